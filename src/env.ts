@@ -1,0 +1,90 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+
+const optionalText = z
+  .string()
+  .trim()
+  .transform((text) => (text === "" ? undefined : text))
+  .optional();
+
+function wholeNumber(fallback: number, least: number, most: number) {
+  const rule = `must be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .trim()
+    .transform((text) => (text === "" ? fallback : Number(text)))
+    .pipe(z.number(rule).int(rule).min(least, rule).max(most, rule))
+    .default(fallback);
+}
+
+function url(protocols: RegExp, rule: string) {
+  return optionalText.refine((text) => {
+    if (text === undefined) return true;
+    return URL.canParse(text) && protocols.test(new URL(text).protocol);
+  }, rule);
+}
+
+function longSecret(least: number) {
+  return optionalText.refine(
+    (text) => text === undefined || text.length >= least,
+    `must be at least ${least} characters long`,
+  );
+}
+
+/**
+ * Every setting of the product, all optional. The README's table is made from the descriptions.
+ * (decisions, "The contract every script and test relies on")
+ */
+export const settings = {
+  PORT: wholeNumber(3000, 1, 65_535).describe("3000 | The port the web server listens on."),
+  DATA_DIR: optionalText
+    .transform((text) => resolve(text ?? ".data"))
+    .describe("`.data` | The folder for the database, the files and the secrets."),
+  DATABASE_URL: url(/^postgres(ql)?:$/, "must be an address like postgresql://user:password@host:5432/name").describe(
+    "embedded | A PostgreSQL server to use instead of the embedded one.",
+  ),
+  APP_URL: url(/^https?:$/, "must be an address like https://school.example").describe(
+    "`http://localhost:PORT` | The public address of the site, as visitors type it.",
+  ),
+  NEXTAUTH_SECRET: longSecret(32).describe(
+    "generated | The key that seals login cookies, 32 characters or more; made at the first start and kept in `DATA_DIR` when unset.",
+  ),
+  ADMIN_USERNAME: optionalText.describe("`admin` | The administrator's username at the first start."),
+  ADMIN_PASSWORD: longSecret(12).describe(
+    "generated | The administrator's password at the first start, 12 characters or more; made and shown once when unset.",
+  ),
+  UPLOADTHING_TOKEN: optionalText.describe("embedded | A token of UploadThing's cloud; files stay in `DATA_DIR` when unset."),
+  MAX_UPLOAD_MB: wholeNumber(32, 1, 1024).describe("32 | The largest study material, in megabytes."),
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
+      error: "must be one of fatal, error, warn, info, debug, trace, silent",
+    })
+    .default("info")
+    .describe("`info` | How much the server logs: `fatal` to `trace`, or `silent`."),
+} as const;
+
+const schema = z.object(settings);
+
+export type Env = z.infer<typeof schema>;
+
+/** A setting that cannot be used; its message is one sentence for the person who set it. */
+export class EnvError extends Error {
+  override name = "EnvError";
+}
+
+/** Reads the settings from `source`. @throws EnvError naming the first setting that cannot be used. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const parsed = schema.safeParse(source);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const name = String(issue?.path[0] ?? "The environment");
+  throw new EnvError(`${name} ${issue?.message ?? "is not valid"}.`);
+}
+
+let current: Env | undefined;
+
+/** The settings of this process, read once at the first call. @throws EnvError */
+export function env(): Env {
+  current ??= readEnv(process.env);
+  return current;
+}

@@ -1,0 +1,14 @@
+export type Role = "user" | "admin";
+
+/** Who is calling, as the session row says on this very call (decision 3). */
+export type Principal = {
+  /** How the session's token travelled. */
+  kind: "cookie" | "bearer";
+  userId: string;
+  sessionId: string;
+  role: Role;
+  name: string;
+  /** Null for the administrator, who has a username. */
+  email: string | null;
+  username: string | null;
+};

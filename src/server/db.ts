@@ -1,0 +1,65 @@
+import "server-only";
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { Prisma, PrismaClient } from "./generated/prisma/client";
+
+/** How to reach PostgreSQL: an address, or the socket folder of the embedded server. */
+export type Connection =
+  | { connectionString: string }
+  | { host: string; port: number; user: string; database: string };
+
+type Database = { client: PrismaClient; pool: pg.Pool };
+
+// Pages and route handlers are separate module instances in one process.
+const shared = globalThis as typeof globalThis & { lyceumDatabase?: Database };
+
+/** Opens the database for the whole process. No connection is made before the first query. */
+export function openDatabase(connection: Connection): void {
+  const pool = new pg.Pool({
+    ...connection,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 5_000,
+    idle_in_transaction_session_timeout: 20_000,
+    application_name: "lyceum",
+  });
+  // A connection that dies while idle must not take the process with it; the next query opens another.
+  pool.on("error", () => {});
+  const client = new PrismaClient({
+    adapter: new PrismaPg(pool),
+    transactionOptions: { maxWait: 5_000, timeout: 15_000 },
+    errorFormat: "minimal",
+  });
+  shared.lyceumDatabase = { client, pool };
+}
+
+/** Closes every connection. */
+export async function closeDatabase(): Promise<void> {
+  const open = shared.lyceumDatabase;
+  shared.lyceumDatabase = undefined;
+  await open?.client.$disconnect();
+  await open?.pool.end();
+}
+
+function opened(): Database {
+  if (!shared.lyceumDatabase) throw new Error("The database is not open.");
+  return shared.lyceumDatabase;
+}
+
+/** The open database. Only `data.ts`, `mutations.ts` and the machinery beside this file use it. */
+export function db(): PrismaClient {
+  return opened().client;
+}
+
+/** The pool below {@link db}, for what speaks plain SQL: jobs and migrations. */
+export function pool(): pg.Pool {
+  return opened().pool;
+}
+
+/** A transaction's client, as `db().$transaction` hands it out. */
+export type Transaction = Prisma.TransactionClient;
+
+/** True when `error` says that a unique constraint refused a row. */
+export function isDuplicate(error: unknown): boolean {
+  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
+}
