@@ -59,7 +59,20 @@ export function pool(): pg.Pool {
 /** A transaction's client, as `db().$transaction` hands it out. */
 export type Transaction = Prisma.TransactionClient;
 
+const saysPrisma = (error: unknown, code: string) =>
+  error instanceof Prisma.PrismaClientKnownRequestError && error.code === code;
+
 /** True when `error` says that a unique constraint refused a row. */
 export function isDuplicate(error: unknown): boolean {
-  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
+  return saysPrisma(error, "P2002");
+}
+
+/** True when `error` says that the row to change was not there. */
+export function isMissing(error: unknown): boolean {
+  return saysPrisma(error, "P2025");
+}
+
+/** `text` for a `contains` filter: Prisma leaves the wildcards of LIKE as they are. */
+export function literal(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
 }

@@ -1,0 +1,38 @@
+// Builds the product when the build is older than its sources. `npm run build` does just that.
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import { alone, endCommands, ensureGenerated, ensureInstalled, fingerprint, isStamped, root, run, say, setStamp } from "./prepare.mjs";
+
+const folders = ["src", "public"];
+const files = ["package-lock.json", "next.config.mjs", "postcss.config.mjs", "tsconfig.json", "prisma/schema.prisma"];
+
+/** What the build is made from, as one word. */
+function sources() {
+  const paths = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.parentPath.includes("generated"))
+      .map((entry) => relative(root, join(entry.parentPath, entry.name))),
+  );
+  return fingerprint([...paths, ...files].sort().flatMap((path) => [path, readFileSync(join(root, path))]));
+}
+
+/** Builds unless the build was made from these very sources. */
+export async function ensureBuilt() {
+  if (isStamped(".next", sources())) return;
+  await alone("build", async () => {
+    const stamp = sources();
+    if (isStamped(".next", stamp)) return;
+    say("Building the site (about half a minute, after each change of its sources) ...");
+    rmSync(join(root, ".next/.made-from"), { force: true });
+    await run(process.execPath, ["node_modules/next/dist/bin/next", "build"], { NODE_ENV: "production" });
+    setStamp(".next", stamp);
+  });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  process.once("SIGTERM", endCommands);
+  await ensureInstalled();
+  await ensureGenerated();
+  await ensureBuilt();
+}

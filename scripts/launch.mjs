@@ -1,0 +1,121 @@
+import { spawn } from "node:child_process";
+import { createWriteStream, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+const root = resolve(import.meta.dirname, "..");
+
+/** Every setting of the product, emptied: neither the caller's environment nor a `.env` may lead a test to real data. */
+const unset = Object.fromEntries(
+  ["DATABASE_URL", "APP_URL", "NEXTAUTH_SECRET", "ADMIN_USERNAME", "UPLOADTHING_TOKEN", "SMTP_URL", "MAIL_FROM"].map(
+    (name) => [name, ""],
+  ),
+);
+
+/** @returns {Promise<number>} a port nobody listens on */
+export function freePort() {
+  return new Promise((found, failed) => {
+    const server = createServer().on("error", failed);
+    server.listen(0, () => {
+      const address = server.address();
+      server.close(() => found(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+/** @returns {Promise<string>} a new, empty data folder */
+export function temporaryFolder() {
+  return mkdtemp(join(tmpdir(), "lyceum-"));
+}
+
+/** @param {string} folder */
+export async function removeFolder(folder) {
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** @returns {{ pid: number; parent: number; born: string }[]} every process, where the system can tell */
+function processes() {
+  if (process.platform !== "linux") return [];
+  return readdirSync("/proc").flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const [state = "", parent = "", ...rest] = readFileSync(`/proc/${name}/stat`, "utf8")
+        .replace(/^.*\) /s, "")
+        .split(" ");
+      return state === "Z" ? [] : [{ pid: Number(name), parent: Number(parent), born: rest[17] ?? "" }];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** @param {number} pid */
+function familyOf(pid) {
+  const all = processes();
+  const family = all.filter((one) => one.pid === pid);
+  for (const member of family) family.push(...all.filter((one) => one.parent === member.pid));
+  return family;
+}
+
+/** @param {ReturnType<typeof processes>} family */
+function stillRunning(family) {
+  const all = processes();
+  return family.filter(({ pid, born }) => all.some((one) => one.pid === pid && one.born === born));
+}
+
+/**
+ * Starts the product as a person does and waits until it is ready.
+ * @param {{ dataDir: string; adminPassword: string; logFile: string; command?: string[]; patience?: number }} options
+ */
+export async function launch({ dataDir, adminPassword, logFile, command, patience = 300_000 }) {
+  const [program = process.execPath, ...words] = command ?? [process.execPath, "scripts/start.mjs"];
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  mkdirSync(dirname(logFile), { recursive: true });
+  const log = createWriteStream(logFile);
+  const settings = { ...unset, PORT: String(port), DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword };
+  const child = spawn(program, words, {
+    cwd: root,
+    env: { ...process.env, ...settings, MAX_UPLOAD_MB: "", LOG_LEVEL: "info", NODE_ENV: "production" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  child.stdout.pipe(log, { end: false });
+  child.stderr.pipe(log, { end: false });
+  /** @type {Promise<string>} */
+  const ended = new Promise((done) => {
+    child.once("error", (error) => done(error.message));
+    child.once("exit", (code, signal) => done(signal ?? `exit code ${code}`));
+  });
+  let running = true;
+  void ended.then(() => {
+    running = false;
+  });
+
+  /** Ends the product with SIGTERM. @throws when it does not end cleanly, alone and in time */
+  async function stop() {
+    const family = child.pid ? familyOf(child.pid) : [];
+    child.kill("SIGTERM");
+    const how = await Promise.race([ended, wait(30_000, "no end within 30 s", { ref: false })]);
+    await wait(200);
+    const left = stillRunning(family);
+    for (const { pid } of left) process.kill(pid, "SIGKILL");
+    log.end();
+    if (how !== "exit code 0") throw new Error(`After SIGTERM the product ended with ${how}; see ${logFile}.`);
+    if (left.length > 0) throw new Error(`The product left ${left.length} process(es) running; see ${logFile}.`);
+  }
+
+  const deadline = Date.now() + patience;
+  while (running && Date.now() < deadline) {
+    const answer = await fetch(`${url}/api/ready`).catch(() => undefined);
+    if (answer?.status === 200) return { url, stop };
+    await wait(50);
+  }
+  const reason = running
+    ? `was not ready within ${patience / 1000} s`
+    : `ended with ${await ended} before it was ready`;
+  if (running) await stop().catch(() => undefined);
+  throw new Error(`The product ${reason}:\n${readFileSync(logFile, "utf8").slice(-4_000)}`);
+}

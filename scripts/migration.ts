@@ -1,0 +1,51 @@
+import { access, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { StartError } from "@/lib/start-error";
+import { startCluster } from "@/server/postgres/cluster";
+import { applyMigrations } from "@/server/postgres/migrate";
+import { schemaDiff } from "./schema-diff";
+
+const migrations = "prisma/migrations";
+const lockFile = join(migrations, "migration_lock.toml");
+
+/** The SQL that leads from the migrations so far to the schema, found on a server that is thrown away. */
+async function missingSql(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), "lyceum-migration-"));
+  try {
+    const cluster = await startCluster({ dataDir, throwAway: true });
+    try {
+      await applyMigrations(cluster.connection, migrations);
+      return await schemaDiff(cluster.connection, await readFile("prisma/schema.prisma", "utf8"));
+    } finally {
+      await cluster.stop();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true });
+  }
+}
+
+async function writeMigration(name: string, sql: string): Promise<string> {
+  const stamp = new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14);
+  const folder = join(migrations, `${stamp}_${name}`);
+  await mkdir(folder);
+  await writeFile(join(folder, "migration.sql"), sql);
+  await access(lockFile).catch(() => writeFile(lockFile, 'provider = "postgresql"\n'));
+  return join(folder, "migration.sql");
+}
+
+async function main(): Promise<void> {
+  const name = process.argv[2] ?? "";
+  if (!/^[a-z0-9]+(_[a-z0-9]+)*$/.test(name)) {
+    throw new StartError("Usage: npm run migration -- <name>, in small letters, digits and underscores.");
+  }
+  await mkdir(migrations, { recursive: true });
+  const sql = await missingSql();
+  if (!sql) return console.log("The migrations already lead to prisma/schema.prisma; nothing was written.");
+  console.log(`Wrote ${await writeMigration(name, sql)}. Read it before you commit it.`);
+}
+
+await main().catch((error: unknown) => {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,142 @@
+// What has to be there before anything of the product can run. Needs nothing but Node and npm.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { dirname, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+/** The top of the checkout. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** @param {string} line */
+export const say = (line) => process.stdout.write(`${line}\n`);
+
+/** @type {Set<import("node:child_process").ChildProcess>} */
+const children = new Set();
+
+/** Ends the commands that {@link run} still waits for. */
+export function endCommands() {
+  for (const child of children) child.kill("SIGTERM");
+}
+
+/**
+ * Runs a command quietly; when it fails, shows what it said.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {Record<string, string>} [extra] more environment
+ */
+export async function run(command, args, extra = {}) {
+  const env = { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...extra };
+  const child = spawn(command, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  children.add(child);
+  /** @type {Buffer[]} */
+  const output = [];
+  child.stdout.on("data", (chunk) => output.push(chunk));
+  child.stderr.on("data", (chunk) => output.push(chunk));
+  const code = await new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
+  children.delete(child);
+  if (code === 0) return;
+  process.stderr.write(Buffer.concat(output));
+  throw new Error(`"${[command, ...args].join(" ")}" failed.`);
+}
+
+/** @param {string} path below the checkout */
+const textOf = (path) => readFileSync(join(root, path), "utf8");
+
+/** @param {string} path below the checkout */
+const packagesOf = (path) => JSON.parse(textOf(path)).packages ?? {};
+
+function isInstalled() {
+  if (!existsSync(join(root, "node_modules/.package-lock.json"))) return false;
+  const [wanted, found] = [packagesOf("package-lock.json"), packagesOf("node_modules/.package-lock.json")];
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === "") return true;
+    return found[path] ? found[path].version === entry.version : Boolean(entry.optional || entry.peer);
+  });
+}
+
+/** Installs the packages of the lock file unless they are there. */
+export async function ensureInstalled() {
+  if (isInstalled()) return;
+  await alone("install", async () => {
+    if (isInstalled()) return;
+    say("Installing the packages (a minute or two, once) ...");
+    const npm = process.env.npm_execpath;
+    const args = ["ci", "--include=dev", "--include=optional"];
+    if (npm) await run(process.execPath, [npm, ...args]);
+    else await run("npm", args);
+  });
+}
+
+const client = "src/server/generated/prisma";
+
+/** Generates the database client unless it is as new as the schema. */
+export async function ensureGenerated() {
+  const stamp = fingerprint([textOf("prisma/schema.prisma"), textOf("node_modules/@prisma/client/package.json")]);
+  if (isStamped(client, stamp)) return;
+  await alone("generate", async () => {
+    if (isStamped(client, stamp)) return;
+    say("Generating the database client ...");
+    // The generator asks for an engine that it does not use; any file that exists will do, and none is fetched.
+    await run(process.execPath, ["node_modules/prisma/build/index.js", "generate"], {
+      PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+    });
+    setStamp(client, stamp);
+  });
+}
+
+/** @param {(string | Buffer)[]} parts */
+export function fingerprint(parts) {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part).update("\0");
+  return hash.digest("hex");
+}
+
+/**
+ * True when `folder` was made from what `stamp` stands for.
+ * @param {string} folder
+ * @param {string} stamp
+ */
+export function isStamped(folder, stamp) {
+  const path = join(root, folder, ".made-from");
+  return existsSync(path) && readFileSync(path, "utf8") === stamp;
+}
+
+/**
+ * @param {string} folder
+ * @param {string} stamp
+ */
+export function setStamp(folder, stamp) {
+  writeFileSync(join(root, folder, ".made-from"), stamp);
+}
+
+/**
+ * Does work that two starts in one checkout must not do at once. The name of an abstract socket is the lock: the kernel
+ * frees it with its process. Only Linux has such names; elsewhere two first starts at once are not guarded.
+ * @param {string} name
+ * @param {() => Promise<void>} work
+ */
+export async function alone(name, work) {
+  if (process.platform !== "linux") return work();
+  const lock = createServer();
+  const address = `\0lyceum-${name}-${fingerprint([root]).slice(0, 32)}`;
+  for (let waited = 0; ; waited += 1) {
+    const free = await new Promise((resolve) => {
+      lock.once("error", () => resolve(false));
+      lock.listen(address, () => resolve(true));
+    });
+    if (free) break;
+    if (waited === 0) say("Waiting for another start in this checkout ...");
+    await delay(250);
+  }
+  try {
+    await work();
+  } finally {
+    await new Promise((resolve) => lock.close(resolve));
+  }
+}

@@ -1,0 +1,104 @@
+// `npm start` and `npm run dev`: from a fresh clone to the running product, and back down again.
+import { existsSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { ensureBuilt } from "./build.mjs";
+import { endCommands, ensureGenerated, ensureInstalled, root, say } from "./prepare.mjs";
+
+const dev = process.argv.includes("--dev");
+const patience = 10_000;
+
+/** What `src/instrumentation.ts` finds in this process, and where it leaves what is to be stopped. */
+const host = { say, running: /** @type {import("../src/api/start").Running | undefined} */ (undefined) };
+Object.assign(globalThis, { lyceumHost: host });
+
+/** @type {import("node:http").RequestListener} */
+let answer = (_request, response) => {
+  response.writeHead(503, { "content-type": "text/plain; charset=utf-8", "retry-after": "5" });
+  response.end("Lyceum is starting. Please try again in a few seconds.\n");
+};
+const server = createServer((request, response) => answer(request, response));
+// A large file over a slow line takes its time; its headers do not.
+server.requestTimeout = 15 * 60_000;
+
+let stopping = false;
+
+/** @param {number} code */
+async function stop(code) {
+  if (stopping) return;
+  stopping = true;
+  endCommands();
+  const closed = new Promise((resolve) => server.close(resolve));
+  const cut = setTimeout(() => server.closeAllConnections(), patience);
+  server.closeIdleConnections();
+  if (server.listening) await closed;
+  clearTimeout(cut);
+  await host.running?.stop();
+  process.exit(code);
+}
+
+/** @param {unknown} error */
+async function fail(error) {
+  const { name = "", message = "" } = error instanceof Error ? error : {};
+  const isForPeople = ["EnvError", "StartError"].includes(name);
+  process.stderr.write(`${isForPeople ? message : (/** @type {Error} */ (error)?.stack ?? error)}\n`);
+  await stop(1);
+}
+
+/** @param {string} message */
+function sentence(message) {
+  return Object.assign(new Error(message), { name: "StartError" });
+}
+
+async function settings() {
+  process.chdir(root);
+  if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
+  const { tsImport } = await import("tsx/esm/api");
+  const { readEnv } = await tsImport("../src/env.ts", import.meta.url);
+  return readEnv(process.env);
+}
+
+/** @param {number} port */
+async function listen(port) {
+  await new Promise((resolve, reject) => {
+    server.once("error", (error) => {
+      const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+      if (code === "EADDRINUSE") reject(sentence(`Port ${port} is in use; stop what uses it, or set PORT to another one.`));
+      else if (code === "EACCES") reject(sentence(`Port ${port} may not be used by this account; set PORT to 1024 or more.`));
+      else reject(error);
+    });
+    server.listen(port, () => resolve(undefined));
+  });
+}
+
+async function serve() {
+  Object.assign(process.env, { NODE_ENV: dev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" });
+  const { default: next } = await import("next");
+  const app = next({ dev, dir: root, httpServer: server });
+  await app.prepare();
+  const handle = app.getRequestHandler();
+  answer = (request, response) => void handle(request, response);
+}
+
+try {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop(0));
+  process.on("uncaughtException", (error) => void fail(error));
+  await ensureInstalled();
+  const { PORT, DATA_DIR, APP_URL } = await settings();
+  await listen(PORT);
+  await ensureGenerated();
+  if (!dev) await ensureBuilt();
+  say("Starting ...");
+  await serve();
+  say("");
+  say(`Lyceum is open at ${APP_URL ?? `http://localhost:${PORT}`}`);
+  const admin = host.running?.admin;
+  if (admin?.password) {
+    say(`The administrator logs in as "${admin.username}" with the password ${admin.password}`);
+    say("This password is shown only now; write it down. `npm run admin` makes a new one.");
+  } else if (admin) say(`The administrator logs in as "${admin.username}" with the password that was set.`);
+  say(`The data lies in ${DATA_DIR}`);
+  say("Ctrl-C ends it.");
+} catch (error) {
+  await fail(error);
+}

@@ -1,0 +1,17 @@
+import "server-only";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import type { Principal, Role } from "@/lib/principal";
+import { principalOf } from "./session";
+
+/** Who looks at the page that is being rendered, if anyone is logged in. */
+export async function visitor(): Promise<Principal | null> {
+  return principalOf(new Headers(await headers()));
+}
+
+/** Sends whoever has not this role to the login, from where the way leads back to `path` (decision 5). For comfort only. */
+export async function requireRole(role: Role, path: string): Promise<Principal> {
+  const principal = await visitor();
+  if (principal?.role !== role) redirect(`/login?next=${encodeURIComponent(path)}`);
+  return principal;
+}

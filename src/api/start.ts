@@ -1,0 +1,84 @@
+import "server-only";
+import { join } from "node:path";
+import { ensureAdmin, hasAdmin } from "@/features/auth/mutations";
+import { env } from "@/env";
+import { type Connection, closeDatabase, openDatabase } from "@/server/db";
+import { configureFiles } from "@/server/files/configure";
+import { stopBeingReady } from "@/server/health";
+import { enqueueNow, prepareJobs, startJobs } from "@/server/jobs";
+import { newToken } from "@/server/passwords";
+import { startCluster } from "@/server/postgres/cluster";
+import { openDataDir } from "@/server/postgres/data-dir";
+import { holdDataDir } from "@/server/postgres/lock";
+import { applyMigrations } from "@/server/postgres/migrate";
+import { openSecret } from "@/server/secret";
+import { jobs } from "./jobs";
+import { handleCallback } from "./uploads";
+
+type Say = (line: string) => void;
+type Stop = () => Promise<void>;
+
+/** The running machinery behind the web server. */
+export type Running = {
+  /** The administrator's first login, on the start that made it; the password is null when it was given. */
+  admin: { username: string; password: string | null } | null;
+  stop: Stop;
+};
+
+/** Opens data, files and jobs, in this order, and says what it does. @throws StartError, EnvError */
+export async function start(say: Say): Promise<Running> {
+  const stops: Stop[] = [];
+  const stop = async () => {
+    stopBeingReady();
+    for (const end of stops.splice(0).reverse()) await end();
+  };
+  try {
+    const connection = await reachDatabase(say, stops);
+    await openProduct(connection, say, stops);
+    const admin = await ensureFirstAdmin();
+    const runner = await startJobs(jobs);
+    stops.push(() => runner.stop());
+    await enqueueNow("sweepUploads");
+    return { admin, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function reachDatabase(say: Say, stops: Stop[]): Promise<Connection> {
+  const { DATA_DIR, DATABASE_URL } = env();
+  if (DATABASE_URL) {
+    await openDataDir(DATA_DIR);
+    say(`Using the PostgreSQL server at ${new URL(DATABASE_URL).host}.`);
+    return { connectionString: DATABASE_URL };
+  }
+  const hold = await holdDataDir(DATA_DIR);
+  stops.push(() => hold.release());
+  const cluster = await startCluster({ dataDir: DATA_DIR, say });
+  stops.push(() => cluster.stop());
+  say(`${cluster.adopted ? "Found the running" : "Started the"} embedded PostgreSQL ${cluster.version}.`);
+  return cluster.connection;
+}
+
+/** Brings the database up to date and makes it and the files ready for use. Closes with `stops`. */
+export async function openProduct(connection: Connection, say: Say, stops: Stop[]): Promise<void> {
+  const applied = await applyMigrations(connection, join(/*turbopackIgnore: true*/ process.cwd(), "prisma", "migrations"));
+  if (applied.length > 0) say(`Prepared the tables (${applied.length} migration${applied.length > 1 ? "s" : ""}).`);
+  openDatabase(connection);
+  stops.push(closeDatabase);
+  await prepareJobs();
+  configureFiles({
+    secret: await openSecret(),
+    dataDir: env().DATA_DIR,
+    callback: handleCallback,
+  });
+}
+
+async function ensureFirstAdmin(): Promise<Running["admin"]> {
+  if (await hasAdmin()) return null;
+  const username = env().ADMIN_USERNAME ?? "admin";
+  const generated = env().ADMIN_PASSWORD === undefined ? newToken().slice(0, 20) : null;
+  const made = await ensureAdmin(username, env().ADMIN_PASSWORD ?? generated ?? "");
+  return made ? { username, password: generated } : null;
+}

@@ -1,0 +1,3 @@
+import { handleAuth } from "@/api/session";
+
+export { handleAuth as GET, handleAuth as POST };

@@ -1,0 +1,3 @@
+import { handleTrpc } from "@/api/trpc";
+
+export { handleTrpc as GET, handleTrpc as POST };

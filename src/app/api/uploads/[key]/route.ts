@@ -1,0 +1,3 @@
+import { handleStore } from "@/api/uploads";
+
+export { handleStore as HEAD, handleStore as PUT };

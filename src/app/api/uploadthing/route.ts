@@ -1,0 +1,3 @@
+import { handleUploadRoute } from "@/api/uploads";
+
+export { handleUploadRoute as GET, handleUploadRoute as POST };

@@ -1,0 +1,68 @@
+import type { Metadata, Viewport } from "next";
+import localFont from "next/font/local";
+import type { ReactNode } from "react";
+import { Toaster } from "@/components/ui/toaster";
+import { institute } from "@/content/institute";
+import "./globals.css";
+
+const figtree = localFont({
+  src: "../../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
+  weight: "300 900",
+  variable: "--font-figtree",
+  declarations: [
+    {
+      prop: "unicode-range",
+      value:
+        "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD",
+    },
+  ],
+});
+
+// Fetched only by pages that show a letter of its range.
+const figtreeExt = localFont({
+  src: "../../node_modules/@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2",
+  weight: "300 900",
+  variable: "--font-figtree-ext",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    {
+      prop: "unicode-range",
+      value:
+        "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF",
+    },
+  ],
+});
+
+export const metadata: Metadata = {
+  title: { default: `${institute.name}: ${institute.tagline}`, template: `%s | ${institute.name}` },
+  description: institute.description,
+  applicationName: institute.name,
+  formatDetection: { telephone: false },
+};
+
+export const viewport: Viewport = {
+  // The browser's own frame takes the colour of the paper; it cannot read our tokens.
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#fbf8f2" },
+    { media: "(prefers-color-scheme: dark)", color: "#0d1a1f" },
+  ],
+  colorScheme: "light dark",
+};
+
+export default function RootLayout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" className={`${figtree.variable} ${figtreeExt.variable}`}>
+      <body>
+        <a
+          href="#content"
+          className="sr-only rounded-md bg-accent px-5 py-3 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:start-4 focus:top-4 focus:z-50"
+        >
+          Skip to content
+        </a>
+        {children}
+        <Toaster />
+      </body>
+    </html>
+  );
+}

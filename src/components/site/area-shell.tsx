@@ -1,0 +1,44 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { institute } from "@/content/institute";
+import { AreaMenu } from "./area-menu";
+import { Logo } from "./logo";
+import { type PanelLink, PanelLinks } from "./panel-links";
+
+type AreaShellProps = {
+  /** What the area is called: Administration, My Lyceum. */
+  title: string;
+  links: readonly PanelLink[];
+  /** Below the links: Logout. */
+  footer: ReactNode;
+  children: ReactNode;
+};
+
+/** A logged-in area: a sidebar on wide screens, the same links in a side panel on narrow ones. */
+export function AreaShell({ title, links, footer, children }: AreaShellProps) {
+  const home = (
+    <Link href="/" aria-label={`${institute.name}, home`} className="inline-block rounded-sm py-1">
+      <Logo />
+    </Link>
+  );
+
+  return (
+    <div className="min-h-dvh lg:flex">
+      <header className="flex min-h-18 items-center justify-between gap-4 border-line border-b px-5 sm:px-8 lg:hidden print:hidden">
+        {home}
+        <AreaMenu title={title} links={links} footer={footer} />
+      </header>
+      <aside className="sticky top-0 hidden h-dvh w-72 shrink-0 flex-col overflow-y-auto border-line border-e bg-surface lg:flex print:hidden">
+        <div className="px-5 pt-6 pb-8">{home}</div>
+        <p className="px-6.5 pb-2 text-ink-soft text-sm">{title}</p>
+        <div className="grow px-3">
+          <PanelLinks label={title} links={links} />
+        </div>
+        <div className="border-line border-t p-3">{footer}</div>
+      </aside>
+      <main id="content" tabIndex={-1} className="min-w-0 grow pb-16 print:pb-0">
+        {children}
+      </main>
+    </div>
+  );
+}

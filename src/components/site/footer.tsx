@@ -1,0 +1,95 @@
+import Link from "next/link";
+import { institute } from "@/content/institute";
+import { Logo } from "./logo";
+
+const columns = [
+  {
+    title: "Learn",
+    links: [
+      { href: "/services", label: "Services" },
+      { href: "/study-materials", label: "Study Materials" },
+      { href: "/story", label: "Success Stories" },
+      { href: "/blog", label: "Student Gallery" },
+    ],
+  },
+  {
+    title: "Institute",
+    links: [
+      { href: "/about", label: "About" },
+      { href: "/contact", label: "Contact" },
+      { href: "/careers", label: "Careers" },
+    ],
+  },
+] as const;
+
+const legal = [
+  { href: "/privacy", label: "Privacy Policy" },
+  { href: "/terms", label: "Terms of Use" },
+] as const;
+
+const { address } = institute;
+
+export function Footer() {
+  return (
+    <footer className="border-line border-t bg-sunken text-sm print:hidden">
+      <div className="page grid gap-x-10 gap-y-9 py-12 sm:grid-cols-2 sm:py-16 lg:grid-cols-5">
+        <div className="grid content-start gap-3 sm:col-span-2">
+          <Logo />
+          <p className="max-w-form text-ink-soft">
+            {institute.tagline} Classes {institute.classes.from} to {institute.classes.to} in {address.city}.
+          </p>
+        </div>
+        {columns.map((column) => (
+          <nav key={column.title} aria-label={column.title}>
+            <h2 className="mb-1 text-base">{column.title}</h2>
+            <ul>
+              {column.links.map((link) => (
+                <li key={link.href}>
+                  <FooterLink {...link} />
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+        <address className="not-italic">
+          <h2 className="mb-1 text-base">Visit us</h2>
+          <p className="py-2 text-ink-soft">
+            {address.street}
+            <br />
+            {address.city} {address.postcode}, {address.state}
+          </p>
+          <p className="py-2 text-ink-soft">
+            {institute.workingDays}
+            <br />
+            {institute.workingHours}
+          </p>
+          <a href={`mailto:${institute.email}`} className="link inline-flex min-h-11 items-center">
+            {institute.email}
+          </a>
+        </address>
+      </div>
+      <div className="page">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-line border-t py-4 text-ink-soft">
+          <p>
+            © {institute.founded} to {institute.session.slice(0, 2) + institute.session.slice(-2)} {institute.name}
+          </p>
+          <ul className="flex gap-6">
+            {legal.map((link) => (
+              <li key={link.href}>
+                <FooterLink {...link} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function FooterLink({ href, label }: { href: string; label: string }) {
+  return (
+    <Link href={href} className="inline-flex min-h-11 items-center text-ink-soft hover:text-ink hover:underline">
+      {label}
+    </Link>
+  );
+}

@@ -1,0 +1,64 @@
+import { Clock, Phone } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { institute } from "@/content/institute";
+import { Logo } from "./logo";
+import { MobileMenu } from "./mobile-menu";
+import { NavLink } from "./nav-link";
+
+const links = [
+  { href: "/", label: "Home" },
+  { href: "/services", label: "Services" },
+  { href: "/study-materials", label: "Study Materials" },
+  { href: "/about", label: "About" },
+] as const;
+
+/** The head of every public page. `account` is the Register or dashboard button. */
+export function Header({ account }: { account: ReactNode }) {
+  return (
+    <header className="relative border-line border-b print:hidden">
+      <div className="bg-deep text-on-deep-soft text-sm">
+        <div className="page flex min-h-11 items-center justify-between gap-6">
+          <p>Admissions open for {institute.session}</p>
+          <p className="flex items-center gap-6">
+            <span className="hidden items-center gap-2 md:flex">
+              <Clock aria-hidden className="size-4" />
+              {institute.workingDays}, {institute.workingHours}
+            </span>
+            <a
+              href={`tel:${institute.phone.replaceAll(" ", "")}`}
+              className="figures flex min-h-11 items-center gap-2 font-semibold text-on-deep hover:underline focus-visible:outline-on-deep"
+            >
+              <Phone aria-hidden className="size-4" />
+              <span className="max-sm:sr-only">{institute.phone}</span>
+              <span aria-hidden className="sm:hidden">
+                Call us
+              </span>
+            </a>
+          </p>
+        </div>
+      </div>
+      <div className="page relative flex min-h-18 items-center gap-3 sm:min-h-20">
+        <Link href="/" aria-label={`${institute.name}, home`} className="me-auto rounded-sm py-1">
+          <Logo />
+        </Link>
+        <nav aria-label="Main" className="hidden md:block">
+          <ul className="flex items-center gap-1 lg:gap-3">
+            {links.map((link) => (
+              <li key={link.href}>
+                <NavLink
+                  href={link.href}
+                  className="flex min-h-11 items-center border-transparent border-y-2 px-3 font-medium text-ink-soft text-sm transition-colors hover:text-ink aria-[current=page]:border-b-accent aria-[current=page]:text-ink"
+                >
+                  {link.label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="md:ms-3">{account}</div>
+        <MobileMenu links={links} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,14 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
+
+type NavLinkProps = { href: string; className: string; onClick?: () => void; children: ReactNode };
+
+/** A link that knows whether the reader is already there; style that with `aria-[current=page]:`. */
+export function NavLink({ href, ...rest }: NavLinkProps) {
+  const path = usePathname();
+  const current = path === href || (href !== "/" && path.startsWith(`${href}/`));
+  return <Link {...rest} href={href} aria-current={current ? "page" : undefined} />;
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type PanelLink, PanelLinks } from "./panel-links";
+
+const loadSheet = () => import("../ui/sheet").then((module) => ({ default: module.Sheet }));
+const Sheet = lazy(loadSheet);
+
+type SidePanelProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  links: readonly PanelLink[];
+  /** Below the links: Logout. */
+  footer: ReactNode;
+};
+
+/** The panel of someone who is logged in. Choosing a link closes it. */
+export function SidePanel({ open, onOpenChange, title, links, footer }: SidePanelProps) {
+  const [opened, setOpened] = useState(false);
+  if (open && !opened) setOpened(true);
+
+  // Only those who have a panel load its code, and before they need it.
+  useEffect(() => void loadSheet(), []);
+
+  return (
+    <Suspense>
+      {opened && (
+        <Sheet open={open} onOpenChange={onOpenChange} title={title}>
+          <div className="grow p-3">
+            <PanelLinks label={title} links={links} onChoose={() => onOpenChange(false)} />
+          </div>
+          <div className="border-line border-t p-3">{footer}</div>
+        </Sheet>
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { Footer } from "./footer";
+import { Header } from "./header";
+
+/** A public page between its head and its foot. */
+export function SiteShell({ account, children }: { account: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <Header account={account} />
+      <main id="content" tabIndex={-1} className="grow">
+        {children}
+      </main>
+      <Footer />
+    </div>
+  );
+}

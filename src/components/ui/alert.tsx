@@ -1,0 +1,32 @@
+import { clsx } from "clsx";
+import { CircleAlert, CircleCheck, Info } from "lucide-react";
+import type { ReactNode } from "react";
+
+type AlertProps = {
+  tone: "error" | "success" | "info";
+  title?: string;
+  children?: ReactNode;
+  /** A button or link that helps, below the text. */
+  action?: ReactNode;
+};
+
+const tones = {
+  error: { Icon: CircleAlert, box: "border-danger bg-danger-soft", mark: "text-danger" },
+  success: { Icon: CircleCheck, box: "border-success bg-success-soft", mark: "text-success" },
+  info: { Icon: Info, box: "border-line bg-accent-soft", mark: "text-accent" },
+} as const;
+
+/** A message in the page. Errors interrupt a screen reader, the others wait their turn. */
+export function Alert({ tone, title, children, action }: AlertProps) {
+  const { Icon, box, mark } = tones[tone];
+  return (
+    <div role={tone === "error" ? "alert" : "status"} className={clsx("flex gap-3 rounded-md border p-4 text-sm", box)}>
+      <Icon aria-hidden className={clsx("mt-px size-5 shrink-0", mark)} />
+      <div className="grid min-w-0 gap-1">
+        {title && <p className="font-semibold">{title}</p>}
+        {children && <div>{children}</div>}
+        {action && <div className="mt-2 justify-self-start">{action}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import Link from "next/link";
+import type { ComponentProps } from "react";
+import { type ButtonLook, buttonStyle } from "./button-style";
+
+type ButtonLinkProps = Omit<ComponentProps<typeof Link>, "className"> & ButtonLook;
+
+/** A link that looks like a button: it goes somewhere, where a button does something. */
+export function ButtonLink({ variant, size, wide, ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={buttonStyle({ variant, size, wide })} />;
+}

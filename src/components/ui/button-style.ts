@@ -1,0 +1,29 @@
+import { clsx } from "clsx";
+
+export type ButtonLook = {
+  /** One primary action per view; secondary beside it, quiet in rows and bars, danger for what cannot be undone. */
+  variant?: "primary" | "secondary" | "quiet" | "danger";
+  size?: "medium" | "large";
+  /** As wide as its container. */
+  wide?: boolean;
+};
+
+const base =
+  "inline-flex items-center justify-center gap-2.5 rounded-md border text-center font-semibold transition-colors duration-150 disabled:cursor-not-allowed aria-busy:cursor-progress [&_svg]:shrink-0 print:hidden";
+
+const variants = {
+  primary:
+    "border-transparent bg-accent text-on-accent hover:bg-accent-strong disabled:not-aria-busy:bg-sunken disabled:not-aria-busy:text-ink-soft disabled:not-aria-busy:border-line",
+  secondary:
+    "border-line-strong bg-surface text-ink hover:border-accent hover:bg-accent-soft disabled:not-aria-busy:border-line disabled:not-aria-busy:text-ink-soft",
+  quiet: "border-transparent text-ink hover:bg-sunken disabled:not-aria-busy:text-ink-soft",
+  danger:
+    "border-line-strong bg-surface text-danger hover:border-danger hover:bg-danger-soft disabled:not-aria-busy:border-line disabled:not-aria-busy:text-ink-soft",
+} as const;
+
+const sizes = { medium: "min-h-11 px-4.5 py-2 text-sm", large: "min-h-13 px-6 py-3 text-base" } as const;
+
+/** The class names of a button, shared by buttons and by links that look like one. */
+export function buttonStyle({ variant = "primary", size = "medium", wide = false }: ButtonLook): string {
+  return clsx(base, variants[variant], sizes[size], wide && "w-full");
+}

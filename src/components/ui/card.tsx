@@ -1,0 +1,20 @@
+import { clsx } from "clsx";
+import type { ComponentProps } from "react";
+
+type CardProps = ComponentProps<"div"> & {
+  as?: "div" | "article" | "section" | "li";
+  /** How much air it keeps inside. */
+  padding?: "none" | "normal" | "roomy";
+};
+
+const paddings = { none: "", normal: "p-5 sm:p-6", roomy: "p-6 sm:p-9" } as const;
+
+/** A sheet on the paper: a hairline, no shadow. `className` places what is inside. */
+export function Card({ as: Tag = "div", padding = "normal", className, ...rest }: CardProps) {
+  return (
+    <Tag
+      {...(rest as ComponentProps<"div">)}
+      className={clsx("min-w-0 rounded-lg border border-line bg-surface", paddings[padding], className)}
+    />
+  );
+}

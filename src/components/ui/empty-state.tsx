@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+
+type EmptyStateProps = {
+  /** A lucide icon. */
+  icon: ReactNode;
+  title: string;
+  hint?: string;
+  action?: ReactNode;
+};
+
+/** Nothing to show, said kindly. */
+export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
+  return (
+    <div className="grid justify-items-center gap-2 rounded-lg border border-line border-dashed px-6 py-14 text-center">
+      <span aria-hidden className="mb-2 grid size-14 place-items-center rounded-full bg-sunken text-ink-soft [&_svg]:size-6">
+        {icon}
+      </span>
+      <p className="font-semibold text-lg">{title}</p>
+      {hint && <p className="max-w-form text-ink-soft text-sm">{hint}</p>}
+      {action && <div className="mt-4">{action}</div>}
+    </div>
+  );
+}

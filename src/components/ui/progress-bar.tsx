@@ -1,0 +1,26 @@
+import { useId } from "react";
+
+type ProgressBarProps = {
+  label: string;
+  /** 0 to 100; absent while the end cannot be told. */
+  value?: number | undefined;
+  /** What stands at the end of the line, unless it is the value in percent. */
+  text?: string;
+};
+
+/** How far something is, in words and as a bar. */
+export function ProgressBar({ label, value, text }: ProgressBarProps) {
+  const id = useId();
+  const shown = text ?? (value === undefined ? undefined : `${Math.round(value)}%`);
+  return (
+    <div className="grid gap-2">
+      <div className="flex justify-between gap-3 text-sm">
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        {shown && <span className="figures text-ink-soft">{shown}</span>}
+      </div>
+      <progress id={id} className="bar" max={100} value={value} />
+    </div>
+  );
+}

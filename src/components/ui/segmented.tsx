@@ -1,0 +1,33 @@
+type SegmentedProps<Value extends string> = {
+  /** What is chosen here, for those who cannot see it. */
+  label: string;
+  name: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+};
+
+/** A choice between a few things, all in view: radio buttons in one bar. */
+export function Segmented<Value extends string>({ label, name, value, options, onChange }: SegmentedProps<Value>) {
+  return (
+    <fieldset className="flex rounded-md border border-line bg-sunken p-1">
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="relative flex min-h-11 flex-1 cursor-pointer items-center justify-center rounded-sm px-4 font-semibold text-ink-soft text-sm transition-colors hover:text-ink has-checked:bg-surface has-checked:text-accent has-checked:shadow-lift has-focus-visible:outline-3 has-focus-visible:outline-accent"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="absolute inset-0 cursor-pointer appearance-none opacity-0"
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Role } from "@/lib/principal";
+
+/** The least length of a student's password (spec §9) and of the administrator's (decision 9). */
+export const passwordLength = { user: 6, admin: 12 } as const;
+
+const hour = 60 * 60 * 1000;
+
+/** How long a login lasts: 12 hours, or 30 days for who asked to be remembered (decision 6). */
+export function sessionLength(remember: boolean): number {
+  return remember ? 30 * 24 * hour : 12 * hour;
+}
+
+/** The start page of each role (spec §2). */
+export const homeOf: Record<Role, string> = { user: "/user", admin: "/admin" };
+
+/**
+ * Where a fresh login leads (decision 5): to the page that was asked for, of this site alone, else to `/` for a student
+ * and `/admin` for the administrator.
+ */
+export function afterLogin(role: Role, next: string | null): string {
+  const own = "http://own.invalid";
+  const target = next?.startsWith("/") && URL.canParse(next, own) ? new URL(next, own) : undefined;
+  if (target?.origin === own && target.pathname !== "/login") return target.pathname + target.search + target.hash;
+  return role === "admin" ? "/admin" : "/";
+}

@@ -1,0 +1,32 @@
+/** The sentences of the materials room (spec §2, §5, §8). */
+export const copy = {
+  title: "Study Materials",
+  searchPlaceholder: "Search materials...",
+  allClasses: "All Classes",
+  download: (kind: string) => `Download ${kind.toUpperCase()}`,
+  empty: "No materials found",
+  emptyWhenFiltering: "Try adjusting your search or filter criteria",
+  emptyOtherwise: "No study materials available at the moment",
+  loadFailed: "Failed to load materials. Please try again later.",
+  deleteFailed: "Failed to delete material. Try again.",
+  fileRequired: "Please select a file!",
+  expiryRequired: "Please select expiry date & time OR mark Always Available.",
+  expiryPassed: "The expiry must lie in the future.",
+  fileKind: "Only .pdf, .doc and .docx files can be uploaded. Please select another file.",
+  fileEmpty: "This file is empty. Please select another file.",
+  fileTooLarge: (megabytes: number) => `This file is larger than ${megabytes} MB. Please select a smaller file.`,
+  pickFile: "Click to upload PDF",
+  uploading: "Uploading...",
+  uploadFailed: "Upload failed! Please try again.",
+  uploaded: "Study material uploaded successfully ✅",
+  removed: "Study material deleted.",
+  notFound: "This study material does not exist or was deleted.",
+  expired: "This study material is no longer available.",
+} as const;
+
+/** `Showing N resource(s)`, with the class and the search text where they filter (spec §2). */
+export function countLine(total: number, filter: { className?: string | undefined; q?: string | undefined }): string {
+  const forClass = filter.className ? ` for Class ${filter.className}` : "";
+  const matching = filter.q ? ` matching "${filter.q}"` : "";
+  return `Showing ${total} resource(s)${forClass}${matching}`;
+}

@@ -1,0 +1,115 @@
+import "server-only";
+import { env } from "@/env";
+import { AppError } from "@/lib/errors";
+import { db, isDuplicate, isMissing, type Transaction } from "@/server/db";
+import { inspectStored, removeChecksOlderThan } from "@/server/files/check";
+import { deleteFile, listStrayFiles } from "@/server/files/read";
+import type { Prisma } from "@/server/generated/prisma/client";
+import { enqueue } from "@/server/jobs";
+import { copy } from "./copy";
+import { findMaterialByFile, materialViewOf } from "./data";
+import { availabilityFault, fileFault } from "./rules";
+import type { AddMaterialInput, CheckMaterialInput, MaterialView } from "./schema";
+
+const maxBytes = () => env().MAX_UPLOAD_MB * 1024 * 1024;
+
+/** Refuses a material that could not be added, before its file travels. @throws AppError */
+export function checkMaterial({ material, file }: CheckMaterialInput, now: Date): void {
+  const availability = availabilityFault(material, now);
+  if (availability) {
+    throw new AppError("BAD_REQUEST", copy[availability], [{ path: ["expiresAt"], message: copy[availability] }]);
+  }
+  const fault = fileFault(file, maxBytes());
+  if (fault === null) return;
+  const message = fault === "fileTooLarge" ? copy.fileTooLarge(env().MAX_UPLOAD_MB) : copy[fault];
+  const code = fault === "fileTooLarge" ? "PAYLOAD_TOO_LARGE" : fault === "fileKind" ? "UNSUPPORTED_MEDIA_TYPE" : "BAD_REQUEST";
+  throw new AppError(code, message, [{ path: ["file"], message }]);
+}
+
+/**
+ * Publishes a file of the store as a material, exactly once for each file. The content is inspected first; a file that is
+ * refused leaves the store again. @throws AppError
+ */
+export async function addMaterial(input: AddMaterialInput, userId: string, now: Date): Promise<MaterialView> {
+  const { material, file } = input;
+  const published = await findMaterialByFile(file.key);
+  if (published) return published;
+  try {
+    checkMaterial(input, now);
+    const { kind, sha256, size } = await inspectStored(file.key, {
+      name: file.name,
+      declaredType: file.type,
+      declaredSize: file.size,
+      maxBytes: maxBytes(),
+    });
+    const row = await db().$transaction(async (tx) => {
+      await markUpload(tx, file, "published");
+      return tx.material.create({
+        data: {
+          className: material.className,
+          subject: material.subject,
+          materialName: material.materialName,
+          expiresAt: material.expiresAt,
+          fileKey: file.key,
+          fileName: file.name,
+          fileKind: kind,
+          fileSize: size,
+          fileHash: sha256,
+          uploadedAt: now,
+          uploadedById: userId,
+        },
+      });
+    });
+    return materialViewOf(row);
+  } catch (error) {
+    const winner = isDuplicate(error) ? await findMaterialByFile(file.key) : null;
+    if (winner) return winner;
+    await db().$transaction((tx) => discard(tx, file));
+    throw error;
+  }
+}
+
+/** Deletes a material: the row at once, its file by a job that tries until the store agrees. @throws AppError NOT_FOUND */
+export async function removeMaterial(id: string): Promise<void> {
+  await db().$transaction(async (tx) => {
+    const row = await tx.material.delete({ where: { id } }).catch((error: unknown) => {
+      throw isMissing(error) ? new AppError("NOT_FOUND", copy.notFound) : error;
+    });
+    await discard(tx, { key: row.fileKey, name: row.fileName, size: row.fileSize, type: row.fileKind });
+  });
+}
+
+/** Deletes a file that no material shows any more, and then forgets it. */
+export async function removeFile(key: string): Promise<void> {
+  const upload = await db().upload.findUnique({ where: { key }, select: { state: true } });
+  if (upload && upload.state !== "removed") return;
+  await deleteFile(key);
+  await db().upload.deleteMany({ where: { key, state: "removed" } });
+}
+
+/** Clears what crashes and broken uploads left behind `before` that time (decision 19). Answers how many files are to go. */
+export async function sweepUploads(before: Date): Promise<number> {
+  const left = await db().upload.findMany({
+    where: { state: { not: "published" }, changedAt: { lt: before } },
+    orderBy: { changedAt: "asc" },
+    take: 1000,
+  });
+  for (const upload of left) await db().$transaction((tx) => discard(tx, upload));
+  await removeChecksOlderThan(before);
+  const strays = await listStrayFiles(before);
+  for (const key of strays) await deleteFile(key);
+  return left.length + strays.length;
+}
+
+type StoredFile = Pick<AddMaterialInput["file"], "key" | "name" | "size" | "type">;
+
+// The cloud keeps no row of its own here before a file becomes a material.
+async function markUpload(tx: Transaction, file: StoredFile, state: Prisma.UploadCreateInput["state"]) {
+  const { key, name, size, type } = file;
+  await tx.upload.upsert({ where: { key }, create: { key, name, size, type, state }, update: { state } });
+}
+
+async function discard(tx: Transaction, file: StoredFile) {
+  await markUpload(tx, file, "removed");
+  await enqueue(tx, "removeFile", { key: file.key }, { once: file.key });
+}

@@ -1,0 +1,27 @@
+import { kindOfName } from "@/lib/file-kinds";
+import type { MaterialInput } from "./schema";
+
+/** True from the moment the expiry passes (decision 17); null never expires. */
+export function hasExpired(expiresAt: Date | null, now: Date): boolean {
+  return expiresAt !== null && expiresAt <= now;
+}
+
+/** What is wrong with the availability of a new material, if anything (spec §5, decision 17). */
+export function availabilityFault(
+  { expiresAt, alwaysAvailable }: Pick<MaterialInput, "expiresAt" | "alwaysAvailable">,
+  now: Date,
+): "expiryRequired" | "expiryPassed" | null {
+  if (alwaysAvailable) return null;
+  if (expiresAt === null) return "expiryRequired";
+  return hasExpired(expiresAt, now) ? "expiryPassed" : null;
+}
+
+/** What is wrong with a file by its name and size alone, if anything (decision 18); `maxBytes` is the limit. */
+export function fileFault(
+  file: { name: string; size: number },
+  maxBytes: number,
+): "fileEmpty" | "fileTooLarge" | "fileKind" | null {
+  if (!kindOfName(file.name)) return "fileKind";
+  if (file.size === 0) return "fileEmpty";
+  return file.size > maxBytes ? "fileTooLarge" : null;
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { classField, dateField, emailField, optionalTextField } from "@/lib/fields";
+import { copy } from "./copy";
+
+const number = (label: string) => z.coerce.number(`${label} must be a number.`);
+const hundredths = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+const marks = (label: string, least: number) =>
+  number(label)
+    .min(least, `${label} must be ${least} or more.`)
+    .max(1_000_000, `${label} must be 1000000 or less.`)
+    .refine(hundredths, `${label} can have two decimals at most.`);
+
+/** One exam result as the administrator enters it (spec §5, decision 14). */
+export const resultInput = z
+  .strictObject({
+    studentEmail: emailField,
+    className: classField,
+    score: marks("Obtained Score", 0),
+    totalMarks: marks("Total Marks", 1),
+    gpa: number("GPA").min(0, "GPA must be 0 or more.").max(10, "GPA must be 10 or less.").refine(hundredths, "GPA can have two decimals at most.").nullish(),
+    examName: optionalTextField("Exam Name"),
+    subject: optionalTextField("Subject"),
+    examDate: dateField("Exam Date").nullish(),
+  })
+  .refine(({ score, totalMarks }) => score <= totalMarks, { path: ["score"], message: copy.scoreAboveTotal });
+
+export type ResultInput = z.output<typeof resultInput>;
+
+export const addResultsInput = z.strictObject({
+  results: z
+    .array(resultInput, "results must be a list.")
+    .min(1, "Please add at least one result.")
+    .max(1000, "Please add 1000 results at a time at most."),
+});
+
+export const resultsOfInput = z.strictObject({ email: z.string().max(1000) });
+
+/** A result as every answer shows it (spec §3). */
+export const resultView = z.object({
+  _id: z.string(),
+  className: z.string(),
+  score: z.number(),
+  totalMarks: z.number(),
+  /** Not rounded; screens show one decimal (decision 15). */
+  percentage: z.number(),
+  grade: z.string(),
+  gpa: z.number().nullable(),
+  examName: z.string().nullable(),
+  subject: z.string().nullable(),
+  examDate: z.iso.date().nullable(),
+  createdAt: z.iso.datetime(),
+});
+
+export type ResultView = z.infer<typeof resultView>;
+
+/** A result just written, with the address it was written for. */
+export const addedResultView = resultView.extend({ studentEmail: z.string() });

@@ -1,0 +1,28 @@
+import "server-only";
+import { adminProcedure, publicProcedure, router } from "@/server/trpc";
+import { listSchedules } from "./data";
+import { addSchedule, removeSchedule } from "./mutations";
+import { listSchedulesInput, scheduleIdInput, scheduleInput, schedulesPage, scheduleView } from "./schema";
+
+export const schedulesRouter = router({
+  /** The announced tests, the latest date first. */
+  list: publicProcedure
+    .input(listSchedulesInput)
+    .output(schedulesPage)
+    .query(({ input }) => listSchedules(input)),
+
+  /** Announces a test. */
+  add: adminProcedure
+    .input(scheduleInput)
+    .output(scheduleView)
+    .mutation(({ input }) => addSchedule(input)),
+
+  /** Takes an announcement back. */
+  remove: adminProcedure
+    .input(scheduleIdInput)
+    .output(scheduleView.pick({ _id: true }))
+    .mutation(async ({ input }) => {
+      await removeSchedule(input.id);
+      return { _id: input.id };
+    }),
+});

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { classField, dateField, idField, optionalTextField, pageFields, textField } from "@/lib/fields";
+
+/** A test as the administrator announces it (spec §5, decision 20). */
+export const scheduleInput = z.strictObject({
+  className: classField,
+  subject: textField("Subject"),
+  testDate: dateField("Date"),
+  testTime: z.string("Time is required.").regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Time must be a time like 09:30."),
+  description: optionalTextField("Description", 2000, true),
+});
+
+export type ScheduleInput = z.output<typeof scheduleInput>;
+
+export const listSchedulesInput = z.strictObject({
+  className: classField.optional(),
+  q: z.string().trim().max(100, "Search for 100 characters at most.").optional(),
+  ...pageFields,
+});
+
+export type ListSchedulesInput = z.output<typeof listSchedulesInput>;
+
+export const scheduleIdInput = z.strictObject({ id: idField });
+
+/** A test schedule as every answer shows it (spec §3); `className` is `Class 7` here (decision 10). */
+export const scheduleView = z.object({
+  _id: z.string(),
+  className: z.string(),
+  subject: z.string(),
+  testDate: z.iso.date(),
+  testTime: z.string(),
+  description: z.string().nullable(),
+});
+
+export type ScheduleView = z.infer<typeof scheduleView>;
+
+export const schedulesPage = z.object({ items: z.array(scheduleView), nextCursor: z.string().nullable() });

@@ -1,0 +1,25 @@
+import "server-only";
+import { pageOf, placeOf } from "@/lib/pages";
+import { db } from "@/server/db";
+import type { Prisma, Submission } from "@/server/generated/prisma/client";
+import type { ListSubmissionsInput, SubmissionView } from "./schema";
+
+/** A row as the administrator sees it. */
+export function submissionViewOf({ id, createdAt, ...rest }: Submission): SubmissionView {
+  return { _id: id, ...rest, createdAt: createdAt.toISOString() };
+}
+
+function after(cursor: string): Prisma.SubmissionWhereInput {
+  const { date, id } = placeOf(cursor);
+  return { createdAt: { lte: date }, OR: [{ createdAt: { lt: date } }, { id: { lt: id } }] };
+}
+
+/** The applications, newest first, a page at a time. */
+export async function listSubmissions({ limit, cursor }: ListSubmissionsInput) {
+  const rows = await db().submission.findMany({
+    where: cursor ? after(cursor) : {},
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: limit + 1,
+  });
+  return pageOf(rows.map(submissionViewOf), limit, (item) => ({ at: item.createdAt, id: item._id }));
+}

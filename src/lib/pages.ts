@@ -1,0 +1,24 @@
+import { AppError } from "./errors";
+
+/** A row's place in a list that is sorted by a time or date and then by id. */
+export type Place = { at: string; id: string };
+
+/** Reads the opaque word that {@link pageOf} gave out. @throws AppError BAD_REQUEST */
+export function placeOf(cursor: string): Place & { date: Date } {
+  const [at = "", id = "", ...rest] = Buffer.from(cursor, "base64url").toString().split("|");
+  const date = new Date(at);
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+  if (!isId || rest.length > 0 || Number.isNaN(date.getTime())) {
+    throw new AppError("BAD_REQUEST", "This page of the list does not exist; start again from the first.");
+  }
+  return { at, id, date };
+}
+
+/** Cuts `limit` items out of `limit + 1` and names the place where the next page starts, if there is one. */
+export function pageOf<Item>(items: Item[], limit: number, placeOfItem: (item: Item) => Place) {
+  const page = items.slice(0, limit);
+  const last = items.length > limit ? page.at(-1) : undefined;
+  if (!last) return { items: page, nextCursor: null };
+  const { at, id } = placeOfItem(last);
+  return { items: page, nextCursor: Buffer.from(`${at}|${id}`).toString("base64url") };
+}

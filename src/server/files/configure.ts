@@ -1,0 +1,53 @@
+import "server-only";
+import { createHmac } from "node:crypto";
+import type { UTApi } from "uploadthing/server";
+import { env } from "@/env";
+
+export type FilesOptions = {
+  /** The application's secret; the embedded store's keys are derived from it. */
+  secret: string;
+  /** The folder that holds `files`. */
+  dataDir: string;
+  /** The upload route handler's own POST: the embedded store calls it where the cloud would over HTTP. */
+  callback: (request: Request) => Promise<Response>;
+};
+
+type FilesState = FilesOptions & {
+  /** Keys that are being written now: one writer each. */
+  writers: Set<string>;
+  /** What `onUploadComplete` answered, for the uploads that wait for it now. */
+  answers: Map<string, { data: unknown } | undefined>;
+  utapi?: UTApi;
+};
+
+// Pages and route handlers are separate module instances in one process.
+const shared = globalThis as typeof globalThis & { lyceumFiles?: FilesState };
+
+/** Says where files live and whom the embedded store calls back. Does no work; call it once at the start. */
+export function configureFiles(options: FilesOptions): void {
+  shared.lyceumFiles = { ...options, writers: new Set(), answers: new Map() };
+}
+
+/** What {@link configureFiles} said. @throws Error when it was not called. */
+export function files(): FilesState {
+  if (!shared.lyceumFiles) throw new Error("The file store is not configured.");
+  return shared.lyceumFiles;
+}
+
+/** True without a token of UploadThing's cloud: files then live in the data folder. */
+export function isEmbedded(): boolean {
+  return env().UPLOADTHING_TOKEN === undefined;
+}
+
+/** The largest file that is taken, in bytes. */
+export function maxUploadBytes(): number {
+  return env().MAX_UPLOAD_MB * 1024 * 1024;
+}
+
+/** The name of the embedded store's application, as UploadThing's addresses and keys carry it. */
+export const embeddedAppId = "lyceum";
+
+/** The embedded store's key, as UploadThing's SDK expects one: it signs addresses and callbacks. */
+export function embeddedApiKey(): string {
+  return `sk_live_${createHmac("sha256", files().secret).update("embedded file store").digest("hex")}`;
+}

@@ -1,0 +1,131 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { chmod, mkdir, open, opendir, rename, rm, stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { AppError } from "@/lib/errors";
+import { files } from "./configure";
+
+const keyPattern = /^[A-Za-z0-9]{20,120}$/;
+
+// PostgreSQL writes to the same disk by default: files never take its last bytes.
+const reserve = 64 * 1024 * 1024;
+
+/** True for what can be a file's key, and so a file's name on the disk. */
+export function isKey(text: string): boolean {
+  return keyPattern.test(text);
+}
+
+/** The folder of the files, flat and readable by the server's own user alone. It is made when it is missing. */
+export async function filesFolder(): Promise<string> {
+  const folder = join(/*turbopackIgnore: true*/ files().dataDir, "files");
+  if (await mkdir(/*turbopackIgnore: true*/ folder, { recursive: true, mode: 0o700 })) {
+    await chmod(/*turbopackIgnore: true*/ folder, 0o700);
+  }
+  return folder;
+}
+
+async function pathOf(key: string, ending: "" | ".part" = ""): Promise<string> {
+  if (!isKey(key)) throw new AppError("BAD_REQUEST", "This is not a file's key.");
+  return join(/*turbopackIgnore: true*/ await filesFolder(), `${key}${ending}`);
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(/*turbopackIgnore: true*/ path)).size;
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error ? String(error.code) : undefined;
+}
+
+function noRoom(): AppError {
+  return new AppError("INSUFFICIENT_STORAGE", "There is no room left for this file. Please tell the institute.");
+}
+
+/** How many bytes of an unfinished file are there; undefined when the file is already whole. */
+export async function receivedBytes(key: string): Promise<number | undefined> {
+  if ((await sizeOf(await pathOf(key))) !== undefined) return undefined;
+  return (await sizeOf(await pathOf(key, ".part"))) ?? 0;
+}
+
+/** @throws AppError INSUFFICIENT_STORAGE when `bytes` more would fill the disk. */
+export async function requireRoom(bytes: number): Promise<void> {
+  const disk = await statfs(/*turbopackIgnore: true*/ await filesFolder());
+  if (disk.bavail * disk.bsize < bytes + reserve) throw noRoom();
+}
+
+/** Adds `bytes` to the end of an unfinished file. What arrived stays when `bytes` fails. @throws AppError INSUFFICIENT_STORAGE */
+export async function append(key: string, bytes: Readable | AsyncIterable<Buffer>, signal: AbortSignal): Promise<void> {
+  const part = await open(/*turbopackIgnore: true*/ await pathOf(key, ".part"), "a", 0o600);
+  try {
+    await pipeline(bytes, part.createWriteStream({ autoClose: false }), { signal });
+    await part.sync();
+  } catch (error) {
+    if (codeOf(error) === "ENOSPC" || codeOf(error) === "EDQUOT") throw noRoom();
+    throw error;
+  } finally {
+    await part.close();
+  }
+}
+
+/** Makes an unfinished file a whole one, so that it outlives a power cut. Answers its MD5 in hex, as UploadThing does. */
+export async function finish(key: string): Promise<string> {
+  const hash = createHash("md5");
+  await pipeline(createReadStream(/*turbopackIgnore: true*/ await pathOf(key, ".part")), hash);
+  await rename(/*turbopackIgnore: true*/ await pathOf(key, ".part"), /*turbopackIgnore: true*/ await pathOf(key));
+  await syncFolder();
+  return hash.digest("hex");
+}
+
+/** Removes a file, whole or unfinished. False when there was none. */
+export async function erase(key: string): Promise<boolean> {
+  const found =
+    (await sizeOf(await pathOf(key))) !== undefined || (await sizeOf(await pathOf(key, ".part"))) !== undefined;
+  await rm(/*turbopackIgnore: true*/ await pathOf(key), { force: true });
+  await rm(/*turbopackIgnore: true*/ await pathOf(key, ".part"), { force: true });
+  if (found) await syncFolder();
+  return found;
+}
+
+async function syncFolder(): Promise<void> {
+  const folder = await open(/*turbopackIgnore: true*/ await filesFolder(), "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** The keys of all files, whole and unfinished, that nobody has touched since `time`: for the sweep of orphans. */
+export async function keysOlderThan(time: Date): Promise<string[]> {
+  const folder = await filesFolder();
+  const keys = new Set<string>();
+  for await (const entry of await opendir(/*turbopackIgnore: true*/ folder)) {
+    const key = entry.name.replace(/\.part$/, "");
+    if (!entry.isFile() || !isKey(key)) continue;
+    const found = await stat(/*turbopackIgnore: true*/ join(/*turbopackIgnore: true*/ folder, entry.name)).catch(
+      () => null,
+    );
+    if (found && found.mtime < time) keys.add(key);
+  }
+  return [...keys];
+}
+
+/** Runs `write` as the only writer of `key`. @throws AppError CONFLICT while another one is at work. */
+export async function asOnlyWriter<T>(key: string, write: () => Promise<T>): Promise<T> {
+  const { writers } = files();
+  if (writers.has(key)) throw new AppError("CONFLICT", "This file is being uploaded already. Please wait a moment.");
+  writers.add(key);
+  try {
+    return await write();
+  } finally {
+    writers.delete(key);
+  }
+}

@@ -1,0 +1,51 @@
+import "server-only";
+import type { FileHandle } from "node:fs/promises";
+import { AppError } from "@/lib/errors";
+import type { FileKind } from "@/lib/file-kinds";
+
+/** Up to `length` bytes from `position`; fewer at the end of the file. */
+export async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+  return buffer.subarray(0, bytesRead);
+}
+
+/** The refusal of a file whose content is something else than its name says. */
+export function otherContent(kind: FileKind): AppError {
+  const what = kind === "pdf" ? "a PDF" : `a Word document (${kind.toUpperCase()})`;
+  return new AppError(
+    "UNSUPPORTED_MEDIA_TYPE",
+    `The file's name ends in .${kind}, but its content is not ${what}. Please save it as ${kind.toUpperCase()} and choose it again.`,
+  );
+}
+
+/** The refusal of a file that is cut off or broken. */
+export function damaged(): AppError {
+  return new AppError(
+    "UNPROCESSABLE_CONTENT",
+    "This file is incomplete or damaged. Please save it again and choose the new one.",
+  );
+}
+
+/** The refusal of a document that carries programs. */
+export function macros(): AppError {
+  return new AppError(
+    "UNSUPPORTED_MEDIA_TYPE",
+    "This document contains macros. Please save it without them, best as a PDF.",
+  );
+}
+
+/** The refusal of a document that only opens with a password. */
+export function locked(): AppError {
+  return new AppError(
+    "UNPROCESSABLE_CONTENT",
+    "This document is locked with a password. Please remove it and choose the file again.",
+  );
+}
+
+/** The refusal of a document built to harm the computer that opens it. */
+export function unsafe(): AppError {
+  return new AppError(
+    "UNPROCESSABLE_CONTENT",
+    "This document is built in an unsafe way. Please save it again, best as a PDF.",
+  );
+}

@@ -1,0 +1,111 @@
+import { createHash, randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { StartError } from "@/lib/start-error";
+import type { Connection } from "../db";
+
+/** The lock Prisma's own migration tool takes, so that both wait for each other. */
+const lockKey = 72707369;
+
+/** The table of Prisma's own migration tool, so that both agree on what was applied. */
+const bookkeeping = `create table if not exists _prisma_migrations (
+  id varchar(36) primary key not null,
+  checksum varchar(64) not null,
+  finished_at timestamptz,
+  migration_name varchar(255) not null,
+  logs text,
+  rolled_back_at timestamptz,
+  started_at timestamptz not null default now(),
+  applied_steps_count integer not null default 0
+)`;
+
+type Migration = { name: string; sql: string; checksum: string };
+
+/**
+ * Brings the database up to the migrations in `folder` and answers the names of those it applied. Any number of
+ * processes may call it at once; each migration is applied whole or not at all.
+ * @throws StartError when an applied migration was edited or is unknown to `folder`, when one fails, or when the database cannot be reached.
+ */
+export async function applyMigrations(connection: Connection, folder: string): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const client = new pg.Client({ ...connection, statement_timeout: 0, application_name: "lyceum migrations" });
+  client.on("error", () => {});
+  await client.connect().catch((error: unknown) => {
+    throw new StartError(`The database cannot be reached (${reasonOf(error)}): is DATABASE_URL right?`, { cause: error });
+  });
+  try {
+    await client.query("select pg_advisory_lock($1)", [lockKey]);
+    if (!(await hasBookkeeping(client))) await client.query(bookkeeping);
+    const open = await openMigrations(client, migrations);
+    for (const migration of open) await apply(client, migration);
+    return open.map(({ name }) => name);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** The migrations in `folder`, oldest first. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const entries = await readdir(/*turbopackIgnore: true*/ folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const bytes = await readFile(join(/*turbopackIgnore: true*/ folder, name, "migration.sql"));
+      return { name, sql: bytes.toString(), checksum: createHash("sha256").update(bytes).digest("hex") };
+    }),
+  );
+}
+
+/** Asked first: a role that may not make tables can still start on a database that is up to date. */
+async function hasBookkeeping(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    "select to_regclass('_prisma_migrations') is not null as found",
+  );
+  return rows[0]?.found === true;
+}
+
+async function openMigrations(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+  const { rows } = await client.query<{ name: string; checksum: string; finished: boolean }>(
+    "select migration_name as name, checksum, finished_at is not null as finished from _prisma_migrations where rolled_back_at is null",
+  );
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const { name, checksum, finished } of rows) {
+    const migration = known.get(name);
+    if (!migration) {
+      throw new StartError(
+        `The database is newer than this Lyceum (it has the migration ${name}): use the version that made it, or a later one.`,
+      );
+    }
+    if (!finished) {
+      throw new StartError(
+        `The migration ${name} was begun by another tool and not finished: repair the database first.`,
+      );
+    }
+    if (migration.checksum !== checksum) {
+      throw new StartError(
+        `The migration ${name} was edited after it was applied to this database: restore its file and put the change into a new migration.`,
+      );
+    }
+  }
+  const applied = new Set(rows.map(({ name }) => name));
+  return migrations.filter(({ name }) => !applied.has(name));
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query("begin");
+    await client.query(sql);
+    await client.query(
+      "insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) values ($1, $2, $3, clock_timestamp(), 1)",
+      [randomUUID(), checksum, name],
+    );
+    await client.query("commit");
+  } catch (error) {
+    throw new StartError(`The migration ${name} failed and was taken back whole: ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message || error.name : String(error);
+}

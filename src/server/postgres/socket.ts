@@ -1,0 +1,55 @@
+import { chmod, chown, lstat, mkdir, rmdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { StartError } from "@/lib/start-error";
+import { canUse } from "./account";
+import { codeOf, fingerprint } from "./data-dir";
+import type { Place } from "./place";
+
+/** The system's limit is 107 bytes on Linux and 103 on macOS, for the folder and the socket's own name together. */
+const longest = 100;
+
+export const socketPort = 5432;
+
+function fits(folder: string): boolean {
+  return Buffer.byteLength(join(/*turbopackIgnore: true*/ folder, `.s.PGSQL.${socketPort}`)) <= longest;
+}
+
+/**
+ * Makes the folder of the server's socket and closes it to others.
+ * @throws StartError when someone else has made it.
+ */
+export async function openSocketFolder(place: Place, folder: string): Promise<void> {
+  const owner = place.account?.uid ?? process.getuid?.() ?? 0;
+  await mkdir(/*turbopackIgnore: true*/ folder, { mode: 0o700 }).catch((error: unknown) => {
+    if (codeOf(error) !== "EEXIST") throw error;
+  });
+  const found = await lstat(/*turbopackIgnore: true*/ folder);
+  if (!found.isDirectory() || (found.uid !== owner && found.uid !== process.getuid?.())) {
+    throw new StartError(`The folder ${folder} belongs to someone else, so the database cannot have its socket there.`);
+  }
+  await chmod(/*turbopackIgnore: true*/ folder, 0o700);
+  if (place.account) await chown(/*turbopackIgnore: true*/ folder, place.account.uid, place.account.gid);
+}
+
+/** Removes the folder of the socket where it is not part of the cluster's own. */
+export async function closeSocketFolder(place: Place, folder: string): Promise<void> {
+  if (!folder.startsWith(place.folder)) await rmdir(/*turbopackIgnore: true*/ folder).catch(() => {});
+}
+
+/**
+ * The folder for the server's socket: inside the cluster's folder, or in the system's temporary folder where the path
+ * would be too long.
+ * @throws StartError when there is none short enough.
+ */
+export function socketFolderOf(place: Place): string {
+  const own = join(/*turbopackIgnore: true*/ place.folder, "socket");
+  if (fits(own)) return own;
+  for (const root of [tmpdir(), "/tmp"]) {
+    const short = join(/*turbopackIgnore: true*/ root, `lyceum-${fingerprint(place.folder)}`);
+    if (fits(short) && (!place.account || canUse(place.account, root))) return short;
+  }
+  throw new StartError(
+    `The path of the database folder ${place.folder} is too long for its socket: set DATA_DIR to a shorter one.`,
+  );
+}

@@ -1,0 +1,33 @@
+import "server-only";
+import { mkdir, open, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { env } from "@/env";
+import { newToken } from "./passwords";
+
+const shared = globalThis as typeof globalThis & { lyceumSecret?: string };
+
+/** Finds the key that seals cookies: `NEXTAUTH_SECRET`, else the one kept in the data folder, made at the first start. */
+export async function openSecret(): Promise<string> {
+  shared.lyceumSecret = env().NEXTAUTH_SECRET ?? (await keptSecret(join(/*turbopackIgnore: true*/ env().DATA_DIR, "secrets")));
+  return shared.lyceumSecret;
+}
+
+/** The key that {@link openSecret} found. */
+export function secret(): string {
+  if (!shared.lyceumSecret) throw new Error("The secret is not open.");
+  return shared.lyceumSecret;
+}
+
+async function keptSecret(folder: string): Promise<string> {
+  await mkdir(/*turbopackIgnore: true*/ folder, { recursive: true, mode: 0o700 });
+  const path = join(/*turbopackIgnore: true*/ folder, "nextauth");
+  try {
+    const file = await open(/*turbopackIgnore: true*/ path, "wx", 0o600);
+    await file.writeFile(newToken());
+    await file.sync();
+    await file.close();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  return readFile(/*turbopackIgnore: true*/ path, "utf8");
+}

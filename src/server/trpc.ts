@@ -1,0 +1,93 @@
+import "server-only";
+import { initTRPC, TRPCError } from "@trpc/server";
+import { ZodError } from "zod";
+import { AppError, type ErrorCode, type Issue, statusOf, unforeseen } from "@/lib/errors";
+import type { Principal, Role } from "@/lib/principal";
+import { log } from "./log";
+
+/** All a procedure knows of its caller. The door finds the principal, from cookie or bearer. */
+export type Context = { principal: Principal | null };
+
+type TrpcCode = TRPCError["code"];
+
+// tRPC has no word for two of ours; the formatter below puts the right one back.
+const trpcCodeOf = (code: ErrorCode): TrpcCode =>
+  code === "GONE" ? "NOT_FOUND" : code === "INSUFFICIENT_STORAGE" ? "INTERNAL_SERVER_ERROR" : code;
+
+function issuesOf(error: ZodError): Issue[] {
+  return error.issues.map(({ path, message }) => ({ path: path.map((key) => (typeof key === "symbol" ? "" : key)), message }));
+}
+
+/** What may be said of any failure: the refusal that was meant, or {@link unforeseen}. */
+export function appErrorOf(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof TRPCError) {
+    if (error.cause instanceof AppError) return error.cause;
+    if (error.code === "BAD_REQUEST" && error.cause instanceof ZodError) {
+      const issues = issuesOf(error.cause);
+      return new AppError("BAD_REQUEST", issues[0]?.message ?? "Please check what you entered.", issues);
+    }
+    if (error.code in statusOf && error.code !== "INTERNAL_SERVER_ERROR") {
+      return new AppError(error.code as ErrorCode, refusals[error.code as ErrorCode] ?? "This request cannot be understood.");
+    }
+  }
+  return new AppError("INTERNAL_SERVER_ERROR", unforeseen);
+}
+
+const refusals: Partial<Record<ErrorCode, string>> = {
+  NOT_FOUND: "There is nothing at this address.",
+  METHOD_NOT_SUPPORTED: "This call does not exist with this method.",
+  PAYLOAD_TOO_LARGE: "This request is too large.",
+  UNSUPPORTED_MEDIA_TYPE: "This kind of content is not accepted here.",
+};
+
+/** Writes a failure nobody foresaw to the log; refusals that were meant are not failures. */
+export function logUnforeseen(error: unknown, where: string): void {
+  if (appErrorOf(error).code !== "INTERNAL_SERVER_ERROR") return;
+  const cause = error instanceof TRPCError ? (error.cause ?? error) : error;
+  // Messages of the database can quote what people typed; the name, the code and the stack's places cannot.
+  const { name, code, stack } = cause as { name?: string; code?: string; stack?: string };
+  const places = stack?.split("\n").filter((line) => line.trimStart().startsWith("at "));
+  log().error({ where, error: { name, code, places } }, "unforeseen failure");
+}
+
+const t = initTRPC.context<Context>().create({
+  errorFormatter({ shape, error }) {
+    const { code, message, issues } = appErrorOf(error);
+    return { code: shape.code, message, data: { code, httpStatus: statusOf[code], issues } };
+  },
+});
+
+const meantErrors = t.middleware(async ({ next }) => {
+  const result = await next();
+  if (!result.ok && result.error.cause instanceof AppError) {
+    const { code, message } = result.error.cause;
+    throw new TRPCError({ code: trpcCodeOf(code), message, cause: result.error.cause });
+  }
+  return result;
+});
+
+/** For everyone. */
+export const publicProcedure = t.procedure.use(meantErrors);
+
+function procedureFor(role: Role) {
+  return publicProcedure.use(({ ctx, next }) => {
+    if (!ctx.principal) throw new AppError("UNAUTHORIZED", "Please log in first.");
+    if (ctx.principal.role !== role) throw new AppError("FORBIDDEN", "You are not allowed to do this.");
+    return next({ ctx: { principal: ctx.principal } });
+  });
+}
+
+/** For anyone who is logged in. */
+export const memberProcedure = publicProcedure.use(({ ctx, next }) => {
+  if (!ctx.principal) throw new AppError("UNAUTHORIZED", "Please log in first.");
+  return next({ ctx: { principal: ctx.principal } });
+});
+
+/** For students. */
+export const userProcedure = procedureFor("user");
+
+/** For the administrator. */
+export const adminProcedure = procedureFor("admin");
+
+export const { router, createCallerFactory } = t;

@@ -1,0 +1,405 @@
+import { createHash, randomBytes } from "node:crypto";
+import { lstat, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { AppError } from "@/lib/errors";
+import { db } from "@/server/db";
+import { refusalOf } from "@/server/files/answers";
+import { deleteFile, downloadTo, listStrayFiles, openFile } from "@/server/files/read";
+import { embeddedFetch, handleUpload } from "@/server/files/store";
+import { storeFetch, utapi } from "@/server/files/uploadthing";
+import { formOf, site, type UploadApp, uploadApp } from "../setup/upload-app";
+
+let app: UploadApp;
+
+beforeEach(async () => {
+  app = await uploadApp();
+});
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await db().upload.deleteMany();
+});
+
+const pdf = (bytes: BlobPart, name = "notes.pdf") => new File([bytes], name, { type: "application/pdf" });
+const upload = (...files: File[]) => app.client.uploadFiles("file", { files, input: { subject: "Biology" } });
+const row = (key: string) => db().upload.findUnique({ where: { key } });
+const text = async (key: string) => new Response((await openFile(key)).body).text();
+
+async function put(url: string, body: BodyInit, headers: Record<string, string> = {}) {
+  const answer = await app.browse(url, { method: "PUT", body, headers: { range: "bytes=0-", ...headers } });
+  return { status: answer.status, body: (await answer.json()) as { error?: string; code?: string; fileHash?: string } };
+}
+
+describe("an upload through UploadThing's client", () => {
+  it("arrives, is announced once, and tells the browser what the application answered", async () => {
+    const [file] = await upload(pdf("a whole lesson", "Wörter & Sätze 生物.pdf"));
+    const key = file?.key ?? "";
+    expect(file).toMatchObject({ name: "Wörter & Sätze 生物.pdf", serverData: { published: key } });
+    expect(file?.fileHash).toBe(createHash("md5").update("a whole lesson").digest("hex"));
+    expect(app.onComplete.mock.calls).toEqual([
+      [
+        {
+          key,
+          name: "Wörter & Sätze 生物.pdf",
+          size: 14,
+          type: "application/pdf",
+          metadata: { subject: "Biology", slug: "file" },
+        },
+      ],
+    ]);
+    expect(await row(key)).toMatchObject({ state: "stored", name: "Wörter & Sätze 生物.pdf", size: 14 });
+    expect(await app.onDisk()).toEqual([key]);
+    expect(await text(key)).toBe("a whole lesson");
+  });
+
+  it("takes several files at once", async () => {
+    const sent = await upload(pdf("one", "1.pdf"), pdf("two", "2.pdf"), pdf("three", "3.pdf"));
+    expect(await Promise.all(sent.map((file) => text(file.key)))).toEqual(["one", "two", "three"]);
+  });
+
+  it("keeps the folder and the files to the server's own user", async () => {
+    const [file] = await upload(pdf("private"));
+    expect((await lstat(join(app.dataDir, "files"))).mode & 0o777).toBe(0o700);
+    expect((await lstat(join(app.dataDir, "files", file?.key ?? ""))).mode & 0o777).toBe(0o600);
+  });
+
+  it("gives browsers addresses of the site they are on", async () => {
+    const { url, key } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
+    expect(url.startsWith(`/api/uploads/${key}?expires=`)).toBe(true);
+    expect(await row(key)).toMatchObject({ state: "expected", metadata: { subject: "Biology", slug: "file" } });
+  });
+
+  it("shows the application's own sentence, and keeps nothing, when the application refuses", async () => {
+    app.onComplete.mockImplementation(async () => refusalOf(new AppError("UNSUPPORTED_MEDIA_TYPE", "This is no PDF.")));
+    await expect(upload(pdf("<html>"))).rejects.toThrow("This is no PDF.");
+    expect(await app.onDisk()).toEqual([]);
+    expect(await db().upload.count()).toBe(0);
+  });
+
+  it("keeps nothing when the application fails", async () => {
+    app.onComplete.mockRejectedValue(new Error("the database is away"));
+    vi.spyOn(console, "log").mockImplementation(() => {});
+    await expect(upload(pdf("x"))).rejects.toThrow("The file could not be taken in. Please try again.");
+    expect(await app.onDisk()).toEqual([]);
+    expect(await db().upload.count()).toBe(0);
+  });
+
+  it("keeps what the application has published, even when its answer is lost", async () => {
+    app.onComplete.mockImplementation(async ({ key }) => {
+      await db().upload.update({ where: { key }, data: { state: "published" } });
+      throw new Error("lost");
+    });
+    vi.spyOn(console, "log").mockImplementation(() => {});
+    const [file] = await upload(pdf("kept"));
+    expect(file?.serverData).toBeNull();
+    expect(await text(file?.key ?? "")).toBe("kept");
+  });
+
+  it("goes on where a broken upload stopped", async () => {
+    const whole = randomBytes(300_000);
+    const { url, key } = await app.promise({ name: "a.pdf", size: whole.length, type: "application/pdf" });
+    const stop = new AbortController();
+    const boundary = "a-boundary";
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n`;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(Buffer.from(head));
+        controller.enqueue(whole.subarray(0, 200_000));
+        // As in a route handler: the body neither ends nor breaks when the browser goes away.
+        setTimeout(() => stop.abort(), 100);
+      },
+    });
+    const init = { method: "PUT", body, signal: stop.signal, duplex: "half" } as RequestInit;
+    const broken = await handleUpload(
+      new Request(site + url, { ...init, headers: { "content-type": `multipart/form-data; boundary=${boundary}` } }),
+    );
+    expect(broken.status).toBe(400);
+    expect(await app.onDisk()).toEqual([`${key}.part`]);
+
+    const place = await app.browse(url, { method: "HEAD" });
+    const start = Number(place.headers.get("x-ut-range-start"));
+    expect(start).toBeGreaterThan(100_000);
+    expect(start).toBeLessThanOrEqual(200_000);
+    expect((await put(url, formOf(whole), {})).body.code).toBe("CONFLICT");
+
+    const rest = await put(url, formOf(whole.subarray(start)), { range: `bytes=${start}-` });
+    expect(rest.body.fileHash).toBe(createHash("md5").update(whole).digest("hex"));
+    expect(await app.onDisk()).toEqual([key]);
+  });
+
+  it("streams 30 MB", async () => {
+    const whole = randomBytes(30 * 1024 * 1024);
+    const [file] = await upload(pdf(whole));
+    const copy = join(app.dataDir, "copy");
+    const { sha256, size } = await downloadTo(file?.key ?? "", copy);
+    expect(size).toBe(whole.length);
+    expect(Buffer.from(sha256).toString("hex")).toBe(createHash("sha256").update(whole).digest("hex"));
+  });
+});
+
+describe("the store refuses", () => {
+  const untouched = async (key: string) => {
+    expect(await app.onDisk()).toEqual([]);
+    expect((await row(key))?.state ?? "expected").toBe("expected");
+    expect(app.onComplete).not.toHaveBeenCalled();
+  };
+
+  it.each<[string, (url: string) => string]>([
+    ["another key", (url) => url.replace(/uploads\/\w{20}/, (key) => `${key.slice(0, -1)}Z`)],
+    ["a key that leads elsewhere", (url) => url.replace(/uploads\/\w+/, "uploads/..%2f..%2fetc%2fpasswd")],
+    ["a longer size", (url) => url.replace("file-size=3", "file-size=9")],
+    ["another type", (url) => url.replace("application%252Fpdf", "text%252Fhtml")],
+    ["another name", (url) => url.replace("a.pdf", "b.pdf")],
+    ["another slug", (url) => url.replace("slug=file", "slug=other")],
+    ["another identifier", (url) => url.replace("identifier=lyceum", "identifier=school")],
+    ["a later expiry", (url) => url.replace(/expires=\d/, "expires=9")],
+    ["an added value", (url) => url.replace("&signature", "&x-ut-acl=public-read&signature")],
+    ["a value after the signature", (url) => `${url}&x-ut-acl=public-read`],
+    ["two signatures", (url) => url + url.slice(url.indexOf("&signature"))],
+    ["an empty first signature", (url) => url.replace("?expires", "?signature=&expires")],
+    ["no signature", (url) => url.slice(0, url.indexOf("&signature"))],
+    ["an empty signature", (url) => url.slice(0, url.indexOf("%3D") + 3)],
+    ["a changed signature", (url) => url.replace(/.$/, (last) => (last === "0" ? "1" : "0"))],
+    [
+      "a signature in capitals",
+      (url) => url.replace(/[0-9a-f]{64}$/, (hex) => hex.toUpperCase().replace(/^\d*$/, "A")),
+    ],
+    ["a signature written otherwise", (url) => url.replace("hmac-sha256%3D", "hmac-sha256=")],
+  ])("an address with %s", async (_case, mutate) => {
+    const { url, key } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
+    expect(mutate(url)).not.toBe(url);
+    expect(await put(mutate(url), formOf("abc"))).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+    expect((await app.browse(mutate(url), { method: "HEAD" })).status).toBe(403);
+    await untouched(key);
+  });
+
+  it("an address whose time is over, with a sentence for the person", async () => {
+    const { url, key } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
+    vi.setSystemTime(Date.now() + 61 * 60 * 1000);
+    expect(await put(url, formOf("abc"))).toEqual({
+      status: 200,
+      body: { error: "This upload waited too long. Please choose the file again.", code: "GONE" },
+    });
+    vi.useRealTimers();
+    await untouched(key);
+  });
+
+  it.each([
+    ["empty", 0],
+    ["negative", -3],
+    ["fractional", 1.5],
+  ])("a size that is %s", async (_case, size) => {
+    const { url, key } = await app.promise({ name: "a.pdf", size, type: "application/pdf" });
+    expect((await put(url, formOf("abc"))).body.code).toBe("BAD_REQUEST");
+    await untouched(key);
+  });
+
+  it.each<[string, () => { body: BodyInit; headers?: Record<string, string> }, string]>([
+    ["a longer file", () => ({ body: formOf("abcd") }), "PAYLOAD_TOO_LARGE"],
+    ["a much longer file", () => ({ body: formOf("x".repeat(100_000)) }), "PAYLOAD_TOO_LARGE"],
+    ["a shorter file", () => ({ body: formOf("ab") }), "UNPROCESSABLE_CONTENT"],
+    ["an empty file", () => ({ body: formOf("") }), "UNPROCESSABLE_CONTENT"],
+    ["another field", () => ({ body: formOf("abc", "a.pdf", "avatar") }), "BAD_REQUEST"],
+    ["a field that is no file", () => ({ body: fields(["file", "abc"]) }), "BAD_REQUEST"],
+    ["a second file", () => ({ body: fields(["file", pdf("abc")], ["file", pdf("abc")]) }), "BAD_REQUEST"],
+    ["a field after the file", () => ({ body: fields(["file", pdf("abc")], ["more", "x"]) }), "BAD_REQUEST"],
+    ["a field before the file", () => ({ body: fields(["more", "x"], ["file", pdf("abc")]) }), "BAD_REQUEST"],
+    ["no part at all", () => ({ body: new FormData() }), "BAD_REQUEST"],
+    ["a body that is no form", () => ({ body: "abc" }), "BAD_REQUEST"],
+    [
+      "a form without a boundary",
+      () => ({ body: "abc", headers: { "content-type": "multipart/form-data" } }),
+      "BAD_REQUEST",
+    ],
+    [
+      "a form that never ends",
+      () => ({ body: cutOff, headers: { "content-type": `multipart/form-data; boundary=b` } }),
+      "BAD_REQUEST",
+    ],
+  ])("%s, and keeps neither file nor row", async (_case, request, code) => {
+    const { url } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
+    const { body, headers } = request();
+    const answer = await put(url, body, headers);
+    expect(answer).toMatchObject({ status: 200, body: { code, error: expect.stringMatching(/Please/) } });
+    expect(await app.onDisk()).toEqual([]);
+    expect(await db().upload.count()).toBe(0);
+    expect(app.onComplete).not.toHaveBeenCalled();
+  });
+
+  it.each(["bytes=1-", "bytes=0-1", "bytes=-3", "bytes=0-,2-", "lines=0-", "bytes=x-", "bytes=99999999999999999999-"])(
+    "the range %s",
+    async (range) => {
+      const { url, key } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
+      expect((await put(url, formOf("abc"), { range })).body.error).toMatch(/Please choose the file again/);
+      await untouched(key);
+    },
+  );
+
+  it("a second upload to the same place", async () => {
+    const { url, key } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
+    expect((await put(url, formOf("abc"))).body.error).toBeUndefined();
+    expect((await put(url, formOf("xyz"))).body.code).toBe("CONFLICT");
+    expect((await app.browse(url, { method: "HEAD" })).status).toBe(404);
+    expect(await text(key)).toBe("abc");
+    expect(app.onComplete).toHaveBeenCalledOnce();
+  });
+
+  it("a second writer at the same time", async () => {
+    const { url, key } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
+    const answers = await Promise.all([put(url, formOf("abc")), put(url, formOf("abc"))]);
+    expect(answers.map((answer) => answer.body.code ?? "taken").sort()).toEqual(["CONFLICT", "taken"]);
+    expect(await text(key)).toBe("abc");
+  });
+
+  it("a place nobody promised, or that was withdrawn", async () => {
+    const { url, key } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
+    await db().upload.delete({ where: { key } });
+    expect((await put(url, formOf("abc"))).body.code).toBe("CONFLICT");
+    expect(await app.onDisk()).toEqual([]);
+  });
+
+  it("both uploads when one key was promised twice", async () => {
+    const { url, key } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
+    const body = JSON.stringify({ fileKeys: [key], metadata: { subject: "Chemistry" } });
+    const headers = { "x-uploadthing-api-key": await apiKey() };
+    expect(
+      (await embeddedFetch("http://embedded.invalid/api/uploads/route-metadata", { method: "POST", headers, body })).ok,
+    ).toBe(false);
+    expect((await put(url, formOf("abc"))).body.code).toBe("CONFLICT");
+    expect(await app.onDisk()).toEqual([]);
+  });
+
+  it("a file that fills the disk", async () => {
+    const { url, key } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
+    await app.browse(url, { method: "HEAD" });
+    await put((await app.promise({ name: "b.pdf", size: 1, type: "application/pdf" })).url, formOf("b"));
+    await symlink("/dev/full", join(app.dataDir, "files", `${key}.part`));
+    expect((await put(url, formOf("abc"))).body.code).toBe("INSUFFICIENT_STORAGE");
+    expect(await app.onDisk()).not.toContain(`${key}.part`);
+    expect(await row(key)).toBeNull();
+  });
+
+  it("methods other than HEAD and PUT", async () => {
+    const { url } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
+    expect((await app.browse(url, { method: "DELETE" })).status).toBe(405);
+  });
+});
+
+const cutOff = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\nabc';
+
+function fields(...parts: [string, string | File][]): FormData {
+  const form = new FormData();
+  for (const [name, value] of parts) form.append(name, value);
+  return form;
+}
+
+async function apiKey(): Promise<string> {
+  const { embeddedApiKey } = await import("@/server/files/configure");
+  return embeddedApiKey();
+}
+
+describe("the store keeps to itself", () => {
+  it.each(["route-metadata", "callback-result", "v6/deleteFiles"])("%s: not for the network", async (path) => {
+    const init = { method: "POST", headers: { "x-uploadthing-api-key": await apiKey() }, body: "{}" };
+    expect((await app.browse(`/api/uploads/${path}`, init)).status).toBe(403);
+  });
+
+  it.each([undefined, "", "sk_live_wrong"])("its own calls: not with the key %s", async (wrong) => {
+    const { key } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
+    const answer = await embeddedFetch("http://embedded.invalid/api/uploads/v6/deleteFiles", {
+      method: "POST",
+      ...(wrong !== undefined && { headers: { "x-uploadthing-api-key": wrong } }),
+      body: JSON.stringify({ fileKeys: [key] }),
+    });
+    expect(answer.status).toBe(401);
+  });
+
+  it("an answer nobody waits for", async () => {
+    const { key } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
+    const headers = { "x-uploadthing-api-key": await apiKey() };
+    const body = JSON.stringify({ fileKey: key, callbackData: null });
+    const url = "http://embedded.invalid/api/uploads/callback-result";
+    expect((await embeddedFetch(url, { method: "POST", headers, body })).status).toBe(404);
+  });
+
+  it("callbacks from the network", async () => {
+    const headers = { "uploadthing-hook": "callback" };
+    expect((await app.browse("/api/uploadthing?slug=file", { method: "POST", headers, body: "{}" })).status).toBe(404);
+  });
+
+  it("other hosts", async () => {
+    await expect(storeFetch()("https://api.uploadthing.com/v6/listFiles")).rejects.toThrow("reaches no other host");
+  });
+});
+
+describe("a stored file", () => {
+  const letters = "abcdefghijklmnopqrstuvwxyz";
+  const stored = async () => (await upload(pdf(letters)))[0]?.key ?? "";
+
+  it.each([
+    [undefined, 200, letters, 26, undefined],
+    ["bytes=0-4", 206, "abcde", 5, "bytes 0-4/26"],
+    ["bytes=20-", 206, "uvwxyz", 6, "bytes 20-25/26"],
+    ["bytes=-3", 206, "xyz", 3, "bytes 23-25/26"],
+    ["bytes=20-99", 206, "uvwxyz", 6, "bytes 20-25/26"],
+    ["bytes=26-", 416, "", 0, "bytes */26"],
+    ["bytes=0-1,4-5", 200, letters, 26, undefined],
+    ["nonsense", 200, letters, 26, undefined],
+  ])("asked for %s answers %d", async (range, status, content, contentLength, contentRange) => {
+    const file = await openFile(await stored(), { range });
+    expect(file).toMatchObject({ status, headers: { contentLength } });
+    expect(file.headers.contentRange).toBe(contentRange);
+    expect(file.body === null ? "" : await new Response(file.body).text()).toBe(content);
+  });
+
+  it("tells its size without its bytes", async () => {
+    expect(await openFile(await stored(), { method: "HEAD" })).toEqual({
+      status: 200,
+      headers: { contentLength: 26 },
+      body: null,
+    });
+  });
+
+  it("opens with the SDK's signed address alone, and only in time", async () => {
+    const { ufsUrl } = await utapi().generateSignedURL(await stored(), { expiresIn: 60 });
+    expect((await embeddedFetch(ufsUrl)).status).toBe(200);
+    for (const wrong of [ufsUrl.replace("/a/", "/b/"), ufsUrl.replace(/\?.*/, ""), `${ufsUrl}&x=1`]) {
+      expect((await embeddedFetch(wrong)).status).toBe(403);
+    }
+    vi.setSystemTime(Date.now() + 61_000);
+    expect((await embeddedFetch(ufsUrl)).status).toBe(403);
+    vi.useRealTimers();
+  });
+
+  it("is gone once it is deleted, and may be deleted again", async () => {
+    const key = await stored();
+    await deleteFile(key);
+    expect(await app.onDisk()).toEqual([]);
+    await expect(openFile(key)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await deleteFile(key);
+  });
+
+  it.each(["", "short", "../../../../etc/passwd", "k".repeat(121)])("is never found under %s", async (key) => {
+    await expect(openFile(key)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  it("that the server itself uploads needs no promise and runs no callback", async () => {
+    const { data } = await utapi().uploadFiles(pdf("from the server"));
+    expect(await row(data?.key ?? "")).toMatchObject({ state: "stored", name: "notes.pdf", size: 15 });
+    expect(await text(data?.key ?? "")).toBe("from the server");
+    expect(app.onComplete).not.toHaveBeenCalled();
+  });
+
+  it("without a row is found for the sweep; others, and foreign files, are not", async () => {
+    const key = await stored();
+    const stray = "s".repeat(40);
+    await writeFile(join(app.dataDir, "files", `${stray}.part`), "x");
+    await writeFile(join(app.dataDir, "files", "README.txt"), "x");
+    expect(await listStrayFiles(new Date(Date.now() + 1000))).toEqual([stray]);
+    expect(await listStrayFiles(new Date(Date.now() - 60_000))).toEqual([]);
+    await deleteFile(stray);
+    expect(await app.onDisk()).toEqual(expect.arrayContaining([key, "README.txt"]));
+    expect(await app.onDisk()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,37 @@
+import { afterAll, inject } from "vitest";
+import { closeDatabase, type Connection, openDatabase, pool } from "@/server/db";
+import { databaseOf, query } from "./sql";
+
+const { server, template } = inject("databases");
+const own = `${template}_${process.env.VITEST_POOL_ID}`;
+
+const found = await query(server, "select from pg_database where datname = $1", [own]);
+if (found.length === 0) await query(server, `create database ${own} template ${template}`);
+
+/** The database of this worker, for what opens its own connections; `db()` has it open already. */
+export const connection: Connection = databaseOf(server, own);
+
+openDatabase(connection);
+afterAll(closeDatabase);
+
+/** Empties every table of this worker's database. One statement, so that the order of the tables does not matter. */
+export async function resetDatabase(): Promise<void> {
+  const { rows } = await pool().query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname = 'public' and tablename <> '_prisma_migrations' or tablename = '_private_jobs'`,
+  );
+  const parts = rows.map(({ name }, index) => `part${index} as (delete from ${name})`);
+  await pool().query(`with ${parts.join(", ")} select`);
+}
+
+let count = 0;
+
+/** Another database of the test server, empty or a copy of the migrated one, which is removed after the test file. */
+export async function extraDatabase(from: "empty" | "migrated"): Promise<Connection> {
+  count += 1;
+  const name = `${own}_extra_${count}`;
+  const source = from === "migrated" ? template : "template0";
+  await query(server, `create database ${name} template ${source}`);
+  afterAll(() => query(server, `drop database ${name} with (force)`));
+  return databaseOf(server, name);
+}

@@ -1,0 +1,49 @@
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+
+type Fixtures = {
+  /** What a test means to provoke in the console: `test.use({ expectedComplaints: [/401/] })`. */
+  expectedComplaints: RegExp[];
+  /** Opens a page for one more person, with cookies of their own, watched like the first. */
+  newPerson: () => Promise<Page>;
+  calm: (context: BrowserContext) => void;
+};
+
+function watch(context: BrowserContext, home: string, complaints: string[]): void {
+  context.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") {
+      complaints.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+    }
+  });
+  context.on("weberror", (error) => complaints.push(`page error: ${error.error().stack ?? error.error().message}`));
+  context.on("request", (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (/^(https?|wss?):$/.test(protocol) && host !== home)
+      complaints.push(`request to another host: ${request.url()}`);
+  });
+}
+
+/** A test in a browser; it fails on any complaint of the page and on any request to another host. */
+export const test = base.extend<Fixtures>({
+  expectedComplaints: [[], { option: true }],
+  calm: [
+    async ({ context, baseURL, expectedComplaints }, use) => {
+      const complaints: string[] = [];
+      const home = new URL(baseURL ?? "").host;
+      watch(context, home, complaints);
+      await use((another) => watch(another, home, complaints));
+      const unexpected = complaints.filter((text) => !expectedComplaints.some((known) => known.test(text)));
+      expect(unexpected, "the page stays silent and at home").toEqual([]);
+    },
+    { auto: true },
+  ],
+  newPerson: async ({ browser, calm, contextOptions, baseURL, viewport }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext({ ...contextOptions, baseURL, viewport });
+      contexts.push(context);
+      calm(context);
+      return await context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
+});

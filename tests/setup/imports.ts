@@ -1,0 +1,87 @@
+import { parseAst } from "vitest/node";
+
+/** One import of a file: what it names, and whether the compiler drops it. */
+export type Import = { specifier: string; typeOnly: boolean };
+
+/** What the architecture asks of one file. `environment` lists each touch of `process.env`: `reads X` or `writes X`. */
+export type Facts = { imports: Import[]; serverOnlyFirst: boolean; environment: string[] };
+
+type Node = { type: string; [key: string]: unknown };
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
+}
+
+function childrenOf(node: Node): Node[] {
+  return Object.values(node).flat().filter(isNode);
+}
+
+function textOf(value: unknown): string | undefined {
+  return isNode(value) && value.type === "Literal" && typeof value.value === "string" ? value.value : undefined;
+}
+
+function nameOf(value: unknown): string | undefined {
+  return isNode(value) && value.type === "Identifier" ? String(value.name) : textOf(value);
+}
+
+const unnamed = "a name made at run time";
+
+function importOf(node: Node): Import | undefined {
+  switch (node.type) {
+    case "ImportDeclaration":
+      return { specifier: textOf(node.source) ?? unnamed, typeOnly: node.importKind === "type" };
+    case "ExportAllDeclaration":
+    case "ExportNamedDeclaration":
+      if (!node.source) return undefined;
+      return { specifier: textOf(node.source) ?? unnamed, typeOnly: node.exportKind === "type" };
+    case "ImportExpression":
+      return { specifier: textOf(node.source) ?? unnamed, typeOnly: false };
+    case "TSImportType":
+      return { specifier: textOf(node.source) ?? unnamed, typeOnly: true };
+    case "CallExpression": {
+      const [first] = Array.isArray(node.arguments) ? node.arguments : [];
+      return nameOf(node.callee) === "require" ? { specifier: textOf(first) ?? unnamed, typeOnly: false } : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function isEnvironment(node: unknown): boolean {
+  return isNode(node) && node.type === "MemberExpression" && nameOf(node.property) === "env" && isProcess(node.object);
+}
+
+function isProcess(node: unknown): boolean {
+  if (!isNode(node)) return false;
+  return nameOf(node) === "process" || (node.type === "MemberExpression" && nameOf(node.property) === "process");
+}
+
+function environmentOf(node: Node, parents: Node[]): string | undefined {
+  const [parent, grandparent] = parents;
+  if (isEnvironment(node)) {
+    const named = parent?.type === "MemberExpression" && parent.object === node;
+    const written = named && grandparent?.type === "AssignmentExpression" && grandparent.left === parent;
+    return `${written ? "writes" : "reads"} ${(named && nameOf(parent.property)) || "all"}`;
+  }
+  const unpacked = node.type === "VariableDeclarator" && isNode(node.id) && node.id.type === "ObjectPattern";
+  return unpacked && isProcess(node.init) && childrenOf(node.id as Node).some((part) => nameOf(part.key) === "env")
+    ? "reads all"
+    : undefined;
+}
+
+/** Reads `text` as TypeScript. @throws where it cannot be parsed */
+export function factsOf(path: string, text: string): Facts {
+  const program = parseAst(text, { lang: path.endsWith("x") ? "tsx" : "ts" }) as unknown as Node;
+  const facts: Facts = { imports: [], serverOnlyFirst: false, environment: [] };
+  const [first] = childrenOf(program);
+  facts.serverOnlyFirst = first?.type === "ImportDeclaration" && textOf(first.source) === "server-only";
+  const visit = (node: Node, parents: Node[]): void => {
+    const found = importOf(node);
+    if (found) facts.imports.push(found);
+    const touched = environmentOf(node, parents);
+    if (touched) facts.environment.push(touched);
+    for (const child of childrenOf(node)) visit(child, [node, ...parents]);
+  };
+  visit(program, []);
+  return facts;
+}

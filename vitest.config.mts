@@ -1,0 +1,38 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+// Far from UTC and across its date line, so that a date read in the wrong zone shows.
+process.env.TZ = "Pacific/Auckland";
+
+export default defineConfig({
+  resolve: {
+    tsconfigPaths: true,
+    alias: { "server-only": fileURLToPath(new URL("tests/setup/empty.ts", import.meta.url)) },
+  },
+  test: {
+    environment: "node",
+    maxWorkers: 2,
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "rules",
+          include: ["tests/rules/**/*.test.ts", "tests/*.test.ts"],
+          setupFiles: "tests/setup/console.ts",
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "api",
+          include: ["tests/{api,rest,server}/**/*.test.ts"],
+          globalSetup: "tests/setup/postgres.ts",
+          setupFiles: ["tests/setup/console.ts", "tests/setup/database.ts"],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
