@@ -16,7 +16,7 @@ const unset = Object.fromEntries(
 );
 
 /** @returns {Promise<number>} a port nobody listens on */
-export function freePort() {
+function freePort() {
   return new Promise((found, failed) => {
     const server = createServer().on("error", failed);
     server.listen(0, () => {
@@ -79,7 +79,7 @@ export async function launch({ dataDir, adminPassword, logFile, command, patienc
   const settings = { ...unset, PORT: String(port), DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword };
   const child = spawn(program, words, {
     cwd: root,
-    env: { ...process.env, ...settings, MAX_UPLOAD_MB: "", LOG_LEVEL: "info", NODE_ENV: "production" },
+    env: { ...process.env, ...settings, MAX_UPLOAD_MB: "", LOG_LEVEL: "info" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   child.stdout.pipe(log, { end: false });

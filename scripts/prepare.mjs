@@ -13,6 +13,14 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** @param {string} line */
 export const say = (line) => process.stdout.write(`${line}\n`);
 
+/**
+ * A failure that one sentence explains to the person at the console.
+ * @param {string} message
+ */
+export function sentence(message) {
+  return Object.assign(new Error(message), { name: "StartError" });
+}
+
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const children = new Set();
 
@@ -42,7 +50,7 @@ export async function run(command, args, extra = {}) {
   children.delete(child);
   if (code === 0) return;
   process.stderr.write(Buffer.concat(output));
-  throw new Error(`"${[command, ...args].join(" ")}" failed.`);
+  throw sentence(`This step failed; what it said stands above: ${args.join(" ")}`);
 }
 
 /** @param {string} path below the checkout */

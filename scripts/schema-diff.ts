@@ -52,7 +52,10 @@ function catalogueAdapter(pool: pg.Pool): PrismaPg {
     adapter.queryRaw = async (query) => {
       const answer = await queryRaw(query);
       const isLetter = (type: number) => type === ColumnTypeEnum.Json;
-      return { ...answer, columnTypes: answer.columnTypes.map((type) => (isLetter(type) ? ColumnTypeEnum.Character : type)) };
+      return {
+        ...answer,
+        columnTypes: answer.columnTypes.map((type) => (isLetter(type) ? ColumnTypeEnum.Character : type)),
+      };
     };
     return adapter;
   };

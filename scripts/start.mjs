@@ -3,14 +3,26 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { ensureBuilt } from "./build.mjs";
-import { endCommands, ensureGenerated, ensureInstalled, root, say } from "./prepare.mjs";
+import { endCommands, ensureGenerated, ensureInstalled, root, say, sentence } from "./prepare.mjs";
 
 const dev = process.argv.includes("--dev");
 const patience = 10_000;
 
-/** What `src/instrumentation.ts` finds in this process, and where it leaves what is to be stopped. */
-const host = { say, running: /** @type {import("../src/api/start").Running | undefined} */ (undefined) };
-Object.assign(globalThis, { lyceumHost: host });
+/** @typedef {import("../src/api/start").Running} Running */
+
+/**
+ * The machinery behind the pages, once `src/instrumentation.ts` has begun to start it.
+ * @type {Promise<Running> | undefined}
+ */
+let running;
+const begun = new Promise((/** @type {(begun: { start: Promise<Running> }) => void} */ resolve) => {
+  /** @param {Promise<Running>} start */
+  const follow = (start) => {
+    running = start;
+    resolve({ start });
+  };
+  Object.assign(globalThis, { lyceumHost: { say, follow } });
+});
 
 /** @type {import("node:http").RequestListener} */
 let answer = (_request, response) => {
@@ -33,7 +45,7 @@ async function stop(code) {
   server.closeIdleConnections();
   if (server.listening) await closed;
   clearTimeout(cut);
-  await host.running?.stop();
+  await running?.then(({ stop }) => stop()).catch(() => {});
   process.exit(code);
 }
 
@@ -43,11 +55,6 @@ async function fail(error) {
   const isForPeople = ["EnvError", "StartError"].includes(name);
   process.stderr.write(`${isForPeople ? message : (/** @type {Error} */ (error)?.stack ?? error)}\n`);
   await stop(1);
-}
-
-/** @param {string} message */
-function sentence(message) {
-  return Object.assign(new Error(message), { name: "StartError" });
 }
 
 async function settings() {
@@ -71,13 +78,22 @@ async function listen(port) {
   });
 }
 
-async function serve() {
-  Object.assign(process.env, { NODE_ENV: dev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" });
+/** @param {string | undefined} address of the site, as visitors type it */
+async function serve(address) {
+  Object.assign(process.env, {
+    NODE_ENV: dev ? "development" : "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    // NextAuth's own variables: its addresses come from the setting, else from the request.
+    ...(address ? { NEXTAUTH_URL: address } : { AUTH_TRUST_HOST: "true" }),
+  });
   const { default: next } = await import("next");
   const app = next({ dev, dir: root, httpServer: server });
   await app.prepare();
+  const { start } = await begun;
+  const started = await start;
   const handle = app.getRequestHandler();
   answer = (request, response) => void handle(request, response);
+  return started;
 }
 
 try {
@@ -89,10 +105,9 @@ try {
   await ensureGenerated();
   if (!dev) await ensureBuilt();
   say("Starting ...");
-  await serve();
+  const { admin } = await serve(APP_URL);
   say("");
   say(`Lyceum is open at ${APP_URL ?? `http://localhost:${PORT}`}`);
-  const admin = host.running?.admin;
   if (admin?.password) {
     say(`The administrator logs in as "${admin.username}" with the password ${admin.password}`);
     say("This password is shown only now; write it down. `npm run admin` makes a new one.");

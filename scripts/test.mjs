@@ -5,6 +5,8 @@ import { ensureGenerated, ensureInstalled } from "./prepare.mjs";
 
 /** @typedef {{ passed: number; failed: number; skipped: number; output?: string }} Count */
 /** @typedef {{ code: number | null; output: string }} Outcome */
+/** @typedef {{ numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number }} Vitest */
+/** @typedef {{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }} Playwright */
 
 const root = resolve(import.meta.dirname, "..");
 const quick = process.argv.includes("--quick");
@@ -14,8 +16,9 @@ const playwrightReport = join(root, "test-results/playwright.json");
 /** The settings of a product that runs here are none of the tests' business. */
 const foreign =
   /^(PORT|DATA_DIR|DATABASE_URL|APP_URL|NEXTAUTH_.*|ADMIN_.*|UPLOADTHING_.*|SMTP_URL|MAIL_FROM|MAX_UPLOAD_MB|LOG_LEVEL|NODE_ENV|NO_COLOR)$/;
-const kept = Object.entries(process.env).filter(([name]) => !foreign.test(name));
-const env = { ...Object.fromEntries(kept), FORCE_COLOR: "0", NEXT_TELEMETRY_DISABLED: "1" };
+/** @type {NodeJS.ProcessEnv} */
+const env = { ...process.env, FORCE_COLOR: "0", NEXT_TELEMETRY_DISABLED: "1" };
+for (const name of Object.keys(env)) if (foreign.test(name)) delete env[name];
 
 /** @type {import("node:child_process").ChildProcess | undefined} */
 let current;
@@ -58,9 +61,10 @@ function oneCheck({ code, output }) {
 
 /**
  * What a report counted; a run that failed without a failed test (a broken file, a failed set-up) counts as one.
+ * @template Report
  * @param {Outcome} outcome
  * @param {string} file
- * @param {(report: any) => Count} countOf
+ * @param {(report: Report) => Count} countOf
  * @returns {Promise<Count>}
  */
 async function reported({ code, output }, file, countOf) {
@@ -82,13 +86,13 @@ async function lint() {
 }
 
 async function deadCode() {
-  return oneCheck(await run("knip", "--no-progress"));
+  return oneCheck(await run("knip", "--no-progress", "--no-config-hints"));
 }
 
 async function vitest() {
   await rm(vitestReport, { force: true });
   const outcome = await run("vitest", "run", "--reporter=dot", "--reporter=json", `--outputFile.json=${vitestReport}`);
-  return reported(outcome, vitestReport, (report) => ({
+  return reported(outcome, vitestReport, (/** @type {Vitest} */ report) => ({
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
@@ -104,7 +108,7 @@ async function build() {
 async function browser() {
   await rm(playwrightReport, { force: true });
   const outcome = await run("playwright", "test");
-  return reported(outcome, playwrightReport, ({ stats }) => ({
+  return reported(outcome, playwrightReport, (/** @type {Playwright} */ { stats }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,

@@ -38,7 +38,7 @@ function longSecret(least: number) {
 export const settings = {
   PORT: wholeNumber(3000, 1, 65_535).describe("3000 | The port the web server listens on."),
   DATA_DIR: optionalText
-    .transform((text) => resolve(text ?? ".data"))
+    .transform((text) => resolve(/*turbopackIgnore: true*/ text ?? ".data"))
     .describe("`.data` | The folder for the database, the files and the secrets."),
   DATABASE_URL: url(/^postgres(ql)?:$/, "must be an address like postgresql://user:password@host:5432/name").describe(
     "embedded | A PostgreSQL server to use instead of the embedded one.",

@@ -2,6 +2,7 @@ import "server-only";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { materialsRest } from "@/features/materials/rest";
 import { statusOf } from "@/lib/errors";
+import { isReady } from "@/server/health";
 import { refuseCrossSite } from "@/server/origin";
 import { appErrorOf, logUnforeseen } from "@/server/trpc";
 import { createCaller } from "./root";
@@ -10,6 +11,16 @@ import { principalOf } from "./session";
 type Caller = ReturnType<typeof createCaller>;
 
 const rest = new OpenAPIHono<{ Variables: { caller: Caller } }>().basePath("/api");
+
+const noStore = { "cache-control": "no-store" };
+
+/** The process is alive; asks nobody. */
+rest.get("/health", (context) => context.json({ status: "ok" }, 200, noStore));
+
+/** Requests can be served. */
+rest.get("/ready", async (context) =>
+  (await isReady()) ? context.json({ status: "ready" }, 200, noStore) : context.json({ status: "not ready" }, 503, noStore),
+);
 
 rest.use(async (context, next) => {
   refuseCrossSite(context.req.raw);
@@ -28,8 +39,8 @@ rest.onError((error, context) => {
 });
 
 function answerFor(code: keyof typeof statusOf, message: string, issues?: unknown): Response {
-  const headers = { "cache-control": "no-store" };
-  return Response.json({ message, code, ...(issues !== undefined && { issues }) }, { status: statusOf[code], headers });
+  const body = { message, code, ...(issues !== undefined && { issues }) };
+  return Response.json(body, { status: statusOf[code], headers: noStore });
 }
 
 /** The documented paths (spec §7): each calls the tRPC caller and nothing else. */

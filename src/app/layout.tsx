@@ -56,7 +56,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
       <body>
         <a
           href="#content"
-          className="sr-only rounded-md bg-accent px-5 py-3 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:start-4 focus:top-4 focus:z-50"
+          className="fixed start-4 top-4 z-50 -translate-y-24 rounded-md bg-accent px-5 py-3 font-semibold text-on-accent focus:translate-y-0 print:hidden"
         >
           Skip to content
         </a>

@@ -76,6 +76,8 @@ const arrows: Record<string, { may: string[]; why: string }> = {
 const exceptions: { from: string; to: RegExp; typeOnly?: true }[] = [
   { from: "trpc", to: /^api\/root$/, typeOnly: true },
   { from: "api/session", to: /^features\/auth\/(data|mutations)$/ },
+  // The start opens the database and makes the first administrator; everything else asks a feature.
+  { from: "api/start", to: /^(server\/db|features\/auth\/mutations)$/ },
   { from: "api/jobs", to: /^features\/\w+\/mutations$/ },
 ];
 
@@ -89,8 +91,8 @@ const environment: Record<string, RegExp> = {
   env: /^reads/,
   // Libraries that read their own variables are told what the settings say.
   "api/start": /^writes/,
-  // Next replaces it while building, so that the other runtime never sees the server's code.
-  instrumentation: /^reads NEXT_RUNTIME$/,
+  // Next says where it runs this file: the start is for the server alone, and not while building.
+  instrumentation: /^reads NEXT_(RUNTIME|PHASE)$/,
 };
 
 function roomOf(file: string): string | undefined {

@@ -1,5 +1,5 @@
 import { afterAll, inject } from "vitest";
-import { closeDatabase, type Connection, openDatabase, pool } from "@/server/db";
+import { type Connection, closeDatabase, openDatabase, pool } from "@/server/db";
 import { databaseOf, query } from "./sql";
 
 const { server, template } = inject("databases");

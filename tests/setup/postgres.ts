@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -6,6 +6,7 @@ import type { Connection } from "@/server/db";
 import { startCluster } from "@/server/postgres/cluster";
 import { superuserAt } from "@/server/postgres/database";
 import { applyMigrations } from "@/server/postgres/migrate";
+import { endServer } from "@/server/postgres/running";
 import { databaseOf, query } from "./sql";
 
 declare module "vitest" {
@@ -35,13 +36,35 @@ export async function teardown(): Promise<void> {
 type TestServer = { server: Connection; release: () => Promise<void> };
 
 async function ownServer(): Promise<TestServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), "lyceum-test-"));
+  await sweep();
+  const dataDir = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
   const cluster = await startCluster({ dataDir, throwAway: true });
   const release = async () => {
     await cluster.stop();
     await rm(dataDir, { recursive: true });
   };
   return { server: superuserAt(cluster.connection.host), release };
+}
+
+const prefix = "lyceum-test-run-";
+
+/** A run that was killed could not end its server. */
+async function sweep(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(prefix) || isAlive(Number.parseInt(name.slice(prefix.length), 10))) continue;
+    const folder = join(tmpdir(), name);
+    await endServer(join(folder, "postgres/data"))
+      .then(() => rm(folder, { recursive: true }))
+      .catch(() => {});
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !(error instanceof Error && "code" in error && error.code === "ESRCH");
+  }
 }
 
 function givenServer(connectionString: string, template: string): TestServer {

@@ -17,6 +17,10 @@ export default async function startProduct(): Promise<(() => Promise<void>) | un
   });
   process.env.PRODUCT_URL = product.url;
   return async () => {
-    await product.stop().finally(() => removeFolder(dataDir));
+    try {
+      await product.stop();
+    } finally {
+      await removeFolder(dataDir);
+    }
   };
 }

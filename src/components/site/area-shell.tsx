@@ -17,7 +17,7 @@ type AreaShellProps = {
 /** A logged-in area: a sidebar on wide screens, the same links in a side panel on narrow ones. */
 export function AreaShell({ title, links, footer, children }: AreaShellProps) {
   const home = (
-    <Link href="/" aria-label={`${institute.name}, home`} className="inline-block rounded-sm py-1">
+    <Link href="/" aria-label={`${institute.name}, home`} className="inline-flex rounded-sm py-1">
       <Logo />
     </Link>
   );

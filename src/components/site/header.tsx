@@ -39,7 +39,7 @@ export function Header({ account }: { account: ReactNode }) {
         </div>
       </div>
       <div className="page relative flex min-h-18 items-center gap-3 sm:min-h-20">
-        <Link href="/" aria-label={`${institute.name}, home`} className="me-auto rounded-sm py-1">
+        <Link href="/" aria-label={`${institute.name}, home`} className="me-auto flex rounded-sm py-1">
           <Logo />
         </Link>
         <nav aria-label="Main" className="hidden md:block">

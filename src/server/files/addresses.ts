@@ -13,6 +13,8 @@ export const storePath = "/api/uploads";
 /** Where the upload route handler answers. */
 export const routePath = "/api/uploadthing";
 
+const mostName = 255;
+
 /** What a signed upload address promises. `slug` is empty when the server itself uploads. */
 export type Promised = Description & { key: string; slug: string; customId: string | null; expired: boolean };
 
@@ -32,7 +34,7 @@ export function promisedBy(request: Request): Promised {
     key,
     slug: text("slug"),
     name: text("file-name"),
-    type: text("file-type"),
+    type: text("file-type") || "application/octet-stream",
     size: Number(text("file-size")),
     customId: signed.values.get("x-ut-custom-id") ?? null,
     expired: signed.expired,
@@ -40,12 +42,18 @@ export function promisedBy(request: Request): Promised {
 }
 
 /** @throws AppError GONE, BAD_REQUEST or PAYLOAD_TOO_LARGE for what may not be uploaded (any more) */
-export function requireTakeable({ expired, size }: Promised): void {
+export function requireTakeable({ expired, size, name, type }: Promised): void {
   if (expired) throw new AppError("GONE", "This upload waited too long. Please choose the file again.");
   if (!Number.isSafeInteger(size) || size < 1) {
     throw new AppError("BAD_REQUEST", "This file is empty. Please choose another one.");
   }
   if (size > maxUploadBytes()) throw tooLarge();
+  if (name === "" || name.length > mostName || type.length > mostName || name.includes("\0") || type.includes("\0")) {
+    throw new AppError(
+      "BAD_REQUEST",
+      "The file's name is too long or not usable. Please rename it and choose it again.",
+    );
+  }
 }
 
 /** The sentence for a file over the limit. */

@@ -4,6 +4,9 @@ import type { Prisma } from "@/server/generated/prisma/client";
 
 export type Description = { name: string; size: number; type: string };
 
+// A promise names only keys; the signed address says the rest, when the first byte comes.
+const undescribed: Description = { name: "unknown", size: 1, type: "application/octet-stream" };
+
 /**
  * Notes the keys that are promised to a browser, with what the upload route attached to them.
  * A key that was given out twice is withdrawn, so that nobody's file ends under another's name.
@@ -11,7 +14,7 @@ export type Description = { name: string; size: number; type: string };
  */
 export async function promiseKeys(keys: string[], metadata: Prisma.InputJsonObject): Promise<void> {
   try {
-    await db().upload.createMany({ data: keys.map((key) => ({ key, metadata, name: "", size: 0, type: "" })) });
+    await db().upload.createMany({ data: keys.map((key) => ({ key, metadata, ...undescribed })) });
   } catch (error) {
     if (isDuplicate(error)) await db().upload.deleteMany({ where: { key: { in: keys }, state: "expected" } });
     throw error;

@@ -1,9 +1,7 @@
-import { realpath } from "node:fs/promises";
 import { binariesFor } from "./binaries";
 import { ensureCluster } from "./create";
 import { connectionAt, ensureDatabase, type SocketConnection } from "./database";
-import { findPlace, nearby, openPlace, type Place } from "./place";
-import { writePointer } from "./pointer";
+import { findPlace, notePlace, openPlace, type Place } from "./place";
 import { endServer } from "./running";
 import { findServer, type Server, startServer } from "./server";
 import { closeSocketFolder, socketFolderOf } from "./socket";
@@ -44,10 +42,13 @@ export async function startCluster({ dataDir, say = () => {}, throwAway = false 
     await endServer(place.data);
     await closeSocketFolder(place, socket);
   };
-  await ensureDatabase(socket).catch(async (error: unknown) => {
+  try {
+    await notePlace(place, dataDir);
+    await ensureDatabase(socket);
+  } catch (error) {
     await stop();
     throw error;
-  });
+  }
   let stopped: Promise<void> | undefined;
   return {
     connection: connectionAt(socket),
@@ -71,13 +72,9 @@ export async function connectToCluster(dataDir: string): Promise<SocketConnectio
   return server && connectionAt(server.socket);
 }
 
-async function firstServer(place: Place, { dataDir, say, throwAway }: Required<Options>): Promise<Server> {
+async function firstServer(place: Place, { say, throwAway }: Required<Options>): Promise<Server> {
   const binaries = await binariesFor(place.folder, place.account);
   await ensureCluster(place, binaries, say);
-  const root = await realpath(/*turbopackIgnore: true*/ dataDir);
-  if (place.folder !== (await realpath(/*turbopackIgnore: true*/ nearby(root)).catch(() => undefined))) {
-    await writePointer(root, place.folder);
-  }
   return startServer(place, { binaries, socket: socketFolderOf(place), throwAway });
 }
 

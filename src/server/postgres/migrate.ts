@@ -32,7 +32,9 @@ export async function applyMigrations(connection: Connection, folder: string): P
   const client = new pg.Client({ ...connection, statement_timeout: 0, application_name: "lyceum migrations" });
   client.on("error", () => {});
   await client.connect().catch((error: unknown) => {
-    throw new StartError(`The database cannot be reached (${reasonOf(error)}): is DATABASE_URL right?`, { cause: error });
+    throw new StartError(`The database cannot be reached (${reasonOf(error)}): is DATABASE_URL right?`, {
+      cause: error,
+    });
   });
   try {
     await client.query("select pg_advisory_lock($1)", [lockKey]);
@@ -102,7 +104,9 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
     );
     await client.query("commit");
   } catch (error) {
-    throw new StartError(`The migration ${name} failed and was taken back whole: ${reasonOf(error)}.`, { cause: error });
+    throw new StartError(`The migration ${name} failed and was taken back whole: ${reasonOf(error)}.`, {
+      cause: error,
+    });
   }
 }
 

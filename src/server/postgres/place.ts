@@ -1,10 +1,9 @@
-import { chmod, mkdir, realpath, rename, rmdir, stat } from "node:fs/promises";
+import { chmod, mkdir, realpath, rmdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { StartError } from "@/lib/start-error";
 import { type Account, borrowedAccount, canUse, handOver, isRoot, ownerOf } from "./account";
 import { exists, fingerprint, notWritable, openDataDir } from "./data-dir";
-import { pointerOf, readPointer } from "./pointer";
-import { endServer } from "./running";
+import { pointerOf, readPointer, writePointer } from "./pointer";
 
 /** Where a cluster lives and who runs its server; no account means this process's own. */
 export type Place = { folder: string; data: string; log: string; account: Account | undefined };
@@ -13,7 +12,7 @@ export type Place = { folder: string; data: string; log: string; account: Accoun
 const elsewhere = "/var/lib/lyceum";
 
 /** The cluster's usual folder. */
-export function nearby(root: string): string {
+function nearby(root: string): string {
   return join(/*turbopackIgnore: true*/ root, "postgres");
 }
 
@@ -74,27 +73,32 @@ async function newPlace(root: string, say: (line: string) => void): Promise<Plac
   if (!account || canUse(account, near)) return placeAt(near, account);
 
   await rmdir(/*turbopackIgnore: true*/ near).catch(() => {});
-  const far = join(elsewhere, fingerprint(root));
+  const far = await freeFolder(join(elsewhere, fingerprint(root)));
   say(`PostgreSQL does not run as root, and only root can enter ${root}: its database is kept in ${far}.`);
-  await setAside(far, say);
   await mkdir(elsewhere, { recursive: true });
   await chmod(elsewhere, 0o755);
-  await mkdir(/*turbopackIgnore: true*/ far, { mode: 0o700 });
+  await mkdir(/*turbopackIgnore: true*/ far, { recursive: true, mode: 0o700 });
   await handOver(far, account);
   return placeAt(far, account);
+}
+
+/** A database that is there was made for a data folder since deleted or moved: the new one has nothing to do with it. */
+async function freeFolder(path: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    const folder = number === 1 ? path : `${path}-${number}`;
+    if (!(await exists(join(/*turbopackIgnore: true*/ folder, "data")))) return folder;
+  }
+}
+
+/** Leaves word in the data folder of a cluster that is elsewhere, so that it is found again. */
+export async function notePlace(place: Place, dataDir: string): Promise<void> {
+  const root = await realpath(/*turbopackIgnore: true*/ dataDir);
+  const near = await realpath(/*turbopackIgnore: true*/ nearby(root)).catch(() => undefined);
+  if (place.folder !== near) await writePointer(root, place.folder);
 }
 
 /** The stand-in of root passes through the data folder; it cannot list it. */
 async function letThrough(root: string): Promise<void> {
   const { mode } = await stat(/*turbopackIgnore: true*/ root);
   await chmod(/*turbopackIgnore: true*/ root, (mode & 0o7777) | 0o001);
-}
-
-/** What is there was made for a data folder that has since been deleted: a new one does not begin with its people. */
-async function setAside(far: string, say: (line: string) => void): Promise<void> {
-  if (!(await exists(far))) return;
-  await endServer(join(/*turbopackIgnore: true*/ far, "data"));
-  const aside = `${far}-until-${new Date().toISOString().replaceAll(/[^0-9]/g, "")}`;
-  await rename(/*turbopackIgnore: true*/ far, aside);
-  say(`A database of an earlier data folder of the same name was there; it is in ${aside} now.`);
 }

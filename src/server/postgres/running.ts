@@ -51,18 +51,19 @@ export async function hasEnded(pid: number, data: string, patience: number): Pro
  * Harsher ways follow only where it does not obey; they lose nothing either, but the next start has to recover.
  */
 export async function endServer(data: string): Promise<void> {
-  const pid = (await readPidFile(data))?.pid;
-  if (!pid) return;
+  const pid = (await readPidFile(data))?.pid ?? 0;
   const ways = [
     ["SIGINT", 20_000],
     ["SIGQUIT", 5_000],
     ["SIGKILL", 5_000],
   ] as const;
   for (const [signal, patience] of ways) {
-    if (!(await isServerProcess(pid, data))) return;
+    if (!(await isServerProcess(pid, data))) break;
     process.kill(pid, signal);
-    if (await hasEnded(pid, data, patience)) return;
+    await hasEnded(pid, data, patience);
   }
+  // The children of a server that was killed see it at once, but end on their own.
+  await Promise.all((await serverProcesses(data)).map((child) => hasEnded(child, data, 2_000)));
 }
 
 /**
@@ -83,7 +84,8 @@ export async function clearRemains(data: string, socket: string): Promise<void> 
   }
 }
 
-async function serverProcesses(data: string): Promise<number[]> {
+/** Every process of the cluster in `data`, its server and the children of it. */
+export async function serverProcesses(data: string): Promise<number[]> {
   // Elsewhere the shared memory key, which is made from the folder, keeps a second server out until they are gone.
   if (process.platform !== "linux") return [];
   const pids = (await readdir("/proc")).map(Number).filter((pid) => pid > 0);

@@ -1,0 +1,200 @@
+import { ArrowRight, Bell, Mail, MapPin, Phone } from "lucide-react";
+import { ButtonLink } from "@/components/ui/button-link";
+import { advantages, institute, statistics, team } from "@/content/institute";
+
+const { address } = institute;
+
+export default function HomePage() {
+  return (
+    <>
+      <Hero />
+      <Statistics />
+      <Advantages />
+      <Materials />
+      <Team />
+      <Visit />
+    </>
+  );
+}
+
+function Hero() {
+  return (
+    <section className="page grid items-center gap-x-14 gap-y-10 pt-10 pb-14 sm:pt-14 lg:grid-cols-12 lg:pb-20">
+      <div className="grid gap-6 lg:col-span-6">
+        <h1 className="text-4xl">{institute.tagline}</h1>
+        <p className="max-w-text text-ink-soft text-lg">
+          From Class {institute.classes.from} to Class {institute.classes.to}: small groups, teachers who know every student
+          by name, and results that parents can follow.
+        </p>
+        <div className="mt-1 grid gap-3 sm:flex">
+          <ButtonLink href="/services" size="large">
+            Apply for Admission
+          </ButtonLink>
+          <ButtonLink href="/services" size="large" variant="secondary">
+            Explore Courses
+          </ButtonLink>
+        </div>
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line border-y py-2 sm:max-w-text">
+          <p className="text-ink-soft text-sm">Dates of all coming tests, for everyone to see.</p>
+          <ButtonLink href="/show-schedule" variant="quiet">
+            <Bell aria-hidden className="size-5 text-accent" />
+            Notification
+          </ButtonLink>
+        </div>
+      </div>
+      <img
+        src="/pictures/hero.svg"
+        width={720}
+        height={612}
+        fetchPriority="high"
+        alt="A teacher and three students at a desk before an arched window; kites fly over the city behind them."
+        className="mx-auto h-auto w-full max-w-text lg:col-span-6 lg:max-w-none"
+      />
+    </section>
+  );
+}
+
+function Statistics() {
+  return (
+    <section aria-label="Lyceum in numbers" className="bg-deep text-on-deep">
+      <dl className="page grid grid-cols-2 gap-x-6 py-6 sm:gap-x-10 md:grid-cols-4 md:py-10">
+        {statistics.map((statistic) => (
+          <div
+            key={statistic.label}
+            className="flex flex-col-reverse justify-end border-line-deep border-b py-5 nth-last-[-n+2]:border-b-0 md:py-7 md:nth-last-[-n+4]:border-b-0"
+          >
+            <dt className="text-on-deep-soft text-sm">{statistic.label}</dt>
+            <dd className="figures font-semibold text-3xl">{statistic.value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Advantages() {
+  return (
+    <section className="page section grid gap-x-14 gap-y-10 lg:grid-cols-12">
+      <div className="grid content-start justify-items-start gap-5 lg:col-span-4">
+        <h2 className="text-3xl">What is different here</h2>
+        <p className="text-ink-soft">
+          No shortcuts and no shouting. Six habits that we have kept since {institute.founded}.
+        </p>
+        <ButtonLink href="/about" variant="secondary">
+          Learn More
+          <ArrowRight aria-hidden className="size-4.5 rtl:rotate-180" />
+        </ButtonLink>
+      </div>
+      <ul className="grid gap-x-12 sm:grid-cols-2 lg:col-span-8">
+        {advantages.map((advantage) => (
+          <li key={advantage.title} className="ruled grid content-start gap-2 pt-5 pb-9">
+            <h3 className="text-xl">{advantage.title}</h3>
+            <p className="text-ink-soft">{advantage.text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Materials() {
+  return (
+    <section className="page">
+      <div className="grid items-center gap-x-14 gap-y-8 rounded-xl bg-accent-soft px-6 py-10 sm:p-12 lg:grid-cols-12 lg:p-16">
+        <div className="grid justify-items-start gap-5 lg:col-span-5">
+          <h2 className="text-3xl">Notes for every class, free for everyone</h2>
+          <p className="text-ink-soft">
+            Chapters, worked examples and practice papers from our teachers. Choose a class, find the subject, download.
+          </p>
+          <ButtonLink href="/study-materials" size="large">
+            View Study Materials
+          </ButtonLink>
+        </div>
+        <img
+          src="/pictures/notes.svg"
+          width={640}
+          height={360}
+          loading="lazy"
+          alt="Four stacks of school books in a row, growing taller, with a sapling on the last."
+          className="h-auto w-full lg:col-span-7"
+        />
+      </div>
+    </section>
+  );
+}
+
+function Team() {
+  return (
+    <section className="page section">
+      <div className="grid max-w-text gap-4">
+        <h2 className="text-3xl">The people your child will learn from</h2>
+        <p className="text-ink-soft text-lg">Ask any of them anything. They like questions.</p>
+      </div>
+      <ul className="mt-10 grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-8 md:grid-cols-4">
+        {team.map((member) => (
+          <li key={member.name}>
+            <img
+              src={member.portrait}
+              width={320}
+              height={360}
+              loading="lazy"
+              alt={`Portrait of ${member.name}`}
+              className="h-auto w-full"
+            />
+            <h3 className="mt-4 text-lg">{member.name}</h3>
+            <p className="text-ink-soft text-sm">{member.role}</p>
+            <ul className="flex flex-wrap gap-x-4">
+              {member.links.map((link) => (
+                <li key={link.label}>
+                  <a href={link.href} className="link inline-flex min-h-11 items-center text-sm">
+                    {link.label}
+                    <span className="sr-only"> of {member.name}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Visit() {
+  const facts = [
+    { icon: <MapPin aria-hidden />, text: `${address.street}, ${address.city} ${address.postcode}` },
+    { icon: <Phone aria-hidden />, text: institute.phone, href: `tel:${institute.phone.replaceAll(" ", "")}` },
+    { icon: <Mail aria-hidden />, text: institute.email, href: `mailto:${institute.email}` },
+  ];
+
+  return (
+    <section className="page pb-16 sm:pb-24">
+      <div className="ruled grid gap-x-14 gap-y-8 pt-10 lg:grid-cols-12">
+        <div className="grid content-start gap-4 lg:col-span-7">
+          <h2 className="text-2xl">Come and sit in on a class</h2>
+          <p className="max-w-text text-ink-soft">
+            The best way to choose a school is to watch it work. We are here {institute.workingDays},{" "}
+            {institute.workingHours}, and the tea is ready.
+          </p>
+        </div>
+        <ul className="lg:col-span-5">
+          {facts.map((fact) => (
+            <li
+              key={fact.text}
+              className="flex min-h-13 items-center gap-4 border-line border-b last:border-0 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-accent"
+            >
+              {fact.icon}
+              {fact.href ? (
+                <a href={fact.href} className="figures flex min-h-11 items-center font-medium hover:underline">
+                  {fact.text}
+                </a>
+              ) : (
+                <span className="font-medium">{fact.text}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,150 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { appendFile, cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { StartError } from "@/lib/start-error";
+import { applyMigrations, readMigrations } from "@/server/postgres/migrate";
+import { schemaDiff } from "../../scripts/schema-diff";
+import { emptyFolder } from "../setup/clusters";
+import { connection, extraDatabase } from "../setup/database";
+import { query } from "../setup/sql";
+
+const product = "prisma/migrations";
+const names = async () => (await readMigrations(product)).map(({ name }) => name);
+
+/** A copy of the product's migrations with another one at the end. */
+async function migrationsWith(name: string, sql: string): Promise<string> {
+  const folder = await emptyFolder("migrations");
+  await cp(product, folder, { recursive: true });
+  await mkdir(join(folder, name));
+  await writeFile(join(folder, name, "migration.sql"), sql);
+  return folder;
+}
+
+describe("migrations", () => {
+  test("five processes that start at once end with one applied set", async () => {
+    const connection = await extraDatabase("empty");
+    const starts = Array.from({ length: 5 }, async () => {
+      const child = spawn(
+        process.execPath,
+        ["--import", "tsx", "tests/setup/migrate-process.ts", JSON.stringify(connection)],
+        { stdio: ["ignore", "pipe", "inherit"] },
+      );
+      const output = child.stdout.toArray();
+      const [code] = await once(child, "exit");
+      expect(code).toBe(0);
+      return JSON.parse((await output).join(""));
+    });
+    const applied = await Promise.all(starts);
+    expect(applied.flat()).toEqual(await names());
+    const rows = await query<{ name: string }>(connection, "select migration_name as name from _prisma_migrations");
+    expect(rows.map(({ name }) => name)).toEqual(await names());
+  });
+
+  test("are applied once, and later only what is new", async () => {
+    const connection = await extraDatabase("migrated");
+    expect(await applyMigrations(connection, product)).toEqual([]);
+    const folder = await migrationsWith("99990101000000_more", "create table more (); create table still_more ();");
+    expect(await applyMigrations(connection, folder)).toEqual(["99990101000000_more"]);
+  });
+
+  test("an edited one is refused, and nothing after it is applied", async () => {
+    const connection = await extraDatabase("migrated");
+    const folder = await migrationsWith("99990101000000_more", "create table more ();");
+    const [first] = await names();
+    await appendFile(join(folder, first ?? "", "migration.sql"), "-- a word more\n");
+    await expect(applyMigrations(connection, folder)).rejects.toThrow(/was edited after it was applied/);
+    expect(await query(connection, "select to_regclass('more') as found")).toEqual([{ found: null }]);
+  });
+
+  test("one that fails is taken back whole and says why; mended, it is applied", async () => {
+    const connection = await extraDatabase("migrated");
+    const folder = await migrationsWith("99990101000000_more", "create table more (); select 1/0;");
+    const failing = applyMigrations(connection, folder);
+    await expect(failing).rejects.toThrow(StartError);
+    await expect(failing).rejects.toThrow(/99990101000000_more failed and was taken back whole: division by zero/);
+    expect(await query(connection, "select to_regclass('more') as found")).toEqual([{ found: null }]);
+    await writeFile(join(folder, "99990101000000_more/migration.sql"), "create table more ();");
+    expect(await applyMigrations(connection, folder)).toEqual(["99990101000000_more"]);
+  });
+
+  test("a database that is newer than the code is refused", async () => {
+    const connection = await extraDatabase("migrated");
+    const folder = await migrationsWith("99990101000000_more", "create table more ();");
+    await applyMigrations(connection, folder);
+    await rm(folder, { recursive: true });
+    await expect(applyMigrations(connection, product)).rejects.toThrow(/newer than this Lyceum .+99990101000000_more/);
+  });
+
+  test("a database that cannot be reached is named", async () => {
+    const nowhere = applyMigrations({ connectionString: "postgresql://nobody@127.0.0.1:9/none" }, product);
+    await expect(nowhere).rejects.toThrow(/cannot be reached \(.*ECONNREFUSED.*\): is DATABASE_URL right/);
+  });
+});
+
+describe("the schema", () => {
+  test("and the migrations agree", async () => {
+    const connection = await extraDatabase("migrated");
+    expect(await schemaDiff(connection, await readFile("prisma/schema.prisma", "utf8"))).toBe("");
+  });
+
+  test("is reported when it was changed without a migration (canary)", async () => {
+    const connection = await extraDatabase("migrated");
+    const schema = await readFile("prisma/schema.prisma", "utf8");
+    const wider = schema.replace("model Upload {", "model Upload {\n  canary String?\n");
+    expect(await schemaDiff(connection, wider)).toContain('ALTER TABLE "uploads" ADD COLUMN     "canary" TEXT');
+    const narrower = schema.replace("  @@index([state, changedAt])\n", "");
+    expect(await schemaDiff(connection, narrower)).toContain('DROP INDEX "uploads_state_changed_at_idx"');
+  });
+});
+
+describe("the database itself refuses", () => {
+  const id = "'00000000-0000-7000-8000-000000000001'";
+  const user = (values: string) => `insert into users (id, name, password_hash, ${values}`;
+  const result = (values: string) =>
+    `insert into results (id, student_id, class_name, score, total_marks) values (${id}, ${id}, ${values})`;
+  const schedule = (time: string, about: string) =>
+    `insert into test_schedules (id, class_name, subject, test_date, test_time) values (${id}, 7, '${about}', now(), '${time}')`;
+
+  test.each([
+    ["a user without an address", user(`username) values (${id}, 'a', 'x', 'asha')`), "users_identity_check"],
+    [
+      "an admin with an address",
+      user(`role, username, email) values (${id}, 'a', 'x', 'admin', 'a', 'a@b.c')`),
+      "users_identity_check",
+    ],
+    ["an address in capitals", user(`email) values (${id}, 'a', 'x', 'Asha@b.c')`), "users_email_check"],
+    ["an address with space around", user(`email) values (${id}, 'a', 'x', ' asha@b.c')`), "users_email_check"],
+    ["an address in wide letters", user(`email) values (${id}, 'a', 'x', 'ａsha@b.c')`), "users_email_check"],
+    [
+      "a person without a name",
+      `insert into users (id, name, password_hash, email) values (${id}, '', 'x', 'a@b.c')`,
+      "users_name_check",
+    ],
+    ["a score above the total", result("7, 101, 100"), "results_score_check"],
+    ["a score below nothing", result("7, -1, 100"), "results_score_check"],
+    ["a total of nothing", result("7, 0, 0"), "results_total_marks_check"],
+    ["a class below 1", result("0, 1, 100"), "results_class_name_check"],
+    ["a class above 12", result("13, 1, 100"), "results_class_name_check"],
+    ["a time that is none", schedule("24:00", "Physics"), "test_schedules_test_time_check"],
+    ["a test of nothing", schedule("09:30", ""), "test_schedules_subject_check"],
+    [
+      "a session that ends before it begins",
+      `insert into sessions (id, user_id, token_hash, expires_at) values (${id}, ${id}, sha256('a'), now() - interval '1 s')`,
+      "sessions_expires_at_check",
+    ],
+    [
+      "a token that is no hash",
+      `insert into sessions (id, user_id, token_hash, expires_at) values (${id}, ${id}, 'token', now() + interval '1 s')`,
+      "sessions_token_hash_check",
+    ],
+    [
+      "a file of nothing",
+      "insert into uploads (key, name, type, size, changed_at) values ('k', 'n', 't', 0, now())",
+      "uploads_size_check",
+    ],
+  ])("%s", async (_, sql, constraint) => {
+    await expect(query(connection, sql)).rejects.toThrow(constraint);
+  });
+});

@@ -1,0 +1,247 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, cp, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { StartError } from "@/lib/start-error";
+import { isRoot } from "@/server/postgres/account";
+import { connectToCluster, startCluster } from "@/server/postgres/cluster";
+import { serverProcesses } from "@/server/postgres/running";
+import { socketFolderOf } from "@/server/postgres/socket";
+import { afterwards, cluster, clusterProcess, emptyFolder, kill, serverPid } from "../setup/clusters";
+import { query } from "../setup/sql";
+
+const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
+
+/** What is still there of a cluster's server. */
+async function remainsOf(folder: string): Promise<unknown[]> {
+  const files = await readdir(join(folder, "data"));
+  return [...(await serverProcesses(join(folder, "data"))), ...files.filter((name) => name === "postmaster.pid")];
+}
+
+describe("a start", () => {
+  test("makes the database once, keeps what is in it, and leaves nothing running when it is stopped", async () => {
+    const dataDir = await emptyFolder('a path, with "quote\'s"');
+    const first = await cluster(dataDir);
+    expect(first).toMatchObject({ adopted: false, version: expect.stringMatching(/^18\./) });
+    await query(first.connection, "create extension pg_trgm");
+    await query(first.connection, "create table kept as select 'Ärger' as word");
+    expect(await connectToCluster(dataDir)).toEqual(first.connection);
+    await Promise.all([first.stop(), first.stop()]);
+    expect(await remainsOf(first.folder)).toEqual([]);
+    expect(await readdir(join(first.folder, "socket"))).toEqual([]);
+    expect(await connectToCluster(dataDir)).toBeUndefined();
+
+    const second = await cluster(dataDir);
+    expect(second).toMatchObject({ adopted: false, said: [], connection: first.connection });
+    expect(await query(second.connection, "select lower(word) as word from kept")).toEqual([{ word: "ärger" }]);
+  });
+
+  test("is durable, listens on its socket alone, and logs no statement", async () => {
+    const { connection, folder } = await cluster(await emptyFolder());
+    const names = ["fsync", "synchronous_commit", "full_page_writes", "data_checksums", "listen_addresses"];
+    const settings = await query<{ name: string; setting: string }>(
+      connection,
+      "select name, setting from pg_settings where name = any($1)",
+      [names],
+    );
+    expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
+      fsync: "on",
+      synchronous_commit: "on",
+      full_page_writes: "on",
+      data_checksums: "on",
+      listen_addresses: "",
+    });
+    await expect(query(connection, "select 'asha@example.org'::integer")).rejects.toThrow("asha");
+    await query(connection, "create table person (email text primary key)");
+    const twice = "insert into person values ('asha@example.org'), ('asha@example.org')";
+    await expect(query(connection, twice)).rejects.toThrow("duplicate");
+    expect(await readFile(join(folder, "server.log"), "utf8")).not.toContain("asha");
+    const [role] = await query(connection, "select rolsuper from pg_roles where rolname = current_user");
+    expect(role).toEqual({ rolsuper: false });
+  });
+
+  test("closes its folders to everyone else", async () => {
+    const { folder } = await cluster(await emptyFolder());
+    for (const name of [".", "data", "socket"]) expect(await modeOf(join(folder, name)), name).toBe(0o700);
+    expect(await modeOf(join(folder, "socket/.s.PGSQL.5432"))).toBe(0o700);
+    expect(await modeOf(join(folder, "server.log"))).toBe(0o600);
+  });
+
+  test("keeps its socket in a short folder of its own where the path is too long", async () => {
+    const dataDir = await emptyFolder(Array(12).fill("a long name").join("/"));
+    for (let path = dataDir; path.includes("a long name"); path = dirname(path)) await chmod(path, 0o755);
+    const { connection, folder, stop } = await cluster(dataDir);
+    expect(folder).toBe(join(dataDir, "postgres"));
+    expect(connection.host.length).toBeLessThan(80);
+    expect(await modeOf(connection.host)).toBe(0o700);
+    expect(await query(connection, "select 1 as one")).toEqual([{ one: 1 }]);
+    await stop();
+    await expect(stat(connection.host)).rejects.toThrow("ENOENT");
+
+    await symlink(await emptyFolder(), connection.host);
+    afterwards(() => rm(connection.host, { force: true }));
+    await expect(startCluster({ dataDir })).rejects.toThrow(/belongs to someone else/);
+  });
+});
+
+describe("after a kill -9", () => {
+  test("of the application, the next start adopts the server that still runs, and looks after it", async () => {
+    const dataDir = await emptyFolder();
+    const before = await clusterProcess(dataDir);
+    const pid = await serverPid(before.folder);
+    await kill(before.process);
+    const after = await cluster(dataDir);
+    expect(after).toMatchObject({ adopted: true, connection: before.connection });
+    expect(await serverPid(after.folder)).toBe(pid);
+
+    process.kill(pid, "SIGKILL");
+    await expect.poll(() => query(after.connection, "select 1 as one"), { timeout: 2_000 }).toEqual([{ one: 1 }]);
+    await after.stop();
+    expect(await remainsOf(after.folder)).toEqual([]);
+  });
+
+  test("of the server, the application starts it again within two seconds, as often as it takes", async () => {
+    const { connection, folder, said, stop } = await cluster(await emptyFolder());
+    await query(connection, "create table kept as select 1 as one");
+    for (const _ of [1, 2]) {
+      process.kill(await serverPid(folder), "SIGKILL");
+      await delay(10);
+      await expect.poll(() => query(connection, "select one from kept"), { timeout: 2_000 }).toEqual([{ one: 1 }]);
+    }
+    await expect.poll(() => said.at(-1)).toBe("The database server runs again.");
+    process.kill(await serverPid(folder), "SIGKILL");
+    await stop();
+    expect(await serverProcesses(join(folder, "data"))).toEqual([]);
+  });
+
+  test("of both, the next start finds every committed row", async () => {
+    const dataDir = await emptyFolder();
+    const before = await clusterProcess(dataDir);
+    await query(before.connection, "create table kept as select 1 as one");
+    await kill(before.process);
+    process.kill(await serverPid(before.folder), "SIGKILL");
+    const after = await cluster(dataDir);
+    expect(after.adopted).toBe(false);
+    expect(await query(after.connection, "select one from kept")).toEqual([{ one: 1 }]);
+  });
+
+  test("a left pid file does not stand in the way, whoever has its number by now", async () => {
+    const dataDir = await emptyFolder();
+    const { folder, stop } = await cluster(dataDir);
+    await stop();
+    // The shell starts a child, becomes a program that never asks for its children, and so keeps a zombie.
+    const parent = spawn("sh", ["-c", "sleep 0.01 & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
+    afterwards(() => kill(parent));
+    const [zombie] = await once(parent.stdout, "data");
+    await delay(100);
+    for (const pid of [process.pid, Number(zombie), 4_194_304]) {
+      const text = [pid, join(folder, "data"), 1, 5432, join(folder, "socket"), "", "1 1", "ready"].join("\n");
+      await writeFile(join(folder, "data/postmaster.pid"), text);
+      await writeFile(join(folder, "socket/.s.PGSQL.5432.lock"), text);
+      const next = await cluster(dataDir);
+      expect(next.adopted).toBe(false);
+      await next.stop();
+    }
+  });
+
+  test("of the first start, the next one begins anew", async () => {
+    const dataDir = await emptyFolder();
+    await mkdir(join(dataDir, "postgres/data-unfinished-1/base"), { recursive: true });
+    const { folder } = await cluster(dataDir);
+    expect((await readdir(folder)).sort()).toEqual(["data", "server.log", "socket"]);
+  });
+});
+
+describe("a start that cannot be", () => {
+  test("says that the data folder cannot be written to", async () => {
+    const file = join(await emptyFolder(), "file");
+    await writeFile(file, "");
+    const refused = startCluster({ dataDir: join(file, "data") });
+    await expect(refused).rejects.toThrow(StartError);
+    await expect(refused).rejects.toThrow(/The data folder .+ cannot be written to \(ENOTDIR\)/);
+  });
+
+  test.skipIf(isRoot())("says so too where only the rights are missing (not as root, who has them all)", async () => {
+    const dataDir = await emptyFolder();
+    await chmod(dataDir, 0o500);
+    await expect(startCluster({ dataDir })).rejects.toThrow(/cannot be written to \(EACCES\)/);
+  });
+
+  test("says that the database is another major version's, or no database at all", async () => {
+    const dataDir = await emptyFolder();
+    const data = join(dataDir, "postgres/data");
+    await mkdir(data, { recursive: true });
+    await expect(startCluster({ dataDir })).rejects.toThrow(/is in the way/);
+    await writeFile(join(data, "PG_VERSION"), "17\n");
+    await expect(startCluster({ dataDir })).rejects.toThrow(
+      /made by PostgreSQL 17, and this Lyceum brings PostgreSQL 18/,
+    );
+  });
+
+  test("gives the server's own reason and points to its log", async () => {
+    const dataDir = await emptyFolder();
+    const { folder, stop } = await cluster(dataDir);
+    await stop();
+    await writeFile(join(folder, "data/postgresql.auto.conf"), "no_such_setting = 1\n");
+    await expect(startCluster({ dataDir })).rejects.toThrow(/did not start: .+ Its log is .+server\.log/);
+    expect(await serverProcesses(join(folder, "data"))).toEqual([]);
+  });
+});
+
+describe.runIf(isRoot())("as root, below a folder that only root can enter (skipped for anyone else)", () => {
+  async function closedFolder(): Promise<string> {
+    const dataDir = await emptyFolder("closed/data");
+    await chmod(dirname(dataDir), 0o700);
+    return dataDir;
+  }
+
+  test("the database goes to /var/lib/lyceum, says so, and is found again", async () => {
+    const dataDir = await closedFolder();
+    const first = await cluster(dataDir);
+    expect(dirname(first.folder)).toBe("/var/lib/lyceum");
+    expect(first.said[0]).toContain(`its database is kept in ${first.folder}`);
+    await query(first.connection, "create table kept ()");
+    await first.stop();
+
+    const copy = await emptyFolder("copy");
+    await cp(dataDir, copy, { recursive: true });
+    await expect(startCluster({ dataDir: copy })).rejects.toThrow(/is a copy of/);
+
+    const moved = join(dirname(dataDir), "moved");
+    await cp(dataDir, moved, { recursive: true });
+    await rm(dataDir, { recursive: true });
+    const second = await cluster(moved);
+    expect(second).toMatchObject({ folder: first.folder, said: [] });
+    expect(await query(second.connection, "select * from kept")).toEqual([]);
+    expect(await connectToCluster(moved)).toEqual(second.connection);
+  });
+
+  test("a new data folder does not begin with the people of a deleted one of the same name", async () => {
+    const dataDir = await closedFolder();
+    const first = await cluster(dataDir);
+    await query(first.connection, "create table kept ()");
+    await rm(dataDir, { recursive: true });
+    const second = await cluster(dataDir);
+    expect(second).toMatchObject({ folder: `${first.folder}-2`, adopted: false });
+    expect(await query(first.connection, "select * from kept")).toEqual([]);
+    await expect(query(second.connection, "select * from kept")).rejects.toThrow("does not exist");
+  });
+
+  test("the programs are copied to where the database's account can run them", async () => {
+    const checkout = dirname(await closedFolder());
+    await symlink(resolve("node_modules"), join(checkout, "node_modules"));
+    const { folder, connection } = await clusterProcess(await emptyFolder(), checkout);
+    expect(await query(connection, "select 1 as one")).toEqual([{ one: 1 }]);
+    expect(await readdir(folder)).toContainEqual(expect.stringMatching(/^native-18\./));
+  });
+});
+
+test("the path of the socket never exceeds what the system allows", () => {
+  const place = { data: "", log: "", account: undefined };
+  for (const length of [10, 70, 80, 90, 100, 3_000]) {
+    const folder = socketFolderOf({ ...place, folder: `/${"é".repeat(length)}` });
+    expect(Buffer.byteLength(join(folder, ".s.PGSQL.5432"))).toBeLessThanOrEqual(100);
+  }
+});

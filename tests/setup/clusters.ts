@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterEach } from "vitest";
+import { type Cluster, startCluster } from "@/server/postgres/cluster";
+import type { SocketConnection } from "@/server/postgres/database";
+import { endServer, readPidFile } from "@/server/postgres/running";
+
+const cleaning: (() => Promise<unknown> | unknown)[] = [];
+
+afterEach(async () => {
+  for (const clean of cleaning.splice(0).reverse()) await clean();
+});
+
+/** Does `clean` after the test that runs, the latest first. */
+export function afterwards(clean: () => Promise<unknown> | unknown): void {
+  cleaning.push(clean);
+}
+
+/** An empty folder that everyone can pass through, as a data folder's parent usually is. */
+export async function emptyFolder(name = "data"): Promise<string> {
+  const parent = await mkdtemp(join(tmpdir(), "lyceum-test-"));
+  afterwards(() => rm(parent, { recursive: true, force: true }));
+  await chmod(parent, 0o755);
+  const folder = join(parent, name);
+  await mkdir(folder, { recursive: true });
+  return folder;
+}
+
+/** A cluster of this process, and what it said; stopped and deleted after the test. */
+export async function cluster(dataDir: string): Promise<Cluster & { said: string[] }> {
+  const said: string[] = [];
+  const started = await startCluster({ dataDir, say: (line) => said.push(line) });
+  afterwards(async () => {
+    await started.stop();
+    await rm(started.folder, { recursive: true, force: true });
+  });
+  return { ...started, said };
+}
+
+/** A cluster of another process, which can be killed without this one. */
+export async function clusterProcess(
+  dataDir: string,
+  cwd = process.cwd(),
+): Promise<{ process: ChildProcess; folder: string; connection: SocketConnection }> {
+  const child = spawn(process.execPath, ["--import", "tsx", resolve("tests/setup/cluster-process.ts"), dataDir], {
+    cwd,
+    env: { ...process.env, TSX_TSCONFIG_PATH: resolve("tsconfig.json") },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = await Promise.race([once(child.stdout, "data"), once(child, "exit")]);
+  const started = JSON.parse(String(line));
+  afterwards(async () => {
+    await kill(child);
+    await endServer(join(started.folder, "data"));
+    await rm(started.folder, { recursive: true, force: true });
+  });
+  return { process: child, ...started };
+}
+
+/** What the kernel does to a process that gets no chance to say goodbye. */
+export async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGKILL");
+  await once(child, "exit");
+}
+
+/** The process number of a cluster's server. */
+export async function serverPid(folder: string): Promise<number> {
+  return (await readPidFile(join(folder, "data")))?.pid ?? 0;
+}
