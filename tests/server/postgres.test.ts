@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, cp, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
@@ -178,6 +179,19 @@ describe("a start that cannot be", () => {
     await expect(startCluster({ dataDir })).rejects.toThrow(
       /made by PostgreSQL 17, and this Lyceum brings PostgreSQL 18/,
     );
+  });
+
+  test("says that a server this process cannot see, as in another container, has the database", async () => {
+    const dataDir = await emptyFolder();
+    const { folder, stop } = await cluster(dataDir);
+    await stop();
+    const socket = join(folder, "socket");
+    const text = [4_194_304, join(folder, "data"), 1, 5432, socket, "", "1 1", "ready"].join("\n");
+    await writeFile(join(folder, "data/postmaster.pid"), text);
+    const other = createServer().listen(join(socket, ".s.PGSQL.5432"));
+    afterwards(() => other.close());
+    await once(other, "listening");
+    await expect(startCluster({ dataDir })).rejects.toThrow(/in another container/);
   });
 
   test("gives the server's own reason and points to its log", async () => {

@@ -7,6 +7,7 @@ import { afterEach } from "vitest";
 import { type Cluster, startCluster } from "@/server/postgres/cluster";
 import type { SocketConnection } from "@/server/postgres/database";
 import { endServer, readPidFile } from "@/server/postgres/running";
+import { folderPrefix } from "./folders";
 
 const cleaning: (() => Promise<unknown> | unknown)[] = [];
 
@@ -21,7 +22,7 @@ export function afterwards(clean: () => Promise<unknown> | unknown): void {
 
 /** An empty folder that everyone can pass through, as a data folder's parent usually is. */
 export async function emptyFolder(name = "data"): Promise<string> {
-  const parent = await mkdtemp(join(tmpdir(), "lyceum-test-"));
+  const parent = await mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid}-`));
   afterwards(() => rm(parent, { recursive: true, force: true }));
   await chmod(parent, 0o755);
   const folder = join(parent, name);

@@ -7,6 +7,7 @@ import { startCluster } from "@/server/postgres/cluster";
 import { superuserAt } from "@/server/postgres/database";
 import { applyMigrations } from "@/server/postgres/migrate";
 import { endServer } from "@/server/postgres/running";
+import { folderPrefix } from "./folders";
 import { databaseOf, query } from "./sql";
 
 declare module "vitest" {
@@ -37,7 +38,7 @@ type TestServer = { server: Connection; release: () => Promise<void> };
 
 async function ownServer(): Promise<TestServer> {
   await sweep();
-  const dataDir = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+  const dataDir = await mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid}-`));
   const cluster = await startCluster({ dataDir, throwAway: true });
   const release = async () => {
     await cluster.stop();
@@ -46,14 +47,12 @@ async function ownServer(): Promise<TestServer> {
   return { server: superuserAt(cluster.connection.host), release };
 }
 
-const prefix = "lyceum-test-run-";
-
-/** A run that was killed could not end its server. */
+/** A run that was killed could not end its servers. */
 async function sweep(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(prefix) || isAlive(Number.parseInt(name.slice(prefix.length), 10))) continue;
+    if (!name.startsWith(folderPrefix) || isAlive(Number.parseInt(name.slice(folderPrefix.length), 10))) continue;
     const folder = join(tmpdir(), name);
-    await endServer(join(folder, "postgres/data"))
+    await Promise.all([endServer(join(folder, "postgres/data")), endServer(join(folder, "data/postgres/data"))])
       .then(() => rm(folder, { recursive: true }))
       .catch(() => {});
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { SiteShell } from "@/components/site/site-shell";
-import { ButtonLink } from "@/components/ui/button-link";
+import { AccountButton } from "@/features/auth/components/account-button";
 
 export default function SiteLayout({ children }: { children: ReactNode }) {
-  return <SiteShell account={<ButtonLink href="/login">Register</ButtonLink>}>{children}</SiteShell>;
+  return <SiteShell account={<AccountButton />}>{children}</SiteShell>;
 }

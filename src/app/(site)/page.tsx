@@ -1,5 +1,6 @@
 import { ArrowRight, Bell, Mail, MapPin, Phone } from "lucide-react";
 import { ButtonLink } from "@/components/ui/button-link";
+import { Picture } from "@/components/ui/picture";
 import { advantages, institute, statistics, team } from "@/content/institute";
 
 const { address } = institute;
@@ -23,8 +24,8 @@ function Hero() {
       <div className="grid gap-6 lg:col-span-6">
         <h1 className="text-4xl">{institute.tagline}</h1>
         <p className="max-w-text text-ink-soft text-lg">
-          From Class {institute.classes.from} to Class {institute.classes.to}: small groups, teachers who know every student
-          by name, and results that parents can follow.
+          From Class {institute.classes.from} to Class {institute.classes.to}: small groups, teachers who know every
+          student by name, and results that parents can follow.
         </p>
         <div className="mt-1 grid gap-3 sm:flex">
           <ButtonLink href="/services" size="large">
@@ -34,19 +35,19 @@ function Hero() {
             Explore Courses
           </ButtonLink>
         </div>
-        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line border-y py-2 sm:max-w-text">
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-y py-4 sm:max-w-text">
           <p className="text-ink-soft text-sm">Dates of all coming tests, for everyone to see.</p>
-          <ButtonLink href="/show-schedule" variant="quiet">
+          <ButtonLink href="/show-schedule" variant="secondary">
             <Bell aria-hidden className="size-5 text-accent" />
             Notification
           </ButtonLink>
         </div>
       </div>
-      <img
+      <Picture
         src="/pictures/hero.svg"
         width={720}
         height={612}
-        fetchPriority="high"
+        first
         alt="A teacher and three students at a desk before an arched window; kites fly over the city behind them."
         className="mx-auto h-auto w-full max-w-text lg:col-span-6 lg:max-w-none"
       />
@@ -110,11 +111,10 @@ function Materials() {
             View Study Materials
           </ButtonLink>
         </div>
-        <img
+        <Picture
           src="/pictures/notes.svg"
           width={640}
           height={360}
-          loading="lazy"
           alt="Four stacks of school books in a row, growing taller, with a sapling on the last."
           className="h-auto w-full lg:col-span-7"
         />
@@ -133,11 +133,10 @@ function Team() {
       <ul className="mt-10 grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-8 md:grid-cols-4">
         {team.map((member) => (
           <li key={member.name}>
-            <img
+            <Picture
               src={member.portrait}
               width={320}
               height={360}
-              loading="lazy"
               alt={`Portrait of ${member.name}`}
               className="h-auto w-full"
             />
@@ -181,7 +180,7 @@ function Visit() {
           {facts.map((fact) => (
             <li
               key={fact.text}
-              className="flex min-h-13 items-center gap-4 border-line border-b last:border-0 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-accent"
+              className="flex min-h-13 items-center gap-4 border-line py-1 border-b last:border-0 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-accent"
             >
               {fact.icon}
               {fact.href ? (

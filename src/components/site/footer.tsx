@@ -32,8 +32,8 @@ const { address } = institute;
 export function Footer() {
   return (
     <footer className="border-line border-t bg-sunken text-sm print:hidden">
-      <div className="page grid gap-x-10 gap-y-9 py-12 sm:grid-cols-2 sm:py-16 lg:grid-cols-5">
-        <div className="grid content-start gap-3 sm:col-span-2">
+      <div className="page grid grid-cols-2 gap-x-6 gap-y-9 py-12 sm:gap-x-10 sm:py-16 lg:grid-cols-5">
+        <div className="grid col-span-2 content-start gap-3">
           <Logo />
           <p className="max-w-form text-ink-soft">
             {institute.tagline} Classes {institute.classes.from} to {institute.classes.to} in {address.city}.
@@ -51,7 +51,7 @@ export function Footer() {
             </ul>
           </nav>
         ))}
-        <address className="not-italic">
+        <address className="col-span-2 not-italic lg:col-span-1">
           <h2 className="mb-1 text-base">Visit us</h2>
           <p className="py-2 text-ink-soft">
             {address.street}

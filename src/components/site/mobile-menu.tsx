@@ -1,29 +1,37 @@
 "use client";
 
 import { Menu, X } from "lucide-react";
-import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { NavLink } from "./nav-link";
 
-/** The navigation of narrow screens: a button that opens and closes it. */
+/** The navigation of narrow screens: opened by its button; closed by it, by Escape, by a link, or from anywhere else. */
 export function MobileMenu({ links }: { links: readonly { href: string; label: string }[] }) {
   const [open, setOpen] = useState(false);
+  const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const Icon = open ? X : Menu;
 
-  function closeOnEscape(event: KeyboardEvent) {
-    if (event.key !== "Escape" || !open) return;
-    setOpen(false);
-    button.current?.focus();
-  }
-
-  function closeWhenLeft(event: FocusEvent) {
-    // A focus that goes nowhere is a touch beside the menu or on its scrollbar, not a step out of it.
-    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
-  }
+  useEffect(() => {
+    if (!open) return;
+    const listening = new AbortController();
+    const options = { signal: listening.signal };
+    const closeFromOutside = (event: Event) => {
+      if (!(event.target instanceof Node && menu.current?.contains(event.target))) setOpen(false);
+    };
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener("pointerdown", closeFromOutside, options);
+    document.addEventListener("focusin", closeFromOutside, options);
+    document.addEventListener("keydown", closeOnEscape, options);
+    return () => listening.abort();
+  }, [open]);
 
   return (
-    <div onKeyDown={closeOnEscape} onBlur={closeWhenLeft} className="md:hidden">
+    <div ref={menu} className="md:hidden">
       <button
         ref={button}
         type="button"
@@ -35,7 +43,6 @@ export function MobileMenu({ links }: { links: readonly { href: string; label: s
       >
         <Icon aria-hidden className="size-5" />
       </button>
-      {open && <div aria-hidden onClick={() => setOpen(false)} className="fixed inset-0 z-10" />}
       <nav
         id={id}
         aria-label="Main"

@@ -14,7 +14,7 @@ export function Badge({ tone = "accent", children }: BadgeProps) {
   return (
     <span
       className={clsx(
-        "figures inline-flex items-center gap-1.5 rounded-sm px-2.5 py-1 font-semibold text-xs [&_svg]:size-3.5",
+        "figures inline-flex h-fit w-fit items-center gap-1.5 rounded-sm px-2.5 py-1 font-semibold text-xs [&_svg]:size-3.5",
         tones[tone],
       )}
     >

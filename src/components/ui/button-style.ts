@@ -18,7 +18,7 @@ const variants = {
     "border-line-strong bg-surface text-ink hover:border-accent hover:bg-accent-soft disabled:not-aria-busy:border-line disabled:not-aria-busy:text-ink-soft",
   quiet: "border-transparent text-ink hover:bg-sunken disabled:not-aria-busy:text-ink-soft",
   danger:
-    "border-line-strong bg-surface text-danger hover:border-danger hover:bg-danger-soft disabled:not-aria-busy:border-line disabled:not-aria-busy:text-ink-soft",
+    "border-transparent bg-danger text-on-accent hover:bg-danger-strong disabled:not-aria-busy:border-line disabled:not-aria-busy:bg-sunken disabled:not-aria-busy:text-ink-soft",
 } as const;
 
 const sizes = { medium: "min-h-11 px-4.5 py-2 text-sm", large: "min-h-13 px-6 py-3 text-base" } as const;

@@ -10,11 +10,10 @@ type CardProps = ComponentProps<"div"> & {
 const paddings = { none: "", normal: "p-5 sm:p-6", roomy: "p-6 sm:p-9" } as const;
 
 /** A sheet on the paper: a hairline, no shadow. `className` places what is inside. */
-export function Card({ as: Tag = "div", padding = "normal", className, ...rest }: CardProps) {
+export function Card({ as = "div", padding = "normal", className, ...rest }: CardProps) {
+  // The four tags take the same attributes; one of them is enough for the types.
+  const Tag = as as "div";
   return (
-    <Tag
-      {...(rest as ComponentProps<"div">)}
-      className={clsx("min-w-0 rounded-lg border border-line bg-surface", paddings[padding], className)}
-    />
+    <Tag {...rest} className={clsx("min-w-0 rounded-lg border border-line bg-surface", paddings[padding], className)} />
   );
 }

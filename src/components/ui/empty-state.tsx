@@ -12,7 +12,10 @@ type EmptyStateProps = {
 export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-2 rounded-lg border border-line border-dashed px-6 py-14 text-center">
-      <span aria-hidden className="mb-2 grid size-14 place-items-center rounded-full bg-sunken text-ink-soft [&_svg]:size-6">
+      <span
+        aria-hidden
+        className="mb-2 grid size-14 place-items-center rounded-full bg-sunken text-ink-soft [&_svg]:size-6"
+      >
         {icon}
       </span>
       <p className="font-semibold text-lg">{title}</p>

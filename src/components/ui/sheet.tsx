@@ -3,6 +3,7 @@
 import { X } from "lucide-react";
 import * as Dialog from "radix-ui/dialog";
 import type { ReactNode } from "react";
+import { useReturnedFocus } from "./use-returned-focus";
 
 type SheetProps = {
   open: boolean;
@@ -13,11 +14,13 @@ type SheetProps = {
 
 /** A panel at the side, 72 units wide (spec §9): closed by the overlay, its button or Escape; the focus stays inside. */
 export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
+  const returnedFocus = useReturnedFocus();
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-vanish data-[state=open]:animate-appear" />
         <Dialog.Content
+          {...returnedFocus}
           aria-describedby={undefined}
           className="fixed inset-y-0 end-0 z-50 flex w-72 max-w-full flex-col overflow-y-auto border-line border-s bg-surface shadow-float data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in"
         >

@@ -15,4 +15,5 @@ export const copy = {
   loggedIn: "You are logged in.",
   signedUp: "Your account is ready. Please sign in.",
   loggedOut: "You are logged out.",
+  logoutFailed: "You could not be logged out. Please try again.",
 } as const;

@@ -80,6 +80,8 @@ export const materialsPage = z.object({
   total: z.number(),
 });
 
+export type MaterialsPage = z.infer<typeof materialsPage>;
+
 /** Where the bytes of a material lie, for the door that streams them. */
 export const materialFile = z.object({
   key: z.string(),

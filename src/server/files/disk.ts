@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { createReadStream, createWriteStream } from "node:fs";
 import { chmod, mkdir, open, opendir, rename, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
@@ -63,15 +63,16 @@ export async function requireRoom(bytes: number): Promise<void> {
 
 /** Adds `bytes` to the end of an unfinished file. What arrived stays when `bytes` fails. @throws AppError INSUFFICIENT_STORAGE */
 export async function append(key: string, bytes: Readable | AsyncIterable<Buffer>, signal: AbortSignal): Promise<void> {
-  const part = await open(/*turbopackIgnore: true*/ await pathOf(key, ".part"), "a", 0o600);
+  const path = await pathOf(key, ".part");
+  const part = createWriteStream(/*turbopackIgnore: true*/ path, { flags: "a", mode: 0o600, flush: true });
+  const closed = new Promise<void>((resolve) => part.once("close", () => resolve()));
   try {
-    await pipeline(bytes, part.createWriteStream({ autoClose: false }), { signal });
-    await part.sync();
+    await pipeline(bytes, part, { signal });
   } catch (error) {
     if (codeOf(error) === "ENOSPC" || codeOf(error) === "EDQUOT") throw noRoom();
     throw error;
   } finally {
-    await part.close();
+    await closed;
   }
 }
 

@@ -1,7 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
-import { pipeline } from "node:stream/promises";
 import { AppError } from "@/lib/errors";
 import { type FileKind, isTypeOfKind, kindOfName } from "@/lib/file-kinds";
 import { tooLarge } from "./addresses";
@@ -63,6 +62,11 @@ function requireSize(size: number, { declaredSize, maxBytes }: Declared): void {
 
 async function sha256Of(file: FileHandle): Promise<Uint8Array<ArrayBuffer>> {
   const hash = createHash("sha256");
-  await pipeline(file.createReadStream({ start: 0, autoClose: false }), hash);
-  return new Uint8Array(hash.digest());
+  const buffer = Buffer.alloc(256 * 1024);
+  for (let position = 0; ; ) {
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
+    if (bytesRead === 0) return new Uint8Array(hash.digest());
+    hash.update(buffer.subarray(0, bytesRead));
+    position += bytesRead;
+  }
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { Readable } from "node:stream";
+import { addAbortSignal, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import Busboy from "@fastify/busboy";
@@ -61,6 +61,8 @@ export async function receive(request: Request, key: string, missing: number): P
   form.on("partsLimit", () => fail(malformed()));
   form.on("file", (field, part) => {
     part.on("error", () => {});
+    // The parser does not break its part when it is itself broken off.
+    addAbortSignal(signal, part);
     if (field !== "file") fail(malformed());
     written = append(key, counted(part), signal).catch(fail);
   });

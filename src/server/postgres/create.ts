@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -40,7 +41,7 @@ export async function ensureCluster(place: Place, binaries: Binaries, say: (line
   for (const name of await readdir(/*turbopackIgnore: true*/ place.folder)) {
     if (name.startsWith("data-unfinished")) await remove(join(/*turbopackIgnore: true*/ place.folder, name));
   }
-  const unfinished = join(/*turbopackIgnore: true*/ place.folder, `data-unfinished-${process.pid}`);
+  const unfinished = join(/*turbopackIgnore: true*/ place.folder, `data-unfinished-${randomUUID()}`);
   const program = join(/*turbopackIgnore: true*/ binaries.folder, "bin", "initdb");
   try {
     await promisify(execFile)(program, [...options, `--pgdata=${unfinished}`], {
@@ -64,8 +65,9 @@ function refuseOtherMajor(place: Place, found: string, binaries: Binaries): void
   );
 }
 
-function remove(path: string): Promise<void> {
-  return rm(/*turbopackIgnore: true*/ path, { recursive: true, force: true });
+/** As far as it goes: the initdb of a killed start may still be writing there, and the next start sweeps the rest. */
+async function remove(path: string): Promise<void> {
+  await rm(/*turbopackIgnore: true*/ path, { recursive: true, force: true }).catch(() => {});
 }
 
 /** Makes the new name itself outlast a power cut. */

@@ -11,7 +11,7 @@ import { superuser } from "./create";
 import type { Place } from "./place";
 import { clearRemains, isServerProcess, readPidFile } from "./running";
 import { serverEnvironment, serverFlags } from "./settings";
-import { openSocketFolder, socketPort } from "./socket";
+import { isListening, openSocketFolder, socketPort } from "./socket";
 
 /** A server that answers. `ended` is fulfilled when its process is gone, for whatever reason. */
 export type Server = { socket: string; version: string; ended(): Promise<void> };
@@ -21,17 +21,31 @@ const logLimit = 5_000_000;
 
 /**
  * The server that already runs on the cluster of `place`; one that is about to stop is waited for and is none.
- * @throws StartError when it runs but does not answer.
+ * @throws StartError when it runs but does not answer, or where this process cannot see it.
  */
 export async function findServer(place: Place): Promise<Server | undefined> {
   for (const deadline = Date.now() + startPatience; Date.now() < deadline; await delay(50)) {
     const file = await readPidFile(place.data);
-    if (!file || !(await isServerProcess(file.pid, place.data))) return undefined;
+    if (!file) return undefined;
+    if (!(await isServerProcess(file.pid, place.data))) return refuseUnseen(place, file.socket);
     const { pid, socket } = file;
     const version = socket && (await versionOf(place, socket));
     if (version) return { socket, version, ended: () => ending(pid, place.data) };
   }
   throw new StartError(`The database server of ${place.folder} runs but does not answer; its log is ${place.log}.`);
+}
+
+/** A server in another container, on the same volume, has no process here; two on one cluster would ruin it. */
+async function refuseUnseen(place: Place, socket: string | undefined): Promise<undefined> {
+  for (let attempt = 1; socket && (await isListening(socket)); attempt++) {
+    if (attempt === 5) {
+      throw new StartError(
+        `Another Lyceum, perhaps in another container, already uses the database in ${place.folder}: stop it first.`,
+      );
+    }
+    // A process that was killed this moment may still hold its socket.
+    await delay(50);
+  }
 }
 
 /** A process that is nobody's child can only be watched from outside. */

@@ -1,4 +1,5 @@
 import { chmod, chown, lstat, mkdir, rmdir } from "node:fs/promises";
+import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StartError } from "@/lib/start-error";
@@ -11,8 +12,24 @@ const longest = 100;
 
 export const socketPort = 5432;
 
+function socketIn(folder: string): string {
+  return join(/*turbopackIgnore: true*/ folder, `.s.PGSQL.${socketPort}`);
+}
+
 function fits(folder: string): boolean {
-  return Buffer.byteLength(join(/*turbopackIgnore: true*/ folder, `.s.PGSQL.${socketPort}`)) <= longest;
+  return Buffer.byteLength(socketIn(folder)) <= longest;
+}
+
+/** True when some process listens on the socket in `folder`. */
+export function isListening(folder: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = createConnection(socketIn(folder));
+    connection.once("error", () => resolve(false));
+    connection.once("connect", () => {
+      connection.destroy();
+      resolve(true);
+    });
+  });
 }
 
 /**

@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { visitor } from "@/api/guard";
+import { LoginForm } from "@/features/auth/components/login-form";
+import { AccountPage } from "@/features/auth/components/account-page";
+
+export const metadata: Metadata = { title: "Sign in", description: "Sign in to see your results and materials." };
+
+export default async function LoginPage({ searchParams }: { searchParams: Promise<{ next?: string | string[] }> }) {
+  const principal = await visitor();
+  if (principal) redirect(principal.role === "admin" ? "/admin" : "/dashboard");
+  const { next } = await searchParams;
+  return (
+    <AccountPage title="Welcome back" lead="Sign in to see your results and study materials.">
+      <LoginForm next={typeof next === "string" ? next : null} />
+    </AccountPage>
+  );
+}

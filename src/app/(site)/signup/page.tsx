@@ -1,0 +1,16 @@
+import type { Metadata } from "next";
+import { AccountPage } from "@/features/auth/components/account-page";
+import { SignupForm } from "@/features/auth/components/signup-form";
+import { ApiProvider } from "@/trpc/provider";
+
+export const metadata: Metadata = { title: "Create an account", description: "Create a student's account." };
+
+export default function SignupPage() {
+  return (
+    <AccountPage title="Create your account" lead="With it you see your exam results as soon as they are out.">
+      <ApiProvider>
+        <SignupForm />
+      </ApiProvider>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Metadata } from "next";
+import { publicCaller } from "@/api/public";
+import { PageHeader } from "@/components/site/page-header";
+import { MaterialsBrowser } from "@/features/materials/components/materials-browser";
+import { copy } from "@/features/materials/copy";
+import { ApiProvider } from "@/trpc/provider";
+
+export const metadata: Metadata = {
+  title: copy.title,
+  description: "Notes, worksheets and question papers for classes 1 to 12, to read or download.",
+};
+
+type Search = Record<string, string | string[] | undefined>;
+
+const textOf = (value: string | string[] | undefined) => (typeof value === "string" ? value.trim().slice(0, 100) : "");
+
+export default async function StudyMaterialsPage({ searchParams }: { searchParams: Promise<Search> }) {
+  const search = await searchParams;
+  const asked = { q: textOf(search["q"]), className: textOf(search["className"]) };
+  const found = await find(asked);
+  return (
+    <div className="page pb-16">
+      <PageHeader title={copy.title} lead="Notes, worksheets and question papers, by class and subject." />
+      <ApiProvider>
+        <MaterialsBrowser asked={asked} found={found} />
+      </ApiProvider>
+    </div>
+  );
+}
+
+// Where the server cannot say, the browser asks again and tells the visitor what comes of it.
+async function find({ q, className }: { q: string; className: string }) {
+  const caller = publicCaller();
+  try {
+    const filter = { limit: 24, ...(q && { q }), ...(className && { className }) };
+    const [page, classes] = await Promise.all([caller.materials.list(filter), caller.materials.classes()]);
+    return { page, classes };
+  } catch {
+    return undefined;
+  }
+}

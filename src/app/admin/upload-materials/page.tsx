@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import { requireRole } from "@/api/guard";
+import { PageHeader } from "@/components/site/page-header";
+import { Card } from "@/components/ui/card";
+import { env } from "@/env";
+import { UploadForm } from "@/features/materials/components/upload-form";
+
+export const metadata: Metadata = { title: "Upload Materials" };
+
+export default async function UploadMaterialsPage() {
+  await requireRole("admin", "/admin/upload-materials");
+  return (
+    <div className="page">
+      <PageHeader title="Upload Study Material" lead="Students and visitors find it under Study Materials at once." />
+      <Card padding="roomy" className="max-w-text">
+        <UploadForm maxMegabytes={env().MAX_UPLOAD_MB} />
+      </Card>
+    </div>
+  );
+}

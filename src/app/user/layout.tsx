@@ -1,0 +1,16 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { AreaShell } from "@/components/site/area-shell";
+import { areas } from "@/features/auth/components/area-links";
+import { LogoutButton } from "@/features/auth/components/logout-button";
+import { ApiProvider } from "@/trpc/provider";
+
+export const metadata: Metadata = { robots: { index: false } };
+
+export default function UserLayout({ children }: { children: ReactNode }) {
+  return (
+    <AreaShell {...areas.user} footer={<LogoutButton />}>
+      <ApiProvider>{children}</ApiProvider>
+    </AreaShell>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ComponentProps } from "react";
+
+type PictureProps = Omit<ComponentProps<"img">, "loading" | "width" | "height"> & {
+  alt: string;
+  width: number;
+  height: number;
+  /** Seen at once when the page opens: fetched first, where the others wait until they are near. */
+  first?: boolean;
+};
+
+/** A drawn picture. It keeps its place while it loads, and follows the width it is given. */
+export function Picture({ alt, first = false, ...rest }: PictureProps) {
+  return (
+    // biome-ignore lint/performance/noImgElement: the pictures are small SVGs, which an optimizer cannot make smaller
+    <img {...rest} alt={alt} loading={first ? "eager" : "lazy"} fetchPriority={first ? "high" : "auto"} />
+  );
+}

@@ -1,0 +1,21 @@
+"use client";
+
+import { useRef } from "react";
+
+/**
+ * Handlers for an overlay that is opened by state rather than by a trigger of its own: the focus goes back to whatever
+ * had it before, or to the page when that is gone (a deleted card).
+ */
+export function useReturnedFocus() {
+  const opener = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      const target = opener.current?.isConnected ? opener.current : document.getElementById("content");
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    },
+  };
+}

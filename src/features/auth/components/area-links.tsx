@@ -1,0 +1,23 @@
+import { CalendarPlus, ClipboardPlus, FileUp, GraduationCap, Inbox, LibraryBig } from "lucide-react";
+import type { PanelLink } from "@/components/site/panel-links";
+import type { Role } from "@/lib/principal";
+
+/** The logged-in areas and their links (spec §2). */
+export const areas: Record<Role, { title: string; links: readonly PanelLink[] }> = {
+  user: {
+    title: "My Lyceum",
+    links: [
+      { href: "/user/results", label: "Results", icon: <GraduationCap aria-hidden /> },
+      { href: "/user/my-materials", label: "My Materials", icon: <LibraryBig aria-hidden /> },
+    ],
+  },
+  admin: {
+    title: "Administration",
+    links: [
+      { href: "/admin/upload-materials", label: "Upload Materials", icon: <FileUp aria-hidden /> },
+      { href: "/admin/add-results", label: "Add Results", icon: <ClipboardPlus aria-hidden /> },
+      { href: "/admin/get-info", label: "Student Submissions", icon: <Inbox aria-hidden /> },
+      { href: "/admin/add-schedule", label: "Add Schedule", icon: <CalendarPlus aria-hidden /> },
+    ],
+  },
+};

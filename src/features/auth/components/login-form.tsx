@@ -1,0 +1,123 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useEffect, useState } from "react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { PasswordInput } from "@/components/ui/password-input";
+import { Segmented } from "@/components/ui/segmented";
+import { toast } from "@/components/ui/toast";
+import { institute } from "@/content/institute";
+import type { Role } from "@/lib/principal";
+import { type Account, forgetAccount, rememberAccount } from "@/lib/account";
+import { copy } from "../copy";
+import { afterLogin } from "../rules";
+import type { AccountView } from "../schema";
+
+const roles = [
+  { value: "user", label: "User" },
+  { value: "admin", label: "Admin" },
+] as const;
+
+/** The login (spec §2); `next` is the page that sent the person here. */
+export function LoginForm({ next }: { next: string | null }) {
+  const router = useRouter();
+  const [role, setRole] = useState<Role>("user");
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+
+  // The server showed this form, so nobody is logged in, whatever an old display hint says.
+  useEffect(forgetAccount, []);
+
+  async function login(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const given = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+    setBusy(true);
+    setError(undefined);
+    try {
+      const account = await signInAs(role, given);
+      if ("refused" in account) {
+        setError(account.refused);
+        setBusy(false);
+        return;
+      }
+      rememberAccount(accountOf(account));
+      toast.success(copy.loggedIn);
+      router.push(afterLogin(account.role, next));
+      router.refresh();
+    } catch (failure) {
+      console.error(failure);
+      setError(copy.loginBroke);
+      setBusy(false);
+    }
+  }
+
+  const choose = (chosen: Role) => {
+    setRole(chosen);
+    setError(undefined);
+  };
+
+  return (
+    <form method="post" onSubmit={login} className="grid gap-5">
+      <Segmented label="Log in as" name="role" value={role} options={roles} onChange={choose} />
+      {error && <Alert tone="error">{error}</Alert>}
+      {role === "user" ? (
+        <Field key="user" label="Email Address">
+          {(control) => (
+            <Input {...control} name="email" type="email" autoComplete="username" placeholder="you@example.com" />
+          )}
+        </Field>
+      ) : (
+        <Field key="admin" label="Username">
+          {(control) => (
+            <Input {...control} name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+          )}
+        </Field>
+      )}
+      <Field label="Password">
+        {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}
+      </Field>
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <Checkbox name="remember" label="Remember me" />
+        <a
+          href={`mailto:${institute.email}?subject=Forgotten%20password`}
+          className="flex min-h-11 items-center font-semibold text-accent text-sm underline-offset-4 hover:underline"
+        >
+          Forgot your password?
+        </a>
+      </div>
+      <Button type="submit" size="large" wide busy={busy} busyText={copy.signingIn}>
+        {copy.signIn}
+      </Button>
+      <p className="text-center text-ink-soft text-sm">
+        New here?{" "}
+        <Link href="/signup" className="inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline">
+          Sign up now
+        </Link>
+      </p>
+    </form>
+  );
+}
+
+function accountOf({ _id, role, name, email, username }: AccountView): Account {
+  return role === "admin" ? { role, name, username: username ?? "" } : { role, _id, name, email: email ?? "" };
+}
+
+async function signInAs(role: Role, given: Record<string, string>): Promise<AccountView | { refused: string }> {
+  // Its code is fetched when somebody logs in, not with the page.
+  const { getSession, signIn } = await import("next-auth/react");
+  const { email, username, password } = given;
+  const answer = await signIn(role, {
+    ...(role === "user" ? { email } : { username }),
+    password,
+    remember: given["remember"] === "on" ? "true" : "false",
+    redirect: false,
+  });
+  if (!answer?.ok) return { refused: answer?.error || copy.loginFailed };
+  const session = await getSession();
+  return session?.account ?? { refused: copy.loginFailed };
+}

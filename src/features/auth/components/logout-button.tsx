@@ -1,0 +1,38 @@
+"use client";
+
+import { LogOut } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+import { forgetAccount } from "@/lib/account";
+import { copy } from "../copy";
+
+/** Ends the session on the server and forgets it here. */
+export function LogoutButton() {
+  const router = useRouter();
+  const [busy, setBusy] = useState(false);
+
+  async function logout() {
+    setBusy(true);
+    try {
+      const { signOut } = await import("next-auth/react");
+      await signOut({ redirect: false });
+      forgetAccount();
+      toast.success(copy.loggedOut);
+      router.push("/");
+      router.refresh();
+    } catch (error) {
+      console.error(error);
+      toast.error(copy.logoutFailed);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button variant="quiet" wide busy={busy} onClick={logout}>
+      <LogOut aria-hidden className="size-5" />
+      Logout
+    </Button>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { PasswordInput } from "@/components/ui/password-input";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/trpc/client";
+import { issuesOf, messageOf } from "@/trpc/failure";
+import { copy } from "../copy";
+import { passwordLength } from "../rules";
+
+type Faults = Partial<Record<string, string>>;
+
+/** A student's new account (spec §2, §5). */
+export function SignupForm() {
+  const router = useRouter();
+  const [faults, setFaults] = useState<Faults>({});
+  const signup = api.auth.signup.useMutation({
+    onSuccess() {
+      toast.success(copy.signedUp);
+      router.push("/login");
+    },
+    onError(error) {
+      console.error(error);
+      setFaults(Object.fromEntries(issuesOf(error).map((issue) => [issue.path[0], issue.message])));
+    },
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (signup.isPending) return;
+    const given = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+    const { name = "", email = "", password = "", confirmPassword } = given;
+    const found: Faults = {};
+    if (password.length < passwordLength.user) found["password"] = copy.passwordTooShort;
+    if (password !== confirmPassword) found["confirmPassword"] = copy.passwordsDiffer;
+    setFaults(found);
+    if (Object.keys(found).length === 0) signup.mutate({ name, email, password });
+  }
+
+  const failed = signup.isError && Object.keys(faults).length === 0;
+
+  return (
+    <form method="post" onSubmit={submit} className="grid gap-5">
+      {failed && <Alert tone="error">{messageOf(signup.error, copy.signupFailed)}</Alert>}
+      <Field label="Full Name" error={faults["name"]}>
+        {(control) => <Input {...control} name="name" autoComplete="name" maxLength={100} />}
+      </Field>
+      <Field label="Email Address" error={faults["email"]}>
+        {(control) => (
+          <Input {...control} name="email" type="email" autoComplete="username" placeholder="you@example.com" />
+        )}
+      </Field>
+      <Field label="Password" error={faults["password"]}>
+        {(control) => (
+          <PasswordInput {...control} name="password" autoComplete="new-password" placeholder="min. 6 characters" />
+        )}
+      </Field>
+      <Field label="Confirm Password" error={faults["confirmPassword"]}>
+        {(control) => <PasswordInput {...control} name="confirmPassword" autoComplete="new-password" />}
+      </Field>
+      <Checkbox
+        name="terms"
+        required
+        label={
+          <>
+            I agree to the{" "}
+            <Link href="/terms" target="_blank" className="font-semibold text-accent underline underline-offset-4">
+              Terms and Conditions
+            </Link>
+          </>
+        }
+      />
+      <Button type="submit" size="large" wide busy={signup.isPending || signup.isSuccess} busyText={copy.creatingAccount}>
+        {copy.createAccount}
+      </Button>
+      <p className="text-center text-ink-soft text-sm">
+        Already have an account?{" "}
+        <Link href="/login" className="inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline">
+          Sign in
+        </Link>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { clsx } from "clsx";
+import { FileCheck, FileUp } from "lucide-react";
+import { type DragEvent, useId, useState } from "react";
+import { acceptedExtensions } from "@/lib/file-kinds";
+import { copy } from "../copy";
+
+type FilePickerProps = {
+  file: File | null;
+  maxMegabytes: number;
+  error?: string | undefined;
+  disabled: boolean;
+  onPick: (file: File | null) => void;
+};
+
+/** Takes one file, by a click, by the keyboard or by dropping it. */
+export function FilePicker({ file, maxMegabytes, error, disabled, onPick }: FilePickerProps) {
+  const [over, setOver] = useState(false);
+  const id = useId();
+  const Icon = file ? FileCheck : FileUp;
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    const dropped = event.dataTransfer.files[0];
+    if (dropped && !disabled) onPick(dropped);
+  }
+
+  return (
+    <div className="grid gap-1.5">
+      <span id={`${id}-label`} className="font-semibold text-sm">
+        File
+      </span>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is one more way beside the input inside */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={clsx(
+          "relative grid justify-items-center gap-1.5 rounded-md border border-dashed px-5 py-8 text-center transition-colors focus-within:outline-3 focus-within:outline-accent hover:border-accent hover:bg-accent-soft",
+          over ? "border-accent bg-accent-soft" : error ? "border-danger" : "border-line-strong bg-paper",
+        )}
+      >
+        <Icon aria-hidden className={clsx("size-7", file ? "text-accent" : "text-ink-soft")} />
+        <span id={`${id}-name`} className="max-w-full break-words font-semibold">
+          {file ? file.name : copy.pickFile}
+        </span>
+        <span id={`${id}-hint`} className="text-ink-soft text-sm">
+          PDF, DOC or DOCX, up to {maxMegabytes} MB
+        </span>
+        <input
+          type="file"
+          name="file"
+          accept={acceptedExtensions}
+          disabled={disabled}
+          aria-labelledby={`${id}-label ${id}-name`}
+          aria-describedby={`${id}-hint ${id}-error`}
+          aria-invalid={error ? true : undefined}
+          // An empty value lets the same file be picked again after a failure.
+          onClick={(event) => {
+            event.currentTarget.value = "";
+          }}
+          onChange={(event) => event.target.files?.[0] && onPick(event.target.files[0])}
+          className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-not-allowed"
+        />
+      </div>
+      <p id={`${id}-error`} aria-live="polite" className="font-medium text-danger text-sm empty:hidden">
+        {error}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { Download, Trash2 } from "lucide-react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-style";
+import { Card } from "@/components/ui/card";
+import { shownDate } from "@/lib/dates";
+import { copy } from "../copy";
+import { hasExpired } from "../rules";
+import type { MaterialView } from "../schema";
+
+type MaterialCardProps = {
+  material: MaterialView;
+  /** Shows the delete button. */
+  onDelete?: (() => void) | undefined;
+};
+
+/** One study material, with the button that opens its file in a new tab. */
+export function MaterialCard({ material, onDelete }: MaterialCardProps) {
+  const { className, materialName, subject, uploadedAt, expiresAt, fileKind, fileSize, pdfFile } = material;
+  const expired = hasExpired(expiresAt && new Date(expiresAt), new Date());
+  return (
+    <Card as="li" className="flex flex-col gap-5">
+      <div className="flex items-start justify-between gap-3">
+        <div className="flex flex-wrap gap-2">
+          <Badge>Class {className}</Badge>
+          {expired && <Badge tone="danger">Expired</Badge>}
+        </div>
+        {onDelete && (
+          <div className="-my-2.5 -me-2.5">
+            <Button variant="quiet" aria-label={`Delete ${materialName}`} onClick={onDelete}>
+              <Trash2 aria-hidden className="size-5" />
+            </Button>
+          </div>
+        )}
+      </div>
+      <div className="grid gap-2">
+        <h2 className="break-words text-lg">{materialName}</h2>
+        <dl className="grid gap-0.5 text-ink-soft text-sm">
+          <Fact label="Subject">{subject}</Fact>
+          <Fact label="Uploaded">{shownDate(uploadedAt)}</Fact>
+          {onDelete && expiresAt && <Fact label={expired ? "Expired" : "Available until"}>{shownDate(expiresAt)}</Fact>}
+        </dl>
+      </div>
+      <a
+        href={pdfFile}
+        target="_blank"
+        rel="noopener"
+        aria-label={`${copy.download(fileKind)}: ${materialName}`}
+        className={`${buttonStyle({ variant: "secondary", wide: true })} mt-auto`}
+      >
+        <Download aria-hidden className="size-5" />
+        {copy.download(fileKind)}
+        <span className="figures font-normal text-ink-soft">{shownSize(fileSize)}</span>
+      </a>
+    </Card>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: string }) {
+  return (
+    <div className="flex gap-1.5">
+      <dt className="shrink-0">{label}:</dt>
+      <dd className="min-w-0 break-words font-medium text-ink">{children}</dd>
+    </div>
+  );
+}
+
+function shownSize(bytes: number): string {
+  const megabytes = bytes / (1024 * 1024);
+  return megabytes < 1 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${megabytes.toFixed(1)} MB`;
+}

@@ -1,0 +1,125 @@
+"use client";
+
+import { keepPreviousData } from "@tanstack/react-query";
+import { FileSearch } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { forgetAccount, useAccount } from "@/lib/account";
+import { api } from "@/trpc/client";
+import { copy, countLine } from "../copy";
+import type { MaterialsPage, MaterialView } from "../schema";
+import { DeleteMaterial } from "./delete-material";
+import { MaterialCard } from "./material-card";
+import { type Filter, MaterialFilter } from "./material-filter";
+import { MaterialSkeletons } from "./material-skeletons";
+
+const pageSize = 24;
+
+type MaterialsBrowserProps = {
+  /** What the address asks for. */
+  asked: Filter;
+  /** What the server found for it; absent when it could not say. */
+  found?: { page: MaterialsPage; classes: string[] } | undefined;
+};
+
+/** The study materials with their search (spec §2). The server's HTML holds the first page already. */
+export function MaterialsBrowser({ asked, found }: MaterialsBrowserProps) {
+  const [filter, setFilter] = useState(asked);
+  const [doomed, setDoomed] = useState<MaterialView>();
+  const isAdmin = useAccount()?.role === "admin";
+  const settled = useSettled({ ...filter, q: filter.q.trim() });
+  const isFiltering = settled.q !== "" || settled.className !== "";
+
+  const input = {
+    limit: pageSize,
+    ...(settled.q && { q: settled.q }),
+    ...(settled.className && { className: settled.className }),
+    ...(isAdmin && { includeExpired: true }),
+  };
+  const isAsked = settled.q === asked.q && settled.className === asked.className && !isAdmin;
+  const list = api.materials.list.useInfiniteQuery(input, {
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    ...(isAsked && found && { initialData: { pages: [found.page], pageParams: [undefined] } }),
+  });
+  const classes = api.materials.classes.useQuery(undefined, found && { initialData: found.classes });
+
+  useEffect(() => {
+    if (list.error) console.error(list.error);
+    // The server does not know the admin that this browser remembers: show what visitors see.
+    const code = list.error?.data?.code;
+    if (isAdmin && (code === "FORBIDDEN" || code === "UNAUTHORIZED")) forgetAccount();
+  }, [list.error, isAdmin]);
+
+  function change(next: Filter) {
+    setFilter(next);
+    const query = new URLSearchParams(Object.entries(next).filter(([, value]) => value.trim() !== ""));
+    window.history.replaceState(null, "", query.size > 0 ? `?${query}` : window.location.pathname);
+  }
+
+  const materials = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const total = list.data?.pages[0]?.total ?? 0;
+
+  return (
+    <div className="grid gap-6">
+      <MaterialFilter filter={filter} classes={classes.data ?? []} onChange={change} />
+      {list.isError && !list.data ? (
+        <Alert
+          tone="error"
+          action={
+            <Button variant="secondary" busy={list.isFetching} onClick={() => list.refetch()}>
+              Try Again
+            </Button>
+          }
+        >
+          {copy.loadFailed}
+        </Alert>
+      ) : list.isPending ? (
+        <MaterialSkeletons />
+      ) : (
+        <>
+          <p role="status" className="break-words text-ink-soft text-sm">
+            {countLine(total, settled)}
+          </p>
+          {materials.length === 0 ? (
+            <EmptyState
+              icon={<FileSearch />}
+              title={copy.empty}
+              hint={isFiltering ? copy.emptyWhenFiltering : copy.emptyOtherwise}
+            />
+          ) : (
+            <ul aria-busy={list.isPlaceholderData} className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+              {materials.map((material) => (
+                <MaterialCard
+                  key={material._id}
+                  material={material}
+                  onDelete={isAdmin ? () => setDoomed(material) : undefined}
+                />
+              ))}
+            </ul>
+          )}
+          {list.hasNextPage && (
+            <div className="justify-self-center">
+              <Button variant="secondary" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+                Show more
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      {doomed && <DeleteMaterial material={doomed} onClose={() => setDoomed(undefined)} />}
+    </div>
+  );
+}
+
+/** A filter that follows at once, but waits for the end of typing. */
+function useSettled(filter: Filter): Filter {
+  const [q, setQ] = useState(filter.q);
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(filter.q), 250);
+    return () => clearTimeout(timer);
+  }, [filter.q]);
+  return { ...filter, q };
+}

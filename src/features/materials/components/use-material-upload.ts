@@ -1,0 +1,55 @@
+"use client";
+
+import { useState } from "react";
+import type { z } from "zod";
+import { useUploadThing } from "@/trpc/uploads";
+import { copy } from "../copy";
+import type { materialInput } from "../schema";
+
+/** What is wrong, by the name of the field. */
+export type Faults = Partial<Record<string, string>>;
+
+type Outcome = { ok: boolean; message: string; faults: Faults };
+type Refusal = { message: string; issues: { path: (string | number)[]; message: string }[] };
+
+/** Sends a file and what belongs to it; `progress` is 0 to 100 while it travels, else null. */
+export function useMaterialUpload() {
+  const [progress, setProgress] = useState<number | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { startUpload } = useUploadThing("material", {
+    uploadProgressGranularity: "fine",
+    onUploadProgress: setProgress,
+    onUploadError: (error) => fail(error, refusalIn(error.cause)),
+  });
+
+  function fail(error: unknown, refusal: Refusal | undefined) {
+    console.error(error);
+    const faults = Object.fromEntries((refusal?.issues ?? []).map((issue) => [String(issue.path.at(-1)), issue.message]));
+    setOutcome({ ok: false, message: refusal?.message ?? copy.uploadFailed, faults });
+  }
+
+  /** True when the material is published. */
+  async function upload(file: File, material: z.input<typeof materialInput>): Promise<boolean> {
+    setProgress(0);
+    try {
+      const answer = (await startUpload([file], material))?.[0]?.serverData;
+      if (answer && "refused" in answer) fail(answer.refused.message, answer.refused);
+      if (!answer || "refused" in answer) return false;
+      setOutcome({ ok: true, message: copy.uploaded, faults: {} });
+      return true;
+    } catch (error) {
+      fail(error, undefined);
+      return false;
+    } finally {
+      setProgress(null);
+    }
+  }
+
+  return { upload, progress, outcome, forget: () => setOutcome(null) };
+}
+
+// UploadThing hands the server's formatted error over as the cause, whatever its types say.
+function refusalIn(cause: unknown): Refusal | undefined {
+  const isRefusal = typeof cause === "object" && cause !== null && "message" in cause && "issues" in cause;
+  return isRefusal ? (cause as Refusal) : undefined;
+}

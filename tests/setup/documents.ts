@@ -1,0 +1,110 @@
+import { crc32, deflateRawSync } from "node:zlib";
+import * as CFB from "cfb";
+import { Document, Packer, Paragraph } from "docx";
+import PDFDocument from "pdfkit";
+
+/** A PDF as programs write it: with a cross-reference table. */
+export async function pdfFile(text = "Photosynthesis"): Promise<Buffer> {
+  const document = new PDFDocument();
+  document.text(text).end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of document) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** The same PDF, saved once more: a second table points back at the first. */
+export async function savedTwice(): Promise<Buffer> {
+  const first = (await pdfFile()).toString("latin1");
+  const previous = /startxref\s+(\d+)/.exec(first)?.[1];
+  const added = `${first}\n99 0 obj\n<< /Added true >>\nendobj\n`;
+  const table = `xref\n99 1\n${String(first.length + 1).padStart(10, "0")} 00000 n \n`;
+  const trailer = `trailer\n<< /Size 100 /Root 3 0 R /Prev ${previous} >>\nstartxref\n${added.length}\n%%EOF\n`;
+  return Buffer.from(added + table + trailer, "latin1");
+}
+
+/** A PDF as new programs write it: the cross-reference is a compressed stream. */
+export function pdfWithStream(): Buffer {
+  const head = "%PDF-1.5\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n";
+  const rows = deflateRawSync(Buffer.alloc(20));
+  const stream = `4 0 obj\n<< /Type /XRef /W [1 2 1] /Size 5 /Root 1 0 R /Length ${rows.length} >>\nstream\n${rows.toString("latin1")}\nendstream\nendobj\n`;
+  return Buffer.from(`${head}${stream}startxref\n${head.length}\n%%EOF`, "latin1");
+}
+
+/** A PDF made for the web: the last mark points at a table near the beginning. */
+export function linearized(): Buffer {
+  const head = "%PDF-1.4\n1 0 obj\n<< /Linearized 1 >>\nendobj\n";
+  const table = "xref\n0 1\n0000000000 65535 f \ntrailer\n<< /Size 1 /Root 1 0 R >>\nstartxref\n0\n%%EOF\n";
+  const body = "2 0 obj\n<< /Type /Page >>\nendobj\n".repeat(2_000);
+  return Buffer.from(`${head}${table}${body}startxref\n${head.length}\n%%EOF\n`, "latin1");
+}
+
+/** A DOCX as programs write it. */
+export function docxFile(text = "Photosynthesis"): Promise<Buffer> {
+  return Packer.toBuffer(new Document({ sections: [{ children: [new Paragraph(text)] }] }));
+}
+
+export type Part = { name: string; text?: string; bytes?: Buffer; flags?: number; claimed?: number };
+
+/** A ZIP archive of `parts`; `claimed` is a size it only says a part has. */
+export function zipFile(parts: Part[]): Buffer {
+  const bodies: Buffer[] = [];
+  const index: Buffer[] = [];
+  let offset = 0;
+  for (const { name, text = "", bytes = Buffer.from(text), flags = 0, claimed = bytes.length } of parts) {
+    const packed = deflateRawSync(bytes);
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(flags, 2);
+    common.writeUInt16LE(8, 4);
+    common.writeUInt32LE(crc32(bytes), 10);
+    common.writeUInt32LE(packed.length, 14);
+    common.writeUInt32LE(claimed, 18);
+    common.writeUInt16LE(Buffer.byteLength(name), 22);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(offset, 10);
+    const local = Buffer.concat([Buffer.from("PK\x03\x04"), common, Buffer.from(name), packed]);
+    bodies.push(local);
+    index.push(Buffer.concat([Buffer.from("PK\x01\x02\x14\0", "latin1"), common, rest, Buffer.from(name)]));
+    offset += local.length;
+  }
+  const directory = Buffer.concat(index);
+  const end = Buffer.alloc(22);
+  end.write("PK\x05\x06", "latin1");
+  end.writeUInt16LE(parts.length, 8);
+  end.writeUInt16LE(parts.length, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...bodies, directory, end]);
+}
+
+const office = "application/vnd.openxmlformats-officedocument";
+const macroMain = "application/vnd.ms-word.document.macroEnabled.main+xml";
+
+/** The list of types of an Office file. */
+export const types = {
+  word: `<Types><Override PartName="/word/document.xml" ContentType="${office}.wordprocessingml.document.main+xml"/></Types>`,
+  word2: `<Types><Override ContentType="${office}.wordprocessingml.document.main+xml" PartName="/word/document2.xml"/></Types>`,
+  macroWord: `<Types><Override PartName="/word/document.xml" ContentType="${macroMain}"/></Types>`,
+  excel: `<Types><Override PartName="/xl/workbook.xml" ContentType="${office}.spreadsheetml.sheet.main+xml"/></Types>`,
+};
+
+/** An Office file with the least it needs, and `more`. */
+export function officeFile(type: keyof typeof types, main = "word/document.xml", more: Part[] = []): Buffer {
+  const parts = [
+    { name: "[Content_Types].xml", text: types[type] },
+    { name: main, text: "<w:document/>" },
+  ];
+  return zipFile([...parts, ...more]);
+}
+
+/** A compound file, as old Office programs write, with these streams. */
+export function compoundFile(streams: Record<string, number>): Buffer {
+  const container = CFB.utils.cfb_new();
+  for (const [name, size] of Object.entries(streams)) CFB.utils.cfb_add(container, name, Buffer.alloc(size, 7));
+  return Buffer.from(CFB.write(container, { type: "buffer" }) as Buffer);
+}
+
+/** A Word 97-2003 document, as far as its directory tells. */
+export function docFile(more: Record<string, number> = {}): Buffer {
+  return compoundFile({ "/WordDocument": 8192, "/1Table": 4096, "/Data": 100, ...more });
+}

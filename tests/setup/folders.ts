@@ -1,0 +1,2 @@
+/** How the temporary folders of a test process begin; its number follows. */
+export const folderPrefix = "lyceum-test-run-";
