@@ -45,7 +45,7 @@ export const viewport: Viewport = {
   // The browser's own frame takes the colour of the paper; it cannot read our tokens.
   themeColor: [
     { media: "(prefers-color-scheme: light)", color: "#fbf8f2" },
-    { media: "(prefers-color-scheme: dark)", color: "#0d1a1f" },
+    { media: "(prefers-color-scheme: dark)", color: "#0f1a1d" },
   ],
   colorScheme: "light dark",
 };

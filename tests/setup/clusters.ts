@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach } from "vitest";
 import { type Cluster, startCluster } from "@/server/postgres/cluster";
 import type { SocketConnection } from "@/server/postgres/database";
-import { endServer, readPidFile } from "@/server/postgres/running";
+import { endServer, readPidFile, serverProcesses } from "@/server/postgres/running";
 import { folderPrefix } from "./folders";
 
 const cleaning: (() => Promise<unknown> | unknown)[] = [];
@@ -30,10 +30,13 @@ export async function emptyFolder(name = "data"): Promise<string> {
   return folder;
 }
 
-/** A cluster of this process, and what it said; stopped and deleted after the test. */
-export async function cluster(dataDir: string): Promise<Cluster & { said: string[] }> {
+/**
+ * A cluster of this process, and what it said; stopped and deleted after the test. A killed process loses nothing that
+ * it has handed to the system, so only what looks at durability itself asks for the product's slower one.
+ */
+export async function cluster(dataDir: string, kind?: "as in the product"): Promise<Cluster & { said: string[] }> {
   const said: string[] = [];
-  const started = await startCluster({ dataDir, say: (line) => said.push(line) });
+  const started = await startCluster({ dataDir, say: (line) => said.push(line), throwAway: kind === undefined });
   afterwards(async () => {
     await started.stop();
     await rm(started.folder, { recursive: true, force: true });
@@ -71,4 +74,10 @@ export async function kill(child: ChildProcess): Promise<void> {
 /** The process number of a cluster's server. */
 export async function serverPid(folder: string): Promise<number> {
   return (await readPidFile(join(folder, "data")))?.pid ?? 0;
+}
+
+/** What is still there of a cluster's server: its processes, its pid file. */
+export async function remainsOf(folder: string): Promise<unknown[]> {
+  const files = await readdir(join(folder, "data"));
+  return [...(await serverProcesses(join(folder, "data"))), ...files.filter((name) => name === "postmaster.pid")];
 }

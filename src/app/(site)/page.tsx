@@ -57,14 +57,14 @@ function Hero() {
 
 function Statistics() {
   return (
-    <section aria-label="Lyceum in numbers" className="bg-deep text-on-deep">
+    <section aria-label="Lyceum in numbers" className="bg-deep text-on-deep print:bg-transparent print:text-ink">
       <dl className="page grid grid-cols-2 gap-x-6 py-6 sm:gap-x-10 md:grid-cols-4 md:py-10">
         {statistics.map((statistic) => (
           <div
             key={statistic.label}
             className="flex flex-col-reverse justify-end border-line-deep border-b py-5 nth-last-[-n+2]:border-b-0 md:py-7 md:nth-last-[-n+4]:border-b-0"
           >
-            <dt className="text-on-deep-soft text-sm">{statistic.label}</dt>
+            <dt className="text-on-deep-soft text-sm print:text-ink-soft">{statistic.label}</dt>
             <dd className="figures font-semibold text-3xl">{statistic.value}</dd>
           </div>
         ))}

@@ -21,13 +21,13 @@ export function Header({ account }: { account: ReactNode }) {
         <div className="page flex min-h-11 items-center justify-between gap-6">
           <p>Admissions open for {institute.session}</p>
           <p className="flex items-center gap-6">
-            <span className="hidden items-center gap-2 md:flex">
+            <span className="hidden items-center gap-2 lg:flex">
               <Clock aria-hidden className="size-4" />
               {institute.workingDays}, {institute.workingHours}
             </span>
             <a
               href={`tel:${institute.phone.replaceAll(" ", "")}`}
-              className="figures flex min-h-11 items-center gap-2 font-semibold text-on-deep hover:underline focus-visible:outline-on-deep"
+              className="figures flex min-h-11 items-center gap-2 whitespace-nowrap font-semibold text-on-deep hover:underline focus-visible:outline-on-deep"
             >
               <Phone aria-hidden className="size-4" />
               <span className="max-sm:sr-only">{institute.phone}</span>
@@ -38,7 +38,7 @@ export function Header({ account }: { account: ReactNode }) {
           </p>
         </div>
       </div>
-      <div className="page relative flex min-h-18 items-center gap-3 sm:min-h-20">
+      <div className="page relative flex min-h-18 items-center gap-2 sm:gap-3 sm:min-h-20">
         <Link href="/" aria-label={`${institute.name}, home`} className="me-auto flex rounded-sm py-1">
           <Logo />
         </Link>

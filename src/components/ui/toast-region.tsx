@@ -13,5 +13,5 @@ export function ToastRegion() {
       }),
     [],
   );
-  return <Region theme="system" position="bottom-right" visibleToasts={20} duration={6000} closeButton />;
+  return <Region theme="system" position="bottom-right" visibleToasts={20} expand duration={6000} closeButton />;
 }

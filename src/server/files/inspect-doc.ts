@@ -84,8 +84,8 @@ async function readTable(reader: Reader, header: Buffer): Promise<void> {
     const sector = await readSector(reader, place);
     for (let offset = 0; offset < sector.length; offset += 4) reader.table.push(sector.readUInt32LE(offset));
   }
-  const last = reader.table.findLastIndex((following) => following !== nothing);
-  if ((last + 1) * reader.sectorSize >= reader.size) throw damaged();
+  const beyond = (next: number) => next < endOfChain && (next + 1) * reader.sectorSize >= reader.size;
+  if (reader.table.some(beyond)) throw damaged();
 }
 
 async function readSector({ file, sectorSize }: Reader, index: number): Promise<Buffer> {

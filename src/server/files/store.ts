@@ -6,7 +6,7 @@ import { AppError } from "@/lib/errors";
 import { embeddedHost, type Promised, promisedBy, readableKey, requireTakeable, storePath } from "./addresses";
 import { answer, refusalOf, refused } from "./answers";
 import { settle } from "./arrive";
-import { embeddedApiKey, maxUploadBytes } from "./configure";
+import { embeddedApiKey, isEmbedded, maxUploadBytes } from "./configure";
 import { erase, filesFolder, isKey, receivedBytes } from "./disk";
 import { drain, Interrupted } from "./receive";
 import { isExpected, promiseKeys } from "./records";
@@ -62,9 +62,10 @@ const routes: Record<string, (body: unknown) => Promise<unknown>> = {
   },
 };
 
-/** The store's end of an upload, for browsers: HEAD tells where to go on, PUT brings the bytes. */
+/** The store's end of an upload, for browsers: HEAD tells where to go on, PUT brings the bytes. Closed in cloud mode. */
 export async function handleUpload(request: Request): Promise<Response> {
   let promised: Promised | undefined;
+  if (!isEmbedded()) return refused(new AppError("NOT_FOUND", "Files are not uploaded here."));
   try {
     promised = promisedBy(request);
     requireTakeable(promised);

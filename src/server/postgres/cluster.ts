@@ -74,7 +74,7 @@ export async function connectToCluster(dataDir: string): Promise<SocketConnectio
 
 async function firstServer(place: Place, { say, throwAway }: Required<Options>): Promise<Server> {
   const binaries = await binariesFor(place.folder, place.account);
-  await ensureCluster(place, binaries, say);
+  await ensureCluster(place, { binaries, say, throwAway });
   return startServer(place, { binaries, socket: socketFolderOf(place), throwAway });
 }
 

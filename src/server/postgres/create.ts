@@ -25,6 +25,8 @@ const options = [
   "--no-instructions",
 ];
 
+type CreateOptions = { binaries: Binaries; say: (line: string) => void; throwAway: boolean };
+
 /**
  * Makes the cluster of `place` unless it is there already; a start that is killed meanwhile leaves no half of one.
  * @throws StartError when it cannot be made, or is another major version's.
@@ -44,7 +46,8 @@ export async function ensureCluster(place: Place, binaries: Binaries, say: (line
   const unfinished = join(/*turbopackIgnore: true*/ place.folder, `data-unfinished-${randomUUID()}`);
   const program = join(/*turbopackIgnore: true*/ binaries.folder, "bin", "initdb");
   try {
-    await promisify(execFile)(program, [...options, `--pgdata=${unfinished}`], {
+    const sync = throwAway ? ["--no-sync"] : [];
+    await promisify(execFile)(program, [...options, ...sync, `--pgdata=${unfinished}`], {
       ...runAs(place.account),
       cwd: "/",
       env: serverEnvironment,
@@ -78,6 +81,7 @@ async function syncFolder(path: string): Promise<void> {
 
 function reasonIn(error: unknown): string {
   const written = error instanceof Error && "stderr" in error ? String(error.stderr) : String(error);
-  const line = written.split("\n").find((text) => /error|fatal/i.test(text)) ?? "initdb failed.";
-  return line.replace(/^initdb: (error: )?/, "");
+  const lines = written.split("\n").filter((text) => text.trim() !== "");
+  const line = lines.find((text) => /error|fatal/i.test(text)) ?? lines.find((text) => text.startsWith("initdb:"));
+  return `${(line ?? lines.at(-1) ?? "no reason given").replace(/^initdb: (error: )?/, "")}.`;
 }

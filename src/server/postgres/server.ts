@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { closeSync, openSync } from "node:fs";
+import { closeSync, fchownSync, openSync } from "node:fs";
 import { readFile, realpath, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -71,6 +71,7 @@ export async function startServer(place: Place, { binaries, socket, throwAway }:
   await clearRemains(place.data, socket);
   const logged = await turnLog(place.log);
   const log = openSync(/*turbopackIgnore: true*/ place.log, "a", 0o600);
+  if (place.account) fchownSync(log, place.account.uid, place.account.gid);
   const program = join(/*turbopackIgnore: true*/ binaries.folder, "bin", "postgres");
   const child = spawn(program, ["-D", place.data, ...serverFlags(socket, throwAway)], {
     ...runAs(place.account),

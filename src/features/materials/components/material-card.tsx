@@ -17,7 +17,7 @@ type MaterialCardProps = {
 /** One study material, with the button that opens its file in a new tab. */
 export function MaterialCard({ material, onDelete }: MaterialCardProps) {
   const { className, materialName, subject, uploadedAt, expiresAt, fileKind, fileSize, pdfFile } = material;
-  const expired = hasExpired(expiresAt && new Date(expiresAt), new Date());
+  const expired = hasExpired(expiresAt ? new Date(expiresAt) : null, new Date());
   return (
     <Card as="li" className="flex flex-col gap-5">
       <div className="flex items-start justify-between gap-3">

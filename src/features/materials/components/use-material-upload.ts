@@ -33,8 +33,8 @@ export function useMaterialUpload() {
     setProgress(0);
     try {
       const answer = (await startUpload([file], material))?.[0]?.serverData;
-      if (answer && "refused" in answer) fail(answer.refused.message, answer.refused);
-      if (!answer || "refused" in answer) return false;
+      if (answer?.refused) fail(answer.refused.message, answer.refused);
+      if (!answer?.material) return false;
       setOutcome({ ok: true, message: copy.uploaded, faults: {} });
       return true;
     } catch (error) {

@@ -1,0 +1,131 @@
+import { createHash, randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { db } from "@/server/db";
+import { listen } from "../setup/http";
+import type { UploadApp } from "../setup/upload-app";
+import { startCloud } from "../setup/uploadthing-cloud";
+
+let cloud: Awaited<ReturnType<typeof startCloud>>;
+let door: Awaited<ReturnType<typeof listen>>;
+let app: UploadApp;
+let read: typeof import("@/server/files/read");
+
+beforeAll(async () => {
+  cloud = await startCloud();
+  door = await listen((request) => app.serve(request));
+  for (const [name, value] of Object.entries({ ...cloud.env, APP_URL: `${door.url}/` })) process.env[name] = value;
+  // The settings are read once: what follows shall meet these.
+  vi.resetModules();
+  app = await (await import("../setup/upload-app")).uploadApp();
+  read = await import("@/server/files/read");
+});
+
+afterEach(async () => {
+  app.onComplete.mockReset().mockImplementation(async ({ key }) => ({ published: key }));
+  cloud.calls.length = 0;
+  await db().upload.deleteMany();
+});
+
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  for (const name of [...Object.keys(cloud.env), "APP_URL"]) delete process.env[name];
+  await door.close();
+  await cloud.close();
+});
+
+const pdf = (bytes: BlobPart) => new File([bytes], "Wörter.pdf", { type: "application/pdf" });
+
+async function upload(bytes: BlobPart): Promise<string> {
+  const sent = await app.client.uploadFiles("file", { files: [pdf(bytes)], input: { subject: "Biology" } });
+  return sent[0]?.key ?? "";
+}
+
+it("sends a file to the cloud, which calls the application back over HTTP", async () => {
+  const sent = await app.client.uploadFiles("file", { files: [pdf("a lesson")], input: { subject: "Biology" } });
+  const key = sent[0]?.key ?? "";
+  expect(sent[0]?.serverData).toEqual({ published: key });
+  expect(cloud.files.get(key)?.toString()).toBe("a lesson");
+  expect(cloud.registered.get(key)).toMatchObject({ callbackUrl: `${door.url}/api/uploadthing`, isDev: false });
+  expect(cloud.calls).toEqual(["POST /route-metadata", `HEAD /${key}`, `PUT /${key}`, "POST /callback-result"]);
+  expect(app.onComplete.mock.calls).toEqual([
+    [{ key, name: "Wörter.pdf", size: 8, type: "application/pdf", metadata: { subject: "Biology", slug: "file" } }],
+  ]);
+  expect(await app.onDisk()).toEqual([]);
+});
+
+it("notes every promised key, so that a file that nothing shows can be swept", async () => {
+  const { key } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
+  expect(await db().upload.findUnique({ where: { key } })).toMatchObject({ state: "expected" });
+  expect(await read.listStrayFiles(new Date())).toEqual([]);
+});
+
+it("gives browsers the cloud's addresses, and has no upload door of its own", async () => {
+  const { url } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
+  expect(url.startsWith(`${cloud.env.UPLOADTHING_INGEST_URL}/`)).toBe(true);
+  expect((await app.browse("/api/uploads/anything", { method: "PUT", body: "x" })).status).toBe(404);
+});
+
+it("refuses a callback that the cloud did not sign", async () => {
+  const headers = { "uploadthing-hook": "callback", "x-uploadthing-signature": `hmac-sha256=${"0".repeat(64)}` };
+  vi.spyOn(console, "log").mockImplementation(() => {});
+  const answer = await fetch(`${door.url}/api/uploadthing?slug=file`, { method: "POST", headers, body: "{}" });
+  expect(answer.status).toBe(400);
+  expect(app.onComplete).not.toHaveBeenCalled();
+});
+
+it("tells the browser what the application refuses", async () => {
+  app.onComplete.mockResolvedValue({ error: "This is no PDF.", code: "UNSUPPORTED_MEDIA_TYPE" });
+  const sent = await app.client.uploadFiles("file", { files: [pdf("x")], input: { subject: "Biology" } });
+  expect(sent[0]?.serverData).toEqual({ error: "This is no PDF.", code: "UNSUPPORTED_MEDIA_TYPE" });
+});
+
+it.each([
+  [undefined, 200, "abcdefghij", 10, undefined],
+  ["bytes=2-4", 206, "cde", 3, "bytes 2-4/10"],
+  ["bytes=-2", 206, "ij", 2, "bytes 8-9/10"],
+  ["bytes=10-", 416, "", 0, "bytes */10"],
+])("opens a stored file, asked for %s", async (range, status, content, contentLength, contentRange) => {
+  const file = await read.openFile(await upload("abcdefghij"), { range });
+  expect(file).toMatchObject({ status, headers: { contentLength } });
+  expect(file.headers.contentRange).toBe(contentRange);
+  expect(file.body === null ? "" : await new Response(file.body).text()).toBe(content);
+});
+
+it("tells a file's size without its bytes", async () => {
+  const opened = await read.openFile(await upload("abc"), { method: "HEAD" });
+  expect(opened).toEqual({ status: 200, headers: { contentLength: 3 }, body: null });
+});
+
+it("fetches 20 MB back, unchanged", async () => {
+  const whole = randomBytes(20 * 1024 * 1024);
+  const { sha256, size } = await read.downloadTo(await upload(whole), join(app.dataDir, "copy"));
+  expect(size).toBe(whole.length);
+  expect(Buffer.from(sha256).equals(createHash("sha256").update(whole).digest())).toBe(true);
+});
+
+it("stops fetching a file that is longer than allowed", async () => {
+  const key = await upload(Buffer.alloc(1024 * 1024));
+  await expect(read.downloadTo(key, join(app.dataDir, "long"), 1000)).rejects.toMatchObject({
+    code: "PAYLOAD_TOO_LARGE",
+  });
+});
+
+it("deletes a file, and again", async () => {
+  const key = await upload("abc");
+  await read.deleteFile(key);
+  expect(cloud.files.has(key)).toBe(false);
+  await expect(read.openFile(key)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await read.deleteFile(key);
+});
+
+it("says that the store cannot be reached, when it cannot", async () => {
+  const key = await upload("abc");
+  const { log } = await import("@/server/log");
+  const logged = vi.spyOn(log(), "error").mockImplementation(() => {});
+  vi.spyOn(console, "log").mockImplementation(() => {});
+  await cloud.close();
+  await expect(read.openFile(key)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  await expect(read.deleteFile(key)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  expect(JSON.stringify(logged.mock.calls)).not.toMatch(/signature|sk_live/);
+});

@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { serverProcesses } from "@/server/postgres/running";
+import { afterwards, cluster, clusterProcess, emptyFolder, kill, remainsOf, serverPid } from "../setup/clusters";
+import { query } from "../setup/sql";
+
+describe("after a kill -9", () => {
+  test("of the application, the next start adopts the server that still runs, and looks after it", async () => {
+    const dataDir = await emptyFolder();
+    const before = await clusterProcess(dataDir);
+    const pid = await serverPid(before.folder);
+    await kill(before.process);
+    const after = await cluster(dataDir);
+    expect(after).toMatchObject({ adopted: true, connection: before.connection });
+    expect(await serverPid(after.folder)).toBe(pid);
+
+    process.kill(pid, "SIGKILL");
+    await expect.poll(() => query(after.connection, "select 1 as one"), { timeout: 10_000 }).toEqual([{ one: 1 }]);
+    await after.stop();
+    expect(await remainsOf(after.folder)).toEqual([]);
+  });
+
+  test("of the server, the application starts it again by itself, as often as it takes", async () => {
+    const { connection, folder, said, stop } = await cluster(await emptyFolder());
+    await query(connection, "create table kept as select 1 as one");
+    for (const _ of [1, 2]) {
+      process.kill(await serverPid(folder), "SIGKILL");
+      await delay(10);
+      await expect.poll(() => query(connection, "select one from kept"), { timeout: 10_000 }).toEqual([{ one: 1 }]);
+    }
+    await expect.poll(() => said.at(-1)).toBe("The database server runs again.");
+    process.kill(await serverPid(folder), "SIGKILL");
+    await stop();
+    expect(await serverProcesses(join(folder, "data"))).toEqual([]);
+  });
+
+  test("of both, the next start finds every committed row", async () => {
+    const dataDir = await emptyFolder();
+    const before = await clusterProcess(dataDir);
+    await query(before.connection, "create table kept as select 1 as one");
+    await kill(before.process);
+    process.kill(await serverPid(before.folder), "SIGKILL");
+    const after = await cluster(dataDir);
+    expect(after.adopted).toBe(false);
+    expect(await query(after.connection, "select one from kept")).toEqual([{ one: 1 }]);
+  });
+
+  test("a left pid file does not stand in the way, whoever has its number by now", async () => {
+    const dataDir = await emptyFolder();
+    const { folder, stop } = await cluster(dataDir);
+    await stop();
+    // The shell starts a child, becomes a program that never asks for its children, and so keeps a zombie.
+    const parent = spawn("sh", ["-c", "sleep 0.01 & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
+    afterwards(() => kill(parent));
+    const [zombie] = await once(parent.stdout, "data");
+    await delay(100);
+    for (const pid of [process.pid, Number(zombie), 4_194_304]) {
+      const text = [pid, join(folder, "data"), 1, 5432, join(folder, "socket"), "", "1 1", "ready"].join("\n");
+      await writeFile(join(folder, "data/postmaster.pid"), text);
+      await writeFile(join(folder, "socket/.s.PGSQL.5432.lock"), text);
+      const next = await cluster(dataDir);
+      expect(next.adopted).toBe(false);
+      await next.stop();
+    }
+  });
+
+  test("of the first start, the next one begins anew", async () => {
+    const dataDir = await emptyFolder();
+    await mkdir(join(dataDir, "postgres/data-unfinished-1/base"), { recursive: true });
+    const { folder } = await cluster(dataDir);
+    expect((await readdir(folder)).sort()).toEqual(["data", "server.log", "socket"]);
+  });
+});

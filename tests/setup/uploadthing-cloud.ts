@@ -1,0 +1,104 @@
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import { listen } from "./http";
+
+type Registered = { metadata: unknown; callbackUrl: string; callbackSlug: string; isDev: boolean };
+
+/**
+ * UploadThing's cloud, as far as its protocol shows it: a real HTTP server that takes uploads at signed addresses,
+ * calls the application back, hands out private files, and deletes them. `env` points the SDK at it.
+ */
+export async function startCloud() {
+  const apiKey = `sk_live_${randomBytes(24).toString("hex")}`;
+  const appId = "cloudapp";
+  const registered = new Map<string, Registered>();
+  const answers = new Map<string, unknown>();
+  const files = new Map<string, Buffer>();
+  const calls: string[] = [];
+
+  const sign = (text: string) => `hmac-sha256=${createHmac("sha256", apiKey).update(text).digest("hex")}`;
+  const json = (body: unknown, status = 200) => Response.json(body, { status });
+
+  function isSigned(url: URL): boolean {
+    const [signed, signature] = url.href.split("&signature=");
+    const inTime = Number(url.searchParams.get("expires")) > Date.now();
+    return signed !== undefined && inTime && decodeURIComponent(signature ?? "") === sign(signed);
+  }
+
+  async function take(request: Request, url: URL, key: string): Promise<Response> {
+    const promise = registered.get(key);
+    const value = (name: string) => decodeURIComponent(url.searchParams.get(`x-ut-${name}`) ?? "");
+    const part = (await request.formData()).get("file");
+    if (!promise || !(part instanceof File)) return json({ error: "Not registered" }, 400);
+    const bytes = Buffer.from(await part.arrayBuffer());
+    if (bytes.length !== Number(value("file-size"))) return json({ error: "Wrong size" }, 400);
+    files.set(key, bytes);
+    const address = `https://${appId}.ufs.sh/f/${key}`;
+    const places = { url: address, appUrl: address, ufsUrl: address };
+    const fileHash = createHash("md5").update(bytes).digest("hex");
+    const described = { name: value("file-name"), size: bytes.length, type: value("file-type"), customId: null };
+    const file = { ...described, key, ...places, fileHash };
+    const body = JSON.stringify({ status: "uploaded", metadata: promise.metadata, origin: cloud.url, file });
+    const headers = { "uploadthing-hook": "callback", "x-uploadthing-signature": sign(body) };
+    const called = await fetch(`${promise.callbackUrl}?slug=${promise.callbackSlug}`, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body,
+    });
+    if (!called.ok || !answers.has(key)) return json({ error: "Callback failed" });
+    return json({ ...places, fileHash, serverData: answers.get(key) });
+  }
+
+  function hand(request: Request, bytes: Buffer): Response {
+    const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get("range") ?? "") ?? [];
+    const whole = request.method === "HEAD" ? null : new Uint8Array(bytes);
+    if (from === undefined) return new Response(whole, { headers: { "content-length": String(bytes.length) } });
+    const start = from === "" ? Math.max(0, bytes.length - Number(to)) : Number(from);
+    const end = from === "" || to === "" ? bytes.length - 1 : Math.min(Number(to), bytes.length - 1);
+    if (start > end)
+      return new Response("out of range", { status: 416, headers: { "content-range": `bytes */${bytes.length}` } });
+    const headers = {
+      "content-range": `bytes ${start}-${end}/${bytes.length}`,
+      "content-length": String(end - start + 1),
+    };
+    return new Response(request.method === "HEAD" ? null : new Uint8Array(bytes.subarray(start, end + 1)), {
+      status: 206,
+      headers,
+    });
+  }
+
+  async function own(request: Request, path: string): Promise<Response> {
+    if (request.headers.get("x-uploadthing-api-key") !== apiKey) return json({ error: "Invalid API key" }, 401);
+    const body = await request.json();
+    if (path === "/route-metadata") for (const key of body.fileKeys) registered.set(key, body);
+    if (path === "/callback-result") answers.set(body.fileKey, body.callbackData);
+    if (path !== "/v6/deleteFiles") return json({ ok: true });
+    return json({ success: true, deletedCount: body.fileKeys.filter((key: string) => files.delete(key)).length });
+  }
+
+  const cloud = await listen(async (request) => {
+    const url = new URL(request.url);
+    calls.push(`${request.method} ${url.pathname}`);
+    if (request.method === "POST") return own(request, url.pathname);
+    if (!isSigned(url)) return json({ error: "Invalid signature" }, 403);
+    const key = url.pathname.split("/").at(-1) ?? "";
+    if (request.method === "PUT") return take(request, url, key);
+    if (!url.pathname.startsWith("/a/")) return new Response(null);
+    const bytes = files.get(key);
+    return bytes ? hand(request, bytes) : json({ error: "Not found" }, 404);
+  });
+
+  const token = { apiKey, appId, regions: ["sea1"] };
+  return {
+    files,
+    calls,
+    registered,
+    close: cloud.close,
+    env: {
+      UPLOADTHING_TOKEN: Buffer.from(JSON.stringify(token)).toString("base64"),
+      UPLOADTHING_INGEST_URL: cloud.url,
+      UPLOADTHING_API_URL: cloud.url,
+      UPLOADTHING_UFS_HOST: new URL(cloud.url).host,
+      UPLOADTHING_UFS_APP_ID_LOCATION: "path",
+    },
+  };
+}
