@@ -7,7 +7,7 @@ import { configureFiles } from "@/server/files/configure";
 import { stopBeingReady } from "@/server/health";
 import { enqueueNow, prepareJobs, startJobs } from "@/server/jobs";
 import { newToken } from "@/server/passwords";
-import { startCluster } from "@/server/postgres/cluster";
+import { connectToCluster, startCluster } from "@/server/postgres/cluster";
 import { openDataDir } from "@/server/postgres/data-dir";
 import { holdDataDir } from "@/server/postgres/lock";
 import { applyMigrations } from "@/server/postgres/migrate";
@@ -46,6 +46,26 @@ export async function start(say: Say): Promise<Running> {
   }
 }
 
+/**
+ * Opens data and files for a command, beside a product that may be running. Starts no jobs: those it enqueues are done by
+ * the product. Answers how to close again. @throws StartError, EnvError
+ */
+export async function openForCommand(say: Say): Promise<Stop> {
+  const stops: Stop[] = [];
+  const stop = async () => {
+    for (const end of stops.splice(0).reverse()) await end();
+  };
+  try {
+    const { DATABASE_URL, DATA_DIR } = env();
+    const running = DATABASE_URL ? undefined : await connectToCluster(DATA_DIR);
+    await openProduct(running ?? (await reachDatabase(say, stops)), say, stops);
+    return stop;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
 async function reachDatabase(say: Say, stops: Stop[]): Promise<Connection> {
   const { DATA_DIR, DATABASE_URL } = env();
   if (DATABASE_URL) {
@@ -61,8 +81,7 @@ async function reachDatabase(say: Say, stops: Stop[]): Promise<Connection> {
   return cluster.connection;
 }
 
-/** Brings the database up to date and makes it and the files ready for use. Closes with `stops`. */
-export async function openProduct(connection: Connection, say: Say, stops: Stop[]): Promise<void> {
+async function openProduct(connection: Connection, say: Say, stops: Stop[]): Promise<void> {
   const applied = await applyMigrations(connection, join(/*turbopackIgnore: true*/ process.cwd(), "prisma", "migrations"));
   if (applied.length > 0) say(`Prepared the tables (${applied.length} migration${applied.length > 1 ? "s" : ""}).`);
   openDatabase(connection);

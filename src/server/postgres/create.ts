@@ -31,7 +31,7 @@ type CreateOptions = { binaries: Binaries; say: (line: string) => void; throwAwa
  * Makes the cluster of `place` unless it is there already; a start that is killed meanwhile leaves no half of one.
  * @throws StartError when it cannot be made, or is another major version's.
  */
-export async function ensureCluster(place: Place, binaries: Binaries, say: (line: string) => void): Promise<void> {
+export async function ensureCluster(place: Place, { binaries, say, throwAway }: CreateOptions): Promise<void> {
   const version = await readFile(join(/*turbopackIgnore: true*/ place.data, "PG_VERSION"), "utf8").catch(() => "");
   if (version) return refuseOtherMajor(place, version.trim(), binaries);
   if (await exists(place.data)) {

@@ -39,7 +39,7 @@ async function isServerByCommand(pid: number, data: string): Promise<boolean> {
 }
 
 /** Waits until process `pid` is no longer a server process of `data`; false when it still is after `patience` ms. */
-export async function hasEnded(pid: number, data: string, patience: number): Promise<boolean> {
+async function hasEnded(pid: number, data: string, patience: number): Promise<boolean> {
   for (const deadline = Date.now() + patience; await isServerProcess(pid, data); await delay(20)) {
     if (Date.now() > deadline) return false;
   }

@@ -11,7 +11,8 @@ export function serverFlags(socket: string, throwAway: boolean): string[] {
     unix_socket_permissions: "0700",
 
     fsync: durable,
-    synchronous_commit: durable,
+    // In either case: what was committed outlasts a kill of the server.
+    synchronous_commit: "on",
     full_page_writes: durable,
 
     max_connections: "60",

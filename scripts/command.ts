@@ -1,0 +1,21 @@
+import { openForCommand } from "../src/api/start";
+
+/** @param line for the person at the console */
+export const say = (line: string) => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** Does the work of a command on the product's data. A failure that is meant for people ends it with its one sentence. */
+export async function command(work: () => Promise<void>): Promise<void> {
+  let stop = async () => {};
+  try {
+    stop = await openForCommand(say);
+    await work();
+  } catch (error) {
+    const isForPeople = error instanceof Error && ["StartError", "EnvError", "AppError"].includes(error.name);
+    process.stderr.write(`${isForPeople ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+    process.exitCode = 1;
+  } finally {
+    await stop();
+  }
+}

@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { appRouter } from "@/api/root";
+import { pool } from "@/server/db";
+import { prepareJobs } from "@/server/jobs";
+import { appErrorOf } from "@/server/trpc";
+import {
+  admin,
+  type Caller,
+  callerOf,
+  material,
+  openStore,
+  result,
+  revokedTokenFor,
+  schedule,
+  storedFile,
+  student,
+  tokenFor,
+  usualPassword,
+} from "../factories";
+import { resetDatabase } from "../setup/database";
+import { pdfFile } from "../setup/documents";
+import { inputs, type Outcome, permissions, procedureOf, type Row, tableFaults, type World } from "./permissions";
+
+const callers = ["visitor", "userA", "userB", "admin", "loggedOut"] as const;
+type Who = (typeof callers)[number];
+
+const cells = (Object.keys(permissions) as Row[]).flatMap((row) =>
+  callers.map((who): [Row, Who, Outcome] => [row, who, permissions[row][who]]),
+);
+
+beforeAll(async () => {
+  await prepareJobs();
+  await openStore();
+});
+beforeEach(resetDatabase);
+
+async function prepare(): Promise<{ world: World; tokens: Record<Who, string | null> }> {
+  const [a, b, head] = await Promise.all([student(), student(), admin()]);
+  const [shown, expired, test] = await Promise.all([
+    material({ uploadedById: head.id }),
+    material({ expiresAt: new Date(Date.now() - 1000) }),
+    schedule(),
+    result(a),
+    result(b),
+  ]);
+  const pdf = await pdfFile();
+  return {
+    world: {
+      emailOfA: a.email,
+      password: usualPassword,
+      materialId: shown.id,
+      expiredId: expired.id,
+      scheduleId: test.id,
+      storedFile: () => storedFile(pdf),
+    },
+    tokens: {
+      visitor: null,
+      userA: await tokenFor(a),
+      userB: await tokenFor(b),
+      admin: await tokenFor(head),
+      loggedOut: await revokedTokenFor(head),
+    },
+  };
+}
+
+/** One word for everything in the database. */
+async function everything(): Promise<string> {
+  const { rows: tables } = await pool().query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+  );
+  const hash = createHash("sha256");
+  for (const { name } of tables) {
+    const { rows } = await pool().query<{ text: string }>(`select t::text as text from ${name} t order by 1`);
+    hash.update(JSON.stringify([name, rows]));
+  }
+  return hash.digest("hex");
+}
+
+async function outcomeOf(caller: Caller, procedure: string, input: unknown): Promise<Outcome> {
+  const [room = "", name = ""] = procedure.split(".");
+  const rooms = caller as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>;
+  const call = rooms[room]?.[name];
+  if (!call) throw new Error(`There is no ${procedure}.`);
+  try {
+    await call(input);
+    return "ok";
+  } catch (error) {
+    return appErrorOf(error).code;
+  }
+}
+
+describe("the table of permissions", () => {
+  it("names every procedure there is, and no other", () => {
+    expect(tableFaults(Object.keys(appRouter._def.procedures), Object.keys(permissions))).toEqual([]);
+  });
+
+  it("would notice a procedure without a row, and a row without a procedure", () => {
+    const rows = ["materials.list", "materials.list, with includeExpired", "materials.burn"];
+    expect(tableFaults(["materials.list", "results.erase"], rows)).toEqual([
+      "results.erase has no row",
+      "materials.burn is no procedure",
+    ]);
+  });
+
+  it("would notice one changed field of one row in the database", async () => {
+    const row = await schedule();
+    const before = await everything();
+    expect(await everything()).toBe(before);
+    await pool().query("update test_schedules set subject = 'Botany' where id = $1", [row.id]);
+    expect(await everything()).not.toBe(before);
+  });
+});
+
+describe("called with the right input", () => {
+  it.each(cells)("%s by %s: %s", async (row, who, expected) => {
+    const { world, tokens } = await prepare();
+    const input = await inputs[row](world);
+    const caller = await callerOf(tokens[who]);
+    const before = await everything();
+    expect(await outcomeOf(caller, procedureOf(row), input)).toBe(expected);
+    if (expected !== "ok") expect(await everything(), "nothing is changed by a refusal").toBe(before);
+  });
+});

@@ -1,0 +1,130 @@
+import type { ErrorCode } from "@/lib/errors";
+
+export type Outcome = "ok" | ErrorCode;
+
+export type Permission = {
+  visitor: Outcome;
+  userA: Outcome;
+  userB: Outcome;
+  admin: Outcome;
+  /** An administrator's session after its logout. */
+  loggedOut: Outcome;
+  why?: string;
+};
+
+const everyone = { visitor: "ok", userA: "ok", userB: "ok", admin: "ok", loggedOut: "ok" } as const;
+
+const administrator = {
+  visitor: "UNAUTHORIZED",
+  userA: "FORBIDDEN",
+  userB: "FORBIDDEN",
+  admin: "ok",
+  loggedOut: "UNAUTHORIZED",
+} as const;
+
+/** Who may call what. A procedure with a special input has a row of its own: the procedure, a comma, the input. */
+export const permissions = {
+  "materials.list": everyone,
+  "materials.list, with includeExpired": {
+    ...administrator,
+    visitor: "FORBIDDEN",
+    loggedOut: "FORBIDDEN",
+    why: "What has expired is shown to the administrator alone; without a login the same list is open without it.",
+  },
+  "materials.classes": everyone,
+  "materials.file": everyone,
+  "materials.file, expired": {
+    ...everyone,
+    visitor: "GONE",
+    userA: "GONE",
+    userB: "GONE",
+    loggedOut: "GONE",
+    why: "From its expiry on only the administrator can open a file.",
+  },
+  "materials.check": administrator,
+  "materials.add": administrator,
+  "materials.remove": administrator,
+  "results.mine": {
+    visitor: "UNAUTHORIZED",
+    userA: "ok",
+    userB: "ok",
+    admin: "FORBIDDEN",
+    loggedOut: "UNAUTHORIZED",
+    why: "The administrator has no results.",
+  },
+  "results.of": {
+    visitor: "UNAUTHORIZED",
+    userA: "ok",
+    userB: "NOT_FOUND",
+    admin: "ok",
+    loggedOut: "UNAUTHORIZED",
+    why: "The results are A's; to another student the address looks unknown.",
+  },
+  "results.add": administrator,
+  "schedules.list": everyone,
+  "schedules.add": administrator,
+  "schedules.remove": administrator,
+  "services.submit": everyone,
+  "services.list": administrator,
+  "auth.login": everyone,
+  "auth.signup": everyone,
+  "auth.logout": { ...everyone, visitor: "UNAUTHORIZED", loggedOut: "UNAUTHORIZED" },
+} as const satisfies Record<string, Permission>;
+
+export type Row = keyof typeof permissions;
+
+/** What lies in the database when a procedure is called. */
+export type World = {
+  emailOfA: string;
+  password: string;
+  materialId: string;
+  expiredId: string;
+  scheduleId: string;
+  /** Puts a PDF into the store. */
+  storedFile: () => Promise<{ key: string; name: string; type: string; size: number }>;
+};
+
+const about = { className: 7, subject: "Biology", materialName: "Photosynthesis", alwaysAvailable: true };
+
+/** An input for every row that is right, so that only the caller decides. */
+export const inputs: Record<Row, (world: World) => unknown> = {
+  "materials.list": () => ({}),
+  "materials.list, with includeExpired": () => ({ includeExpired: true }),
+  "materials.classes": () => undefined,
+  "materials.file": ({ materialId }) => ({ id: materialId }),
+  "materials.file, expired": ({ expiredId }) => ({ id: expiredId }),
+  "materials.check": () => ({ material: about, file: { name: "notes.pdf", type: "application/pdf", size: 1000 } }),
+  "materials.add": async ({ storedFile }) => ({ material: about, file: await storedFile() }),
+  "materials.remove": ({ materialId }) => ({ id: materialId }),
+  "results.mine": () => undefined,
+  "results.of": ({ emailOfA }) => ({ email: emailOfA }),
+  "results.add": ({ emailOfA }) => ({
+    results: [{ studentEmail: emailOfA, className: 7, score: 40, totalMarks: 50 }],
+  }),
+  "schedules.list": () => ({}),
+  "schedules.add": () => ({ className: 7, subject: "Biology", testDate: "2026-11-20", testTime: "09:30" }),
+  "schedules.remove": ({ scheduleId }) => ({ id: scheduleId }),
+  "services.submit": () => ({
+    selectedClass: 7,
+    name: "Kiran Das",
+    parentName: "Mohan Das",
+    email: "das@example.org",
+    phone: "+91 98765 43210",
+  }),
+  "services.list": () => ({}),
+  "auth.login": ({ emailOfA, password }) => ({ identifier: emailOfA, password, role: "user" }),
+  "auth.signup": () => ({ name: "Nila", email: "nila@example.org", password: "six green hills" }),
+  "auth.logout": () => undefined,
+};
+
+/** The procedure of a row. */
+export const procedureOf = (row: string): string => row.split(",")[0] ?? row;
+
+/** What is wrong between the procedures there are and the rows of a table. */
+export function tableFaults(procedures: string[], rows: string[]): string[] {
+  const named = new Set(rows.map(procedureOf));
+  return [
+    ...procedures.filter((procedure) => !named.has(procedure)).map((procedure) => `${procedure} has no row`),
+    ...[...named].filter((name) => !procedures.includes(name)).map((name) => `${name} is no procedure`),
+  ];
+}

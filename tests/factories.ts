@@ -1,0 +1,128 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+import { createCaller } from "@/api/root";
+import { principalOf } from "@/api/session";
+import { mediaTypeOf } from "@/lib/file-kinds";
+import { db } from "@/server/db";
+import { configureFiles } from "@/server/files/configure";
+import { utapi } from "@/server/files/uploadthing";
+import type { Material, Prisma, User } from "@/server/generated/prisma/client";
+import { hashOfToken, hashPassword, newToken } from "@/server/passwords";
+
+const hour = 60 * 60 * 1000;
+
+/** The password of everyone who was made without one. */
+export const usualPassword = "seven green lanterns";
+let usualHash: Promise<string> | undefined;
+
+function passwordHashOf(password: string): Promise<string> {
+  if (password !== usualPassword) return hashPassword(password);
+  usualHash ??= hashPassword(usualPassword);
+  return usualHash;
+}
+
+let count = 0;
+
+export async function student({
+  name = "Asha Rao",
+  email = `student${++count}@example.org`,
+  password = usualPassword,
+} = {}): Promise<User & { email: string }> {
+  const user = await db().user.create({ data: { name, email, passwordHash: await passwordHashOf(password) } });
+  return { ...user, email };
+}
+
+export async function admin({ username = "admin", password = usualPassword } = {}): Promise<User> {
+  const passwordHash = await passwordHashOf(password);
+  return db().user.create({ data: { role: "admin", name: "Administrator", username, passwordHash } });
+}
+
+async function sessionFor(user: User, more: Partial<Prisma.SessionUncheckedCreateInput>): Promise<string> {
+  const token = newToken();
+  const now = Date.now();
+  const data = { userId: user.id, tokenHash: hashOfToken(token), expiresAt: new Date(now + hour), ...more };
+  await db().session.create({ data });
+  return token;
+}
+
+export const tokenFor = (user: User) => sessionFor(user, {});
+export const revokedTokenFor = (user: User) => sessionFor(user, { revokedAt: new Date() });
+export const expiredTokenFor = (user: User) =>
+  sessionFor(user, { createdAt: new Date(Date.now() - 2 * hour), expiresAt: new Date(Date.now() - 1) });
+
+/** Calls the procedures as whoever the door finds behind this token. */
+export async function callerOf(token: string | null) {
+  const headers = new Headers(token === null ? {} : { authorization: `Bearer ${token}` });
+  return createCaller({ principal: await principalOf(headers) });
+}
+
+export type Caller = Awaited<ReturnType<typeof callerOf>>;
+
+/** A published material; its file is only said to be in the store. */
+export async function material(given: Partial<Prisma.MaterialUncheckedCreateInput> = {}): Promise<Material> {
+  const fileKey = randomBytes(20).toString("hex");
+  const data = {
+    className: 7,
+    subject: "Biology",
+    materialName: "Photosynthesis",
+    fileKey,
+    fileName: "notes.pdf",
+    fileKind: "pdf",
+    fileSize: 1000,
+    fileHash: new Uint8Array(randomBytes(32)),
+    ...given,
+  } as const;
+  await db().upload.create({
+    data: { key: data.fileKey, state: "published", name: data.fileName, size: data.fileSize, type: "application/pdf" },
+  });
+  return db().material.create({ data });
+}
+
+export function schedule(given: Partial<Prisma.TestScheduleCreateInput> = {}) {
+  const usual = { className: 7, subject: "Biology", testDate: new Date("2026-11-20"), testTime: "09:30" };
+  return db().testSchedule.create({ data: { ...usual, ...given } });
+}
+
+export function submission(given: Partial<Prisma.SubmissionCreateInput> = {}) {
+  const family = { name: "Kiran Das", parentName: "Mohan Das", email: "das@example.org", phone: "+91 98765 43210" };
+  return db().submission.create({ data: { selectedClass: 7, ...family, ...given } });
+}
+
+export function result(of: User, given: Partial<Prisma.ResultUncheckedCreateInput> = {}) {
+  return db().result.create({ data: { studentId: of.id, className: 7, score: 45, totalMarks: 50, ...given } });
+}
+
+/** Opens the embedded store on a folder of its own, until the test file ends. */
+export async function openStore() {
+  const dataDir = await mkdtemp(join(tmpdir(), "lyceum-store-"));
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+  configureFiles({
+    secret: `a secret of one test file ${randomUUID()}`,
+    dataDir,
+    callback: () => Promise.reject(new Error("Nobody uploads through the route here.")),
+  });
+  return {
+    dataDir,
+    /** The names of all files on the disk. */
+    onDisk: () => readdir(join(dataDir, "files")).catch(() => [] as string[]),
+  };
+}
+
+/** Puts a file into the open store and says of it what the upload route would. */
+export async function storedFile(bytes: Buffer, name = "notes.pdf", type: string = mediaTypeOf.pdf) {
+  const { data, error } = await utapi().uploadFiles(new File([new Uint8Array(bytes)], name, { type }));
+  if (!data) throw new Error(`The store did not take the file: ${error?.message}`);
+  return { key: data.key, name, type, size: bytes.length };
+}
+
+/** What the administrator says about a material. */
+export const aboutMaterial = (more: object = {}) => ({
+  className: 7,
+  subject: "Biology",
+  materialName: "Photosynthesis",
+  alwaysAvailable: true,
+  ...more,
+});
