@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  vi.unstubAllGlobals();
+  await app.close();
   for (const name of [...Object.keys(cloud.env), "APP_URL"]) delete process.env[name];
   await door.close();
   await cloud.close();

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  vi.unstubAllGlobals();
+  await app.close();
   await db().upload.deleteMany();
 });
 

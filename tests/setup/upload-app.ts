@@ -1,4 +1,4 @@
-import { mkdtemp, readdir } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { genUploader } from "uploadthing/client";
@@ -72,6 +72,10 @@ export async function uploadApp() {
     serve,
     browse,
     promise,
+    close: async () => {
+      vi.unstubAllGlobals();
+      await rm(dataDir, { recursive: true, force: true });
+    },
     /** The names of all files on the disk. */
     onDisk: () => readdir(join(dataDir, "files")).catch(() => [] as string[]),
   };

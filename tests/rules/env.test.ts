@@ -1,0 +1,66 @@
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { EnvError, readEnv, settings } from "@/env";
+
+describe("the settings", () => {
+  it("have a default each", () => {
+    expect(readEnv({})).toEqual({
+      PORT: 3000,
+      DATA_DIR: resolve(".data"),
+      MAX_UPLOAD_MB: 32,
+      LOG_LEVEL: "info",
+    });
+  });
+
+  it("take an empty or blank text for unset", () => {
+    const blank = Object.fromEntries(Object.keys(settings).map((name) => [name, name === "LOG_LEVEL" ? undefined : " "]));
+    expect(readEnv(blank)).toMatchObject(readEnv({}));
+  });
+
+  it("are read from texts, and other variables are left alone", () => {
+    const given = {
+      PORT: " 8080 ",
+      DATA_DIR: "/srv/school",
+      DATABASE_URL: "postgres://school:word@db.example:5432/school",
+      APP_URL: "https://school.example",
+      NEXTAUTH_SECRET: "x".repeat(32),
+      ADMIN_USERNAME: "head",
+      ADMIN_PASSWORD: "twelve chars",
+      MAX_UPLOAD_MB: "64",
+      LOG_LEVEL: "silent",
+    };
+    expect(readEnv({ ...given, HOME: "/root" })).toEqual({ ...given, PORT: 8080, MAX_UPLOAD_MB: 64 });
+  });
+
+  it.each([
+    ["PORT", "http", "PORT must be a whole number from 1 to 65535."],
+    ["PORT", "0", "PORT must be a whole number from 1 to 65535."],
+    ["PORT", "65536", "PORT must be a whole number from 1 to 65535."],
+    ["PORT", "3000.5", "PORT must be a whole number from 1 to 65535."],
+    ["MAX_UPLOAD_MB", "0", "MAX_UPLOAD_MB must be a whole number from 1 to 1024."],
+    ["MAX_UPLOAD_MB", "32MB", "MAX_UPLOAD_MB must be a whole number from 1 to 1024."],
+    [
+      "DATABASE_URL",
+      "mysql://db.example/school",
+      "DATABASE_URL must be an address like postgresql://user:password@host:5432/name.",
+    ],
+    ["DATABASE_URL", "db.example", "DATABASE_URL must be an address like postgresql://user:password@host:5432/name."],
+    ["APP_URL", "school.example", "APP_URL must be an address like https://school.example."],
+    ["APP_URL", "ftp://school.example", "APP_URL must be an address like https://school.example."],
+    ["NEXTAUTH_SECRET", "x".repeat(31), "NEXTAUTH_SECRET must be at least 32 characters long."],
+    ["ADMIN_PASSWORD", "eleven char", "ADMIN_PASSWORD must be at least 12 characters long."],
+    ["LOG_LEVEL", "loud", "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent."],
+  ])("refuse %s=%s in one sentence", (name, value, sentence) => {
+    expect(() => readEnv({ [name]: value })).toThrow(new EnvError(sentence));
+  });
+
+  it("never repeat a secret that cannot be used", () => {
+    const read = () => readEnv({ ADMIN_PASSWORD: "hunter2", DATABASE_URL: "postgres//school:hunter2@db" });
+    expect(read).toThrow(EnvError);
+    expect(read).not.toThrow(/hunter2/);
+  });
+
+  it("each say what they are for, with a default, for the table of the README", () => {
+    for (const [name, setting] of Object.entries(settings)) expect(setting.description, name).toMatch(/^\S.* \| .+\.$/);
+  });
+});

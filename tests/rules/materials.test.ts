@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { copy, countLine } from "@/features/materials/copy";
+import { availabilityFault, fileFault, hasExpired } from "@/features/materials/rules";
+import { materialInput } from "@/features/materials/schema";
+
+const now = new Date("2026-11-20T10:00:00.000Z");
+const at = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+
+describe("an expiry", () => {
+  it.each([
+    [at(1), false],
+    [at(0), true],
+    [at(-1), true],
+    [null, false],
+  ])("of %s has passed: %s", (expiresAt, passed) => {
+    expect(hasExpired(expiresAt, now)).toBe(passed);
+  });
+
+  it("passes once and for all", () => {
+    fc.assert(
+      fc.property(fc.date({ noInvalidDate: true }), fc.date({ noInvalidDate: true }), (expiresAt, when) => {
+        expect(hasExpired(expiresAt, when)).toBe(expiresAt.getTime() <= when.getTime());
+      }),
+    );
+  });
+});
+
+describe("the availability of a new material", () => {
+  it.each([
+    [null, false, "expiryRequired"],
+    [at(-1), false, "expiryPassed"],
+    [at(0), false, "expiryPassed"],
+    [at(1), false, null],
+    [null, true, null],
+    [at(-1), true, null],
+  ] as const)("%s, always %s: %s", (expiresAt, alwaysAvailable, fault) => {
+    expect(availabilityFault({ expiresAt, alwaysAvailable }, now)).toBe(fault);
+  });
+
+  it("is said in the words of the specification", () => {
+    expect(copy.expiryRequired).toBe("Please select expiry date & time OR mark Always Available.");
+    expect(copy.fileRequired).toBe("Please select a file!");
+  });
+});
+
+describe("the input of a material", () => {
+  const good = { className: "Class 7", subject: " Biology ", materialName: "Cells" };
+  const read = (more: object) => materialInput.parse({ ...good, ...more });
+
+  it.each([
+    [{ expiresAt: "null" }, { alwaysAvailable: true, expiresAt: null }],
+    [{ alwaysAvailable: true }, { alwaysAvailable: true, expiresAt: null }],
+    [{ alwaysAvailable: true, expiresAt: "" }, { alwaysAvailable: true, expiresAt: null }],
+    [{ alwaysAvailable: true, expiresAt: "2030-01-01T00:00Z" }, { alwaysAvailable: true, expiresAt: null }],
+    [{ alwaysAvailable: false, expiresAt: "null" }, { alwaysAvailable: false, expiresAt: null }],
+    [{ expiresAt: "" }, { alwaysAvailable: false, expiresAt: null }],
+    [{ expiresAt: null }, { alwaysAvailable: false, expiresAt: null }],
+    [{}, { alwaysAvailable: false, expiresAt: null }],
+    [{ expiresAt: "2030-01-01T00:00:00.000Z" }, { expiresAt: new Date("2030-01-01T00:00:00Z") }],
+    [{ expiresAt: "2030-01-01T05:30+05:30" }, { expiresAt: new Date("2030-01-01T00:00:00Z") }],
+  ])("reads %j", (more, expected) => {
+    expect(read(more)).toMatchObject({ className: 7, subject: "Biology", ...expected });
+  });
+
+  it.each(["tomorrow", "2030-02-30T00:00:00Z", "2030-01-01T00:00", "2030-01-01", 0, "9999-12-31T23:59:59-12:00"])(
+    "refuses %j for an expiry",
+    (expiresAt) => {
+      expect(materialInput.safeParse({ ...good, expiresAt }).success).toBe(false);
+    },
+  );
+
+  it.each(["uploadedAt", "_id", "role", "constructor", "__proto__"])("refuses the unknown key %s", (key) => {
+    const given: unknown = JSON.parse(`{"className":7,"subject":"B","materialName":"C","alwaysAvailable":true,"${key}":"x"}`);
+    expect(materialInput.safeParse(given).error?.issues[0]).toMatchObject({ code: "unrecognized_keys", keys: [key] });
+  });
+});
+
+describe("a file", () => {
+  it.each([
+    ["notes.pdf", 1, null],
+    ["NOTES.PDF", 100, null],
+    ["notes.Doc", 1, null],
+    ["notes.v2.docx", 1, null],
+    ["टिप्पणी.pdf", 1, null],
+    ["notes.pdf", 101, "fileTooLarge"],
+    ["notes.pdf", 0, "fileEmpty"],
+    ["notes.docm", 1, "fileKind"],
+    ["notes.pdf.exe", 1, "fileKind"],
+    ["pdf", 1, "fileKind"],
+    ["notes.", 1, "fileKind"],
+    ["", 1, "fileKind"],
+  ] as const)("%s of %d bytes, where 100 are the most: %s", (name, size, fault) => {
+    expect(fileFault({ name, size }, 100)).toBe(fault);
+  });
+});
+
+describe("the count line", () => {
+  it.each([
+    [0, {}, "Showing 0 resource(s)"],
+    [1, {}, "Showing 1 resource(s)"],
+    [12, { className: "7" }, "Showing 12 resource(s) for Class 7"],
+    [3, { q: "cell" }, 'Showing 3 resource(s) matching "cell"'],
+    [3, { className: "7", q: "cell" }, 'Showing 3 resource(s) for Class 7 matching "cell"'],
+    [3, { className: "", q: "" }, "Showing 3 resource(s)"],
+  ])("for %d and %j", (total, filter, line) => {
+    expect(countLine(total, filter)).toBe(line);
+  });
+});
