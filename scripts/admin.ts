@@ -1,6 +1,7 @@
 // `npm run admin`: gives the administrator a new password and ends the administrator's sessions (decision 1).
-import { ensureAdmin, resetAdminPassword } from "../src/features/auth/mutations";
+
 import { env } from "../src/env";
+import { ensureAdmin, resetAdminPassword } from "../src/features/auth/mutations";
 import { newToken } from "../src/server/passwords";
 import { command, say } from "./command";
 

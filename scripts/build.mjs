@@ -2,7 +2,18 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import { alone, endCommands, ensureGenerated, ensureInstalled, fingerprint, isStamped, root, run, say, setStamp } from "./prepare.mjs";
+import {
+  alone,
+  endCommands,
+  ensureGenerated,
+  ensureInstalled,
+  fingerprint,
+  isStamped,
+  root,
+  run,
+  say,
+  setStamp,
+} from "./prepare.mjs";
 
 const folders = ["src", "public"];
 const files = ["package-lock.json", "next.config.mjs", "postcss.config.mjs", "tsconfig.json", "prisma/schema.prisma"];

@@ -103,8 +103,11 @@ export async function launch({ dataDir, adminPassword, logFile, command, patienc
     const left = stillRunning(family);
     for (const { pid } of left) process.kill(pid, "SIGKILL");
     log.end();
-    if (how !== "exit code 0") throw new Error(`After SIGTERM the product ended with ${how}; see ${logFile}.`);
-    if (left.length > 0) throw new Error(`The product left ${left.length} process(es) running; see ${logFile}.`);
+    const faults = [
+      ...(how === "exit code 0" ? [] : [`ended with ${how}`]),
+      ...(left.length === 0 ? [] : [`left ${left.length} process(es) running`]),
+    ];
+    if (faults.length > 0) throw new Error(`After SIGTERM the product ${faults.join(" and ")}; see ${logFile}.`);
   }
 
   const deadline = Date.now() + patience;

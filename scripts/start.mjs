@@ -51,9 +51,8 @@ async function stop(code) {
 
 /** @param {unknown} error */
 async function fail(error) {
-  const { name = "", message = "" } = error instanceof Error ? error : {};
-  const isForPeople = ["EnvError", "StartError"].includes(name);
-  process.stderr.write(`${isForPeople ? message : (/** @type {Error} */ (error)?.stack ?? error)}\n`);
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  process.stderr.write(`${["EnvError", "StartError"].includes(name) ? message : stack}\n`);
   await stop(1);
 }
 
@@ -70,8 +69,10 @@ async function listen(port) {
   await new Promise((resolve, reject) => {
     server.once("error", (error) => {
       const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-      if (code === "EADDRINUSE") reject(sentence(`Port ${port} is in use; stop what uses it, or set PORT to another one.`));
-      else if (code === "EACCES") reject(sentence(`Port ${port} may not be used by this account; set PORT to 1024 or more.`));
+      if (code === "EADDRINUSE")
+        reject(sentence(`Port ${port} is in use; stop what uses it, or set PORT to another one.`));
+      else if (code === "EACCES")
+        reject(sentence(`Port ${port} may not be used by this account; set PORT to 1024 or more.`));
       else reject(error);
     });
     server.listen(port, () => resolve(undefined));

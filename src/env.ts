@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { passwordLength } from "@/lib/limits";
 
 const optionalText = z
   .string()
@@ -50,10 +51,12 @@ export const settings = {
     "generated | The key that seals login cookies, 32 characters or more; made at the first start and kept in `DATA_DIR` when unset.",
   ),
   ADMIN_USERNAME: optionalText.describe("`admin` | The administrator's username at the first start."),
-  ADMIN_PASSWORD: longSecret(12).describe(
+  ADMIN_PASSWORD: longSecret(passwordLength.admin).describe(
     "generated | The administrator's password at the first start, 12 characters or more; made and shown once when unset.",
   ),
-  UPLOADTHING_TOKEN: optionalText.describe("embedded | A token of UploadThing's cloud; files stay in `DATA_DIR` when unset."),
+  UPLOADTHING_TOKEN: optionalText.describe(
+    "embedded | A token of UploadThing's cloud; files stay in `DATA_DIR` when unset.",
+  ),
   MAX_UPLOAD_MB: wholeNumber(32, 1, 1024).describe("32 | The largest study material, in megabytes."),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {

@@ -19,7 +19,9 @@ rest.get("/health", (context) => context.json({ status: "ok" }, 200, noStore));
 
 /** Requests can be served. */
 rest.get("/ready", async (context) =>
-  (await isReady()) ? context.json({ status: "ready" }, 200, noStore) : context.json({ status: "not ready" }, 503, noStore),
+  (await isReady())
+    ? context.json({ status: "ready" }, 200, noStore)
+    : context.json({ status: "not ready" }, 503, noStore),
 );
 
 rest.use(async (context, next) => {

@@ -1,7 +1,7 @@
 import "server-only";
 import { join } from "node:path";
-import { ensureAdmin, hasAdmin } from "@/features/auth/mutations";
 import { env } from "@/env";
+import { ensureAdmin, hasAdmin } from "@/features/auth/mutations";
 import { type Connection, closeDatabase, openDatabase } from "@/server/db";
 import { configureFiles } from "@/server/files/configure";
 import { stopBeingReady } from "@/server/health";
@@ -82,7 +82,10 @@ async function reachDatabase(say: Say, stops: Stop[]): Promise<Connection> {
 }
 
 async function openProduct(connection: Connection, say: Say, stops: Stop[]): Promise<void> {
-  const applied = await applyMigrations(connection, join(/*turbopackIgnore: true*/ process.cwd(), "prisma", "migrations"));
+  const applied = await applyMigrations(
+    connection,
+    join(/*turbopackIgnore: true*/ process.cwd(), "prisma", "migrations"),
+  );
   if (applied.length > 0) say(`Prepared the tables (${applied.length} migration${applied.length > 1 ? "s" : ""}).`);
   openDatabase(connection);
   stops.push(closeDatabase);

@@ -1,12 +1,11 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { UploadThingError } from "uploadthing/server";
 import { createRouteHandler, createUploadthing, type FileRouter } from "uploadthing/next";
+import { UploadThingError } from "uploadthing/server";
 import { z } from "zod";
-import type { materialInput } from "@/features/materials/schema";
 import { env } from "@/env";
+import type { materialInput } from "@/features/materials/schema";
 import { AppError, type Issue, statusOf } from "@/lib/errors";
-import { fileKinds, mediaTypeOf } from "@/lib/file-kinds";
 import { isEmbedded } from "@/server/files/configure";
 import { handleUpload } from "@/server/files/store";
 import { isForeignHook, relativeUrls, uploadthingConfig } from "@/server/files/uploadthing";
@@ -18,9 +17,12 @@ import { principalOf, principalOfSession } from "./session";
 /** Why an upload was refused, as the form shows it. */
 export type UploadRefusal = { message: string; issues: Issue[] };
 
-const f = createUploadthing({ errorFormatter: (error): UploadRefusal => refusalIn(error.cause) ?? { message: error.message, issues: [] } });
+const f = createUploadthing({
+  errorFormatter: (error): UploadRefusal => refusalIn(error.cause) ?? { message: error.message, issues: [] },
+});
 
 function fileRouter() {
+  // Any declared type may ask for a place: `materials.check` judges it together with the name.
   const limit = {
     // The SDK's type lists powers of two; its reader takes any number.
     maxFileSize: `${env().MAX_UPLOAD_MB}MB` as "32MB",
@@ -28,10 +30,9 @@ function fileRouter() {
     acl: "private",
     contentDisposition: "attachment",
   } as const;
-  const kinds = Object.fromEntries(fileKinds.map((kind) => [mediaTypeOf[kind], limit]));
   return {
     /** A study material: its file travels only once the procedure that will publish it has agreed. */
-    material: f(kinds, { awaitServerData: true, getFileHashParts: () => [randomUUID()] })
+    material: f({ blob: limit }, { awaitServerData: true, getFileHashParts: () => [randomUUID()] })
       // The procedures below read it with their own schema.
       .input(z.custom<z.input<typeof materialInput>>())
       .middleware(async ({ req, files, input }) => {
@@ -109,6 +110,7 @@ export async function handleUploadRoute(request: Request): Promise<Response> {
 
 /** The embedded store's end of an upload; with the cloud's token it does not exist. */
 export async function handleStore(request: Request): Promise<Response> {
-  if (!isEmbedded()) return Response.json({ message: "There is nothing at this address.", code: "NOT_FOUND" }, { status: 404 });
+  if (!isEmbedded())
+    return Response.json({ message: "There is nothing at this address.", code: "NOT_FOUND" }, { status: 404 });
   return handleUpload(request);
 }

@@ -11,15 +11,21 @@ export const classField = z
 const control = /[\p{Cc}\u2028\u2029]/u;
 const controlButLines = /[^\P{Cc}\n\r\t]/u;
 
-/** A line of text that a person typed: trimmed, not empty, without control characters. */
-export function textField(label: string, most = 200) {
+/** True for a text PostgreSQL can hold or be asked for: it may have every character but this one. */
+export const isStorable = (text: string) => !text.includes("\0");
+
+/** The sentence for a character that is for nobody. */
+export const unusable = (label: string) => `${label} has a character that cannot be shown.`;
+
+/** A line of text that a person typed: trimmed, not empty, without control characters; several lines when `lines` is set. */
+export function textField(label: string, most = 200, lines = false) {
   return z
     .string(`${label} is required.`)
     .trim()
     .normalize("NFC")
     .min(1, `${label} is required.`)
     .max(most, `${label} can have ${most} characters at most.`)
-    .refine((text) => !control.test(text), `${label} has a character that cannot be shown.`);
+    .refine((text) => !(lines ? controlButLines : control).test(text), unusable(label));
 }
 
 /** Like {@link textField}, but may be left out or empty; several lines when `lines` is set. */
@@ -29,7 +35,7 @@ export function optionalTextField(label: string, most = 200, lines = false) {
     .trim()
     .normalize("NFC")
     .max(most, `${label} can have ${most} characters at most.`)
-    .refine((text) => !(lines ? controlButLines : control).test(text), `${label} has a character that cannot be shown.`)
+    .refine((text) => !(lines ? controlButLines : control).test(text), unusable(label))
     .nullish()
     .transform((text) => text || null);
 }
@@ -39,18 +45,29 @@ export function canonicalEmail(text: string): string {
   return text.normalize("NFKC").trim().toLowerCase();
 }
 
-/** An e-mail address in its one spelling. */
+const badEmail = "Please enter a valid email address.";
+
+/** An e-mail address in its one spelling; bounded before and after, since canonical text can be longer. */
 export const emailField = z
   .string("Email is required.")
-  .max(254, "Please enter a valid email address.")
+  .max(254, badEmail)
   .transform(canonicalEmail)
-  .pipe(z.email("Please enter a valid email address."));
+  .pipe(z.email(badEmail).max(254, badEmail));
 
 /** The id of a thing, as answers carry it in `_id` (decision 11). */
 export const idField = z.uuid("This is not an id of this site.");
 
 /** A calendar date, `2026-11-20`, as entered (decision 20). */
 export const dateField = (label: string) => z.iso.date(`${label} must be a date like 2026-11-20.`);
+
+/** What a list is searched for, spelled as the texts in it are. */
+export const searchField = z
+  .string()
+  .trim()
+  .normalize("NFC")
+  .max(100, "Search for 100 characters at most.")
+  .refine(isStorable, unusable("The search"))
+  .optional();
 
 /** How a list is paged (decision 21). */
 export const pageFields = {

@@ -4,9 +4,7 @@ import pg from "pg";
 import { Prisma, PrismaClient } from "./generated/prisma/client";
 
 /** How to reach PostgreSQL: an address, or the socket folder of the embedded server. */
-export type Connection =
-  | { connectionString: string }
-  | { host: string; port: number; user: string; database: string };
+export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string };
 
 type Database = { client: PrismaClient; pool: pg.Pool };
 

@@ -23,7 +23,15 @@ export async function startJobs({ tasks, crontab }: Jobs): Promise<Runner> {
   const taskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload)]),
   );
-  return run({ pgPool: pool(), taskList, crontab, concurrency: 2, noHandleSignals: true, pollInterval: 5_000, logger: quiet });
+  return run({
+    pgPool: pool(),
+    taskList,
+    crontab,
+    concurrency: 2,
+    noHandleSignals: true,
+    pollInterval: 5_000,
+    logger: quiet,
+  });
 }
 
 /**

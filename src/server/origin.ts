@@ -12,7 +12,8 @@ export function refuseCrossSite(request: Request): void {
   if (readOnly.has(request.method) || request.headers.has("authorization")) return;
   const site = request.headers.get("sec-fetch-site");
   const origin = request.headers.get("origin");
-  if ((site === null || site === "same-origin" || site === "none") && (origin === null || isOwn(origin, request))) return;
+  if ((site === null || site === "same-origin" || site === "none") && (origin === null || isOwn(origin, request)))
+    return;
   throw new AppError("FORBIDDEN", "This request came from another site and was refused.");
 }
 

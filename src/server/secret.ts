@@ -8,7 +8,8 @@ const shared = globalThis as typeof globalThis & { lyceumSecret?: string };
 
 /** Finds the key that seals cookies: `NEXTAUTH_SECRET`, else the one kept in the data folder, made at the first start. */
 export async function openSecret(): Promise<string> {
-  shared.lyceumSecret = env().NEXTAUTH_SECRET ?? (await keptSecret(join(/*turbopackIgnore: true*/ env().DATA_DIR, "secrets")));
+  shared.lyceumSecret =
+    env().NEXTAUTH_SECRET ?? (await keptSecret(join(/*turbopackIgnore: true*/ env().DATA_DIR, "secrets")));
   return shared.lyceumSecret;
 }
 

@@ -15,7 +15,10 @@ const trpcCodeOf = (code: ErrorCode): TrpcCode =>
   code === "GONE" ? "NOT_FOUND" : code === "INSUFFICIENT_STORAGE" ? "INTERNAL_SERVER_ERROR" : code;
 
 function issuesOf(error: ZodError): Issue[] {
-  return error.issues.map(({ path, message }) => ({ path: path.map((key) => (typeof key === "symbol" ? "" : key)), message }));
+  return error.issues.map(({ path, message }) => ({
+    path: path.map((key) => (typeof key === "symbol" ? "" : key)),
+    message,
+  }));
 }
 
 /** What may be said of any failure: the refusal that was meant, or {@link unforeseen}. */
@@ -28,7 +31,10 @@ export function appErrorOf(error: unknown): AppError {
       return new AppError("BAD_REQUEST", issues[0]?.message ?? "Please check what you entered.", issues);
     }
     if (error.code in statusOf && error.code !== "INTERNAL_SERVER_ERROR") {
-      return new AppError(error.code as ErrorCode, refusals[error.code as ErrorCode] ?? "This request cannot be understood.");
+      return new AppError(
+        error.code as ErrorCode,
+        refusals[error.code as ErrorCode] ?? "This request cannot be understood.",
+      );
     }
   }
   return new AppError("INTERNAL_SERVER_ERROR", unforeseen);

@@ -8,9 +8,12 @@ import { api } from "./client";
 /** Puts the procedures' client round the pages that use it. */
 export function ApiProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1, refetchOnWindowFocus: false } } }),
+    () =>
+      new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1, refetchOnWindowFocus: false } } }),
   );
-  const [client] = useState(() => api.createClient({ links: [httpBatchStreamLink({ url: "/api/trpc", maxItems: 10 })] }));
+  const [client] = useState(() =>
+    api.createClient({ links: [httpBatchStreamLink({ url: "/api/trpc", maxItems: 10 })] }),
+  );
   return (
     <api.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

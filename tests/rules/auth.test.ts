@@ -41,7 +41,8 @@ describe("after a login", () => {
   ];
 
   /** Where a browser on our site would end. */
-  const landing = (role: "user" | "admin", next: string) => new URL(afterLogin(role, next), "https://school.example/login");
+  const landing = (role: "user" | "admin", next: string) =>
+    new URL(afterLogin(role, next), "https://school.example/login");
 
   it.each(foreign)("%j leads nowhere but to this site, and not back to the login", (next) => {
     for (const role of ["user", "admin"] as const) {
@@ -53,7 +54,24 @@ describe("after a login", () => {
 
   it("no text leads to another site", () => {
     const pieces = fc.array(
-      fc.constantFrom("/", "\\", "//", "..", ".", "\t", "\n", " ", "@", ":", "?", "#", "%2f", "evil.example", "https:", "login"),
+      fc.constantFrom(
+        "/",
+        "\\",
+        "//",
+        "..",
+        ".",
+        "\t",
+        "\n",
+        " ",
+        "@",
+        ":",
+        "?",
+        "#",
+        "%2f",
+        "evil.example",
+        "https:",
+        "login",
+      ),
       { maxLength: 8 },
     );
     const texts = fc.oneof(
@@ -99,8 +117,11 @@ describe("the input of a signup", () => {
     expect(signupInput.parse({ ...good, password: "  spaces  " }).password).toBe("  spaces  ");
   });
 
-  it.each(["role", "_id", "username", "passwordHash", "__proto__", "constructor"])("refuses the unknown key %s", (key) => {
-    const given: unknown = JSON.parse(`{"name":"A","email":"a@example.org","password":"sixsix","${key}":"admin"}`);
-    expect(signupInput.safeParse(given).error?.issues[0]).toMatchObject({ code: "unrecognized_keys", keys: [key] });
-  });
+  it.each(["role", "_id", "username", "passwordHash", "__proto__", "constructor"])(
+    "refuses the unknown key %s",
+    (key) => {
+      const given: unknown = JSON.parse(`{"name":"A","email":"a@example.org","password":"sixsix","${key}":"admin"}`);
+      expect(signupInput.safeParse(given).error?.issues[0]).toMatchObject({ code: "unrecognized_keys", keys: [key] });
+    },
+  );
 });

@@ -13,7 +13,9 @@ describe("the settings", () => {
   });
 
   it("take an empty or blank text for unset", () => {
-    const blank = Object.fromEntries(Object.keys(settings).map((name) => [name, name === "LOG_LEVEL" ? undefined : " "]));
+    const blank = Object.fromEntries(
+      Object.keys(settings).map((name) => [name, name === "LOG_LEVEL" ? undefined : " "]),
+    );
     expect(readEnv(blank)).toMatchObject(readEnv({}));
   });
 

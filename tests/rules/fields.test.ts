@@ -78,12 +78,19 @@ describe("an e-mail address", () => {
     );
   });
 
-  it.each(["", "nobody", "a@b", "a@@example.org", "a b@example.org", "a@exa\0mple.org", "a@example.org,b@example.org", null, 7])(
-    "%j is none",
-    (typed) => {
-      expect(emailField.safeParse(typed).success).toBe(false);
-    },
-  );
+  it.each([
+    "",
+    "nobody",
+    "a@b",
+    "a@@example.org",
+    "a b@example.org",
+    "a@exa\0mple.org",
+    "a@example.org,b@example.org",
+    null,
+    7,
+  ])("%j is none", (typed) => {
+    expect(emailField.safeParse(typed).success).toBe(false);
+  });
 
   it("is bounded", () => {
     const issues = emailField.safeParse(`${"a".repeat(250)}@example.org`).error?.issues;
@@ -112,9 +119,12 @@ describe("a line of text", () => {
     expect(sentence("x".repeat(11))).toBe("Name can have 10 characters at most.");
   });
 
-  it.each(["\0", "\x07", "\x7f", "\x1b", "\n", "\r", "\t", "\u0085", "\u2028", "\u2029"])("has no %j inside", (control) => {
-    expect(sentence(`a${control}b`)).toBe("Name has a character that cannot be shown.");
-  });
+  it.each(["\0", "\x07", "\x7f", "\x1b", "\n", "\r", "\t", "\u0085", "\u2028", "\u2029"])(
+    "has no %j inside",
+    (control) => {
+      expect(sentence(`a${control}b`)).toBe("Name has a character that cannot be shown.");
+    },
+  );
 });
 
 describe("an optional text", () => {
@@ -132,13 +142,19 @@ describe("an optional text", () => {
 });
 
 describe("an id and a date", () => {
-  it.each(["", "7", "x".repeat(36), "01234567-89ab-cdef-0123-456789abcdeg", null, 7, "' or 1=1 --"])("%j is no id", (id) => {
-    expect(idField.safeParse(id).success).toBe(false);
-  });
+  it.each(["", "7", "x".repeat(36), "01234567-89ab-cdef-0123-456789abcdeg", null, 7, "' or 1=1 --"])(
+    "%j is no id",
+    (id) => {
+      expect(idField.safeParse(id).success).toBe(false);
+    },
+  );
 
-  it.each(["2026-02-29", "2026-13-01", "2026-1-1", "20-11-2026", "2026-11-20T00:00:00Z", "", null])("%j is no date", (date) => {
-    expect(dateField("Date").safeParse(date).success).toBe(false);
-  });
+  it.each(["2026-02-29", "2026-13-01", "2026-1-1", "20-11-2026", "2026-11-20T00:00:00Z", "", null])(
+    "%j is no date",
+    (date) => {
+      expect(dateField("Date").safeParse(date).success).toBe(false);
+    },
+  );
 
   it("the 29th of February is one in a leap year", () => {
     expect(dateField("Date").parse("2028-02-29")).toBe("2028-02-29");

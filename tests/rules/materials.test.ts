@@ -51,9 +51,18 @@ describe("the input of a material", () => {
   it.each([
     [{ expiresAt: "null" }, { alwaysAvailable: true, expiresAt: null }],
     [{ alwaysAvailable: true }, { alwaysAvailable: true, expiresAt: null }],
-    [{ alwaysAvailable: true, expiresAt: "" }, { alwaysAvailable: true, expiresAt: null }],
-    [{ alwaysAvailable: true, expiresAt: "2030-01-01T00:00Z" }, { alwaysAvailable: true, expiresAt: null }],
-    [{ alwaysAvailable: false, expiresAt: "null" }, { alwaysAvailable: false, expiresAt: null }],
+    [
+      { alwaysAvailable: true, expiresAt: "" },
+      { alwaysAvailable: true, expiresAt: null },
+    ],
+    [
+      { alwaysAvailable: true, expiresAt: "2030-01-01T00:00Z" },
+      { alwaysAvailable: true, expiresAt: null },
+    ],
+    [
+      { alwaysAvailable: false, expiresAt: "null" },
+      { alwaysAvailable: false, expiresAt: null },
+    ],
     [{ expiresAt: "" }, { alwaysAvailable: false, expiresAt: null }],
     [{ expiresAt: null }, { alwaysAvailable: false, expiresAt: null }],
     [{}, { alwaysAvailable: false, expiresAt: null }],
@@ -71,7 +80,9 @@ describe("the input of a material", () => {
   );
 
   it.each(["uploadedAt", "_id", "role", "constructor", "__proto__"])("refuses the unknown key %s", (key) => {
-    const given: unknown = JSON.parse(`{"className":7,"subject":"B","materialName":"C","alwaysAvailable":true,"${key}":"x"}`);
+    const given: unknown = JSON.parse(
+      `{"className":7,"subject":"B","materialName":"C","alwaysAvailable":true,"${key}":"x"}`,
+    );
     expect(materialInput.safeParse(given).error?.issues[0]).toMatchObject({ code: "unrecognized_keys", keys: [key] });
   });
 });

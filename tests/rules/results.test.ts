@@ -127,7 +127,9 @@ describe("the input of results", () => {
       .error?.issues.map((issue) => [issue.path.join("."), issue.message]) ?? [];
 
   it("takes numbers that were typed", () => {
-    expect(addResultsInput.parse({ results: [{ ...good, score: "40.5", totalMarks: " 50 ", gpa: "9.1" }] })).toMatchObject({
+    expect(
+      addResultsInput.parse({ results: [{ ...good, score: "40.5", totalMarks: " 50 ", gpa: "9.1" }] }),
+    ).toMatchObject({
       results: [{ score: 40.5, totalMarks: 50, gpa: 9.1 }],
     });
   });
@@ -136,7 +138,9 @@ describe("the input of results", () => {
     "takes %j for no score at all, and never for zero",
     (score) => {
       expect(sentences({ score })).toEqual([["results.0.score", expect.stringContaining("Obtained Score")]]);
-      expect(sentences({ totalMarks: score })).toEqual([["results.0.totalMarks", expect.stringContaining("Total Marks")]]);
+      expect(sentences({ totalMarks: score })).toEqual([
+        ["results.0.totalMarks", expect.stringContaining("Total Marks")],
+      ]);
     },
   );
 
@@ -161,7 +165,9 @@ describe("the input of results", () => {
 
   it("takes a full score, and one result at least", () => {
     expect(sentences({ score: 50 })).toEqual([]);
-    expect(addResultsInput.safeParse({ results: [] }).error?.issues[0]?.message).toBe("Please add at least one result.");
+    expect(addResultsInput.safeParse({ results: [] }).error?.issues[0]?.message).toBe(
+      "Please add at least one result.",
+    );
   });
 
   it("takes two decimals of every size", () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { crc32, deflateRawSync } from "node:zlib";
 import * as CFB from "cfb";
 import { Document, Packer, Paragraph } from "docx";
@@ -107,4 +108,40 @@ export function compoundFile(streams: Record<string, number>): Buffer {
 /** A Word 97-2003 document, as far as its directory tells. */
 export function docFile(more: Record<string, number> = {}): Buffer {
   return compoundFile({ "/WordDocument": 8192, "/1Table": 4096, "/Data": 100, ...more });
+}
+
+/** A scanned page as phones make them: one picture, grey noise of at least so many bytes, which no compression shrinks. */
+export function scannedPdf(bytes: number): Buffer {
+  const width = 2_480;
+  const height = Math.ceil(bytes / width);
+  const pixels = randomBytes(width * height);
+  const parts: Buffer[] = [];
+  const places: number[] = [];
+  let length = 0;
+  const add = (part: Buffer | string) => {
+    const chunk = typeof part === "string" ? Buffer.from(part, "latin1") : part;
+    parts.push(chunk);
+    length += chunk.length;
+  };
+  const object = (...body: (Buffer | string)[]) => {
+    places.push(length);
+    add(`${places.length} 0 obj\n`);
+    for (const part of body) add(part);
+    add("\nendobj\n");
+  };
+  const content = `q ${width / 4} 0 0 ${height / 4} 0 0 cm /Scan Do Q`;
+  const image = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray`;
+  add("%PDF-1.4\n%\xe2\xe3\xcf\xd3\n");
+  object("<< /Type /Catalog /Pages 2 0 R >>");
+  object("<< /Type /Pages /Kids [3 0 R] /Count 1 >>");
+  object(
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width / 4} ${height / 4}] /Contents 4 0 R `,
+    "/Resources << /XObject << /Scan 5 0 R >> >> >>",
+  );
+  object(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`);
+  object(`<< ${image} /BitsPerComponent 8 /Length ${pixels.length} >>\nstream\n`, pixels, "\nendstream");
+  const start = length;
+  const rows = places.map((place) => `${String(place).padStart(10, "0")} 00000 n \n`).join("");
+  add(`xref\n0 6\n0000000000 65535 f \n${rows}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`);
+  return Buffer.concat(parts);
 }

@@ -28,7 +28,8 @@ export async function signup({ name, email, password }: SignupInput) {
     const passwordHash = await hashPassword(password);
     return accountViewOf(await db().user.create({ data: { role: "user", name, email, passwordHash } }));
   } catch (error) {
-    if (isDuplicate(error)) throw new AppError("CONFLICT", copy.emailTaken, [{ path: ["email"], message: copy.emailTaken }]);
+    if (isDuplicate(error))
+      throw new AppError("CONFLICT", copy.emailTaken, [{ path: ["email"], message: copy.emailTaken }]);
     throw error;
   }
 }

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { emailField, textField } from "@/lib/fields";
+import { emailField, isStorable, textField, unusable } from "@/lib/fields";
+import { passwordLength } from "@/lib/limits";
 import { copy } from "./copy";
-import { passwordLength } from "./rules";
 
 // Any text is a password, just as it was typed; the bound keeps hashing cheap.
 const password = z.string("Password is required.").min(1, "Password is required.").max(1024, "Password is too long.");
 
 /** A login: a student's e-mail or the administrator's username, and the password (decision 4). */
 export const loginInput = z.strictObject({
-  identifier: z.string("Email or username is required.").min(1, "Email or username is required.").max(254),
+  identifier: z.string("Email or username is required.").min(1, "Email or username is required.").max(254).refine(isStorable, unusable("Email or username")),
   password,
   role: z.enum(["user", "admin"], "role must be user or admin."),
   remember: z.boolean().default(false),

@@ -1,10 +1,10 @@
 import "server-only";
 import { env } from "@/env";
 import { AppError } from "@/lib/errors";
-import { db, isDuplicate, isMissing, type Transaction } from "@/server/db";
+import { mediaTypeOf } from "@/lib/file-kinds";
+import { db, isMissing, type Transaction } from "@/server/db";
 import { inspectStored, removeChecksOlderThan } from "@/server/files/check";
 import { deleteFile, listStrayFiles } from "@/server/files/read";
-import type { Prisma } from "@/server/generated/prisma/client";
 import { enqueue } from "@/server/jobs";
 import { copy } from "./copy";
 import { findMaterialByFile, materialViewOf } from "./data";
@@ -22,7 +22,8 @@ export function checkMaterial({ material, file }: CheckMaterialInput, now: Date)
   const fault = fileFault(file, maxBytes());
   if (fault === null) return;
   const message = fault === "fileTooLarge" ? copy.fileTooLarge(env().MAX_UPLOAD_MB) : copy[fault];
-  const code = fault === "fileTooLarge" ? "PAYLOAD_TOO_LARGE" : fault === "fileKind" ? "UNSUPPORTED_MEDIA_TYPE" : "BAD_REQUEST";
+  const code =
+    fault === "fileTooLarge" ? "PAYLOAD_TOO_LARGE" : fault === "fileKind" ? "UNSUPPORTED_MEDIA_TYPE" : "BAD_REQUEST";
   throw new AppError(code, message, [{ path: ["file"], message }]);
 }
 
@@ -43,7 +44,7 @@ export async function addMaterial(input: AddMaterialInput, userId: string, now: 
       maxBytes: maxBytes(),
     });
     const row = await db().$transaction(async (tx) => {
-      await markUpload(tx, file, "published");
+      await publishUpload(tx, file);
       return tx.material.create({
         data: {
           className: material.className,
@@ -62,9 +63,10 @@ export async function addMaterial(input: AddMaterialInput, userId: string, now: 
     });
     return materialViewOf(row);
   } catch (error) {
-    const winner = isDuplicate(error) ? await findMaterialByFile(file.key) : null;
+    // The store may have called twice, and the other call may have been the faster one.
+    const winner = await findMaterialByFile(file.key);
     if (winner) return winner;
-    await db().$transaction((tx) => discard(tx, file));
+    await db().$transaction((tx) => discard(tx, file.key));
     throw error;
   }
 }
@@ -72,17 +74,16 @@ export async function addMaterial(input: AddMaterialInput, userId: string, now: 
 /** Deletes a material: the row at once, its file by a job that tries until the store agrees. @throws AppError NOT_FOUND */
 export async function removeMaterial(id: string): Promise<void> {
   await db().$transaction(async (tx) => {
-    const row = await tx.material.delete({ where: { id } }).catch((error: unknown) => {
+    const { fileKey } = await tx.material.delete({ where: { id } }).catch((error: unknown) => {
       throw isMissing(error) ? new AppError("NOT_FOUND", copy.notFound) : error;
     });
-    await discard(tx, { key: row.fileKey, name: row.fileName, size: row.fileSize, type: row.fileKind });
+    await discard(tx, fileKey);
   });
 }
 
-/** Deletes a file that no material shows any more, and then forgets it. */
+/** Deletes a file that no material shows, and then forgets it. */
 export async function removeFile(key: string): Promise<void> {
-  const upload = await db().upload.findUnique({ where: { key }, select: { state: true } });
-  if (upload && upload.state !== "removed") return;
+  if (await findMaterialByFile(key)) return;
   await deleteFile(key);
   await db().upload.deleteMany({ where: { key, state: "removed" } });
 }
@@ -94,22 +95,14 @@ export async function sweepUploads(before: Date): Promise<number> {
     orderBy: { changedAt: "asc" },
     take: 1000,
   });
-  for (const upload of left) await db().$transaction((tx) => discard(tx, upload));
+  for (const upload of left) await db().$transaction((tx) => discard(tx, upload.key));
   await removeChecksOlderThan(before);
   const strays = await listStrayFiles(before);
   for (const key of strays) await deleteFile(key);
   return left.length + strays.length;
 }
 
-type StoredFile = Pick<AddMaterialInput["file"], "key" | "name" | "size" | "type">;
-
-// The cloud keeps no row of its own here before a file becomes a material.
-async function markUpload(tx: Transaction, file: StoredFile, state: Prisma.UploadCreateInput["state"]) {
-  const { key, name, size, type } = file;
-  await tx.upload.upsert({ where: { key }, create: { key, name, size, type, state }, update: { state } });
-}
-
-async function discard(tx: Transaction, file: StoredFile) {
-  await markUpload(tx, file, "removed");
-  await enqueue(tx, "removeFile", { key: file.key }, { once: file.key });
+async function discard(tx: Transaction, key: string) {
+  await tx.upload.updateMany({ where: { key, material: null }, data: { state: "removed" } });
+  await enqueue(tx, "removeFile", { key }, { once: key });
 }

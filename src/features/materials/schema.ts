@@ -1,11 +1,15 @@
 import { z } from "zod";
-import { classField, idField, pageFields, textField } from "@/lib/fields";
+import { classField, idField, isStorable, pageFields, searchField, textField, unusable } from "@/lib/fields";
 import { fileKinds } from "@/lib/file-kinds";
 import { copy } from "./copy";
 
+// Answers write years with four digits; a zone must not carry a time past the last of them. -1: without seconds.
+const isoTime = (parts: { precision?: -1 }) =>
+  z.iso.datetime({ offset: true, ...parts }).refine((text) => new Date(text).getUTCFullYear() <= 9999);
+
 /** An ISO 8601 time with its zone; the text `null`, an empty text and nothing mean none (decision 17). */
 const expiryField = z
-  .union([z.literal(["null", ""]), z.null(), z.iso.datetime({ offset: true })], copy.expiryRequired)
+  .union([z.literal(["null", ""]), z.null(), isoTime({}), isoTime({ precision: -1 })], copy.expiryRequired)
   .optional();
 
 /** What the administrator says about a new material (spec §5). The text `null` means always available (spec §7). */
@@ -27,8 +31,8 @@ export type MaterialInput = z.output<typeof materialInput>;
 
 /** What the browser says about a file before it sends it. */
 const fileClaim = z.strictObject({
-  name: z.string().min(1).max(255),
-  type: z.string().max(200),
+  name: z.string().min(1).max(255).refine(isStorable, unusable("The file's name")),
+  type: z.string().max(200).refine(isStorable, unusable("The file's type")),
   size: z.number().int().nonnegative(),
 });
 
@@ -47,7 +51,7 @@ export type AddMaterialInput = z.output<typeof addMaterialInput>;
 
 export const listMaterialsInput = z.strictObject({
   className: classField.optional(),
-  q: z.string().trim().max(100, "Search for 100 characters at most.").optional(),
+  q: searchField,
   /** For the administrator alone: expired ones too. */
   includeExpired: z.boolean().default(false),
   ...pageFields,

@@ -20,7 +20,9 @@ export async function addResults(results: ResultInput[]) {
     });
     if (rows.length < results.length) {
       const issues = results.flatMap((result, index): Issue[] =>
-        idOf.has(result.studentEmail) ? [] : [{ path: ["results", index, "studentEmail"], message: copy.notRegistered }],
+        idOf.has(result.studentEmail)
+          ? []
+          : [{ path: ["results", index, "studentEmail"], message: copy.notRegistered }],
       );
       throw new AppError("NOT_FOUND", copy.notRegistered, issues);
     }

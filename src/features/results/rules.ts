@@ -1,8 +1,3 @@
-/** The share of `totalMarks` that was reached, in percent, not rounded. */
-export function percentageOf(score: number, totalMarks: number): number {
-  return (score / totalMarks) * 100;
-}
-
 // Bands are lower limits, compared before rounding (decision 15).
 const grades = [
   { from: 90, grade: "A+", label: "Exceptional" },
@@ -21,6 +16,12 @@ const remarks = [
 
 // Marks have two decimals at most; whole hundredths compare exactly where divided doubles would not.
 const hundredths = (marks: number) => Math.round(marks * 100);
+
+/** The share of `totalMarks` that was reached, in percent, not rounded. */
+export function percentageOf(score: number, totalMarks: number): number {
+  return (hundredths(score) * 100) / hundredths(totalMarks);
+}
+
 const reaches = (percent: number, score: number, totalMarks: number) =>
   hundredths(score) * 100 >= percent * hundredths(totalMarks);
 

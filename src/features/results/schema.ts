@@ -1,14 +1,32 @@
 import { z } from "zod";
-import { classField, dateField, emailField, optionalTextField } from "@/lib/fields";
+import { classField, dateField, emailField, isStorable, optionalTextField, unusable } from "@/lib/fields";
 import { copy } from "./copy";
 
-const number = (label: string) => z.coerce.number(`${label} must be a number.`);
+// An empty field is no number; `Number("")` would make it a zero.
+function typed(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  return value.trim() === "" ? null : Number(value);
+}
+
+const number = (label: string) => z.number(`${label} must be a number.`);
 const hundredths = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
 const marks = (label: string, least: number) =>
-  number(label)
-    .min(least, `${label} must be ${least} or more.`)
-    .max(1_000_000, `${label} must be 1000000 or less.`)
-    .refine(hundredths, `${label} can have two decimals at most.`);
+  z.preprocess(
+    typed,
+    number(label)
+      .min(least, `${label} must be ${least} or more.`)
+      .max(1_000_000, `${label} must be 1000000 or less.`)
+      .refine(hundredths, `${label} can have two decimals at most.`),
+  );
+
+const gpa = z.preprocess(
+  typed,
+  number("GPA")
+    .min(0, "GPA must be 0 or more.")
+    .max(10, "GPA must be 10 or less.")
+    .refine(hundredths, "GPA can have two decimals at most.")
+    .nullish(),
+);
 
 /** One exam result as the administrator enters it (spec §5, decision 14). */
 export const resultInput = z
@@ -17,7 +35,11 @@ export const resultInput = z
     className: classField,
     score: marks("Obtained Score", 0),
     totalMarks: marks("Total Marks", 1),
-    gpa: number("GPA").min(0, "GPA must be 0 or more.").max(10, "GPA must be 10 or less.").refine(hundredths, "GPA can have two decimals at most.").nullish(),
+    gpa: gpa.optional(),
+      .min(0, "GPA must be 0 or more.")
+      .max(10, "GPA must be 10 or less.")
+      .refine(hundredths, "GPA can have two decimals at most.")
+      .nullish(),
     examName: optionalTextField("Exam Name"),
     subject: optionalTextField("Subject"),
     examDate: dateField("Exam Date").nullish(),
@@ -33,7 +55,7 @@ export const addResultsInput = z.strictObject({
     .max(1000, "Please add 1000 results at a time at most."),
 });
 
-export const resultsOfInput = z.strictObject({ email: z.string().max(1000) });
+export const resultsOfInput = z.strictObject({ email: z.string().max(1000).refine(isStorable, unusable("Email")) });
 
 /** A result as every answer shows it (spec §3). */
 export const resultView = z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { classField, dateField, idField, optionalTextField, pageFields, textField } from "@/lib/fields";
+import { classField, dateField, idField, optionalTextField, pageFields, searchField, textField } from "@/lib/fields";
 
 /** A test as the administrator announces it (spec §5, decision 20). */
 export const scheduleInput = z.strictObject({
@@ -14,7 +14,7 @@ export type ScheduleInput = z.output<typeof scheduleInput>;
 
 export const listSchedulesInput = z.strictObject({
   className: classField.optional(),
-  q: z.string().trim().max(100, "Search for 100 characters at most.").optional(),
+  q: searchField,
   ...pageFields,
 });
 

@@ -1,17 +1,25 @@
 import "server-only";
 import { pageOf, placeOf } from "@/lib/pages";
 import { db } from "@/server/db";
-import type { Prisma, Submission } from "@/server/generated/prisma/client";
-import type { ListSubmissionsInput, SubmissionView } from "./schema";
+import type { ContactMessage, Prisma, Submission } from "@/server/generated/prisma/client";
+import type { ListMessagesInput, ListSubmissionsInput, MessageView, SubmissionView } from "./schema";
 
 /** A row as the administrator sees it. */
 export function submissionViewOf({ id, createdAt, ...rest }: Submission): SubmissionView {
   return { _id: id, ...rest, createdAt: createdAt.toISOString() };
 }
 
-function after(cursor: string): Prisma.SubmissionWhereInput {
+/** A row as the administrator sees it. */
+function messageViewOf({ id, createdAt, ...rest }: ContactMessage): MessageView {
+  return { _id: id, ...rest, createdAt: createdAt.toISOString() };
+}
+
+function after(cursor: string) {
   const { date, id } = placeOf(cursor);
-  return { createdAt: { lte: date }, OR: [{ createdAt: { lt: date } }, { id: { lt: id } }] };
+  return {
+    createdAt: { lte: date },
+    OR: [{ createdAt: { lt: date } }, { id: { lt: id } }],
+  } satisfies Prisma.SubmissionWhereInput & Prisma.ContactMessageWhereInput;
 }
 
 /** The applications, newest first, a page at a time. */
@@ -22,4 +30,14 @@ export async function listSubmissions({ limit, cursor }: ListSubmissionsInput) {
     take: limit + 1,
   });
   return pageOf(rows.map(submissionViewOf), limit, (item) => ({ at: item.createdAt, id: item._id }));
+}
+
+/** The messages of visitors, newest first, a page at a time. */
+export async function listMessages({ limit, cursor }: ListMessagesInput) {
+  const rows = await db().contactMessage.findMany({
+    where: cursor ? after(cursor) : {},
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: limit + 1,
+  });
+  return pageOf(rows.map(messageViewOf), limit, (item) => ({ at: item.createdAt, id: item._id }));
 }

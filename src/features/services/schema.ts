@@ -1,5 +1,9 @@
 import { z } from "zod";
 import { classField, emailField, optionalTextField, pageFields, textField } from "@/lib/fields";
+import { copy } from "./copy";
+
+const isPhone = (text: string) => /^[+\d][\d\s().-]{4,}$/.test(text);
+const phoneFault = "Please enter a valid phone number.";
 
 /** A family's application for admission (spec §5). */
 export const submissionInput = z.strictObject({
@@ -7,7 +11,7 @@ export const submissionInput = z.strictObject({
   name: textField("Name"),
   parentName: textField("Parent Name"),
   email: emailField,
-  phone: textField("Phone", 40).refine((text) => /^[+\d][\d\s().-]{4,}$/.test(text), "Please enter a valid phone number."),
+  phone: textField("Phone", 40).refine(isPhone, phoneFault),
   previousSchool: optionalTextField("Previous School"),
 });
 
@@ -32,3 +36,32 @@ export const submissionView = z.object({
 export type SubmissionView = z.infer<typeof submissionView>;
 
 export const submissionsPage = z.object({ items: z.array(submissionView), nextCursor: z.string().nullable() });
+
+/** What a visitor writes on the contact page (decision 25). */
+export const messageInput = z.strictObject({
+  name: textField("Name"),
+  email: emailField,
+  phone: optionalTextField("Phone", 40).refine((text) => text === null || isPhone(text), phoneFault),
+  message: textField("Message", 4000, true),
+  consent: z.literal(true, copy.consentRequired),
+});
+
+export type MessageInput = z.output<typeof messageInput>;
+
+export const listMessagesInput = z.strictObject(pageFields);
+
+export type ListMessagesInput = z.output<typeof listMessagesInput>;
+
+/** A message as the administrator sees it. */
+export const messageView = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  message: z.string(),
+  createdAt: z.iso.datetime(),
+});
+
+export type MessageView = z.infer<typeof messageView>;
+
+export const messagesPage = z.object({ items: z.array(messageView), nextCursor: z.string().nullable() });

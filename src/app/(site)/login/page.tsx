@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { visitor } from "@/api/guard";
-import { LoginForm } from "@/features/auth/components/login-form";
 import { AccountPage } from "@/features/auth/components/account-page";
+import { LoginForm } from "@/features/auth/components/login-form";
 
 export const metadata: Metadata = { title: "Sign in", description: "Sign in to see your results and materials." };
 

@@ -12,8 +12,8 @@ import { PasswordInput } from "@/components/ui/password-input";
 import { Segmented } from "@/components/ui/segmented";
 import { toast } from "@/components/ui/toast";
 import { institute } from "@/content/institute";
-import type { Role } from "@/lib/principal";
 import { type Account, forgetAccount, rememberAccount } from "@/lib/account";
+import type { Role } from "@/lib/principal";
 import { copy } from "../copy";
 import { afterLogin } from "../rules";
 import type { AccountView } from "../schema";
@@ -95,7 +95,10 @@ export function LoginForm({ next }: { next: string | null }) {
       </Button>
       <p className="text-center text-ink-soft text-sm">
         New here?{" "}
-        <Link href="/signup" className="inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline">
+        <Link
+          href="/signup"
+          className="inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
+        >
           Sign up now
         </Link>
       </p>

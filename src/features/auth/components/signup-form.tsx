@@ -10,10 +10,10 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { toast } from "@/components/ui/toast";
+import { passwordLength } from "@/lib/limits";
 import { api } from "@/trpc/client";
 import { issuesOf, messageOf } from "@/trpc/failure";
 import { copy } from "../copy";
-import { passwordLength } from "../rules";
 
 type Faults = Partial<Record<string, string>>;
 
@@ -77,12 +77,21 @@ export function SignupForm() {
           </>
         }
       />
-      <Button type="submit" size="large" wide busy={signup.isPending || signup.isSuccess} busyText={copy.creatingAccount}>
+      <Button
+        type="submit"
+        size="large"
+        wide
+        busy={signup.isPending || signup.isSuccess}
+        busyText={copy.creatingAccount}
+      >
         {copy.createAccount}
       </Button>
       <p className="text-center text-ink-soft text-sm">
         Already have an account?{" "}
-        <Link href="/login" className="inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline">
+        <Link
+          href="/login"
+          className="inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
+        >
           Sign in
         </Link>
       </p>

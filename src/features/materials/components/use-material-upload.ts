@@ -24,7 +24,9 @@ export function useMaterialUpload() {
 
   function fail(error: unknown, refusal: Refusal | undefined) {
     console.error(error);
-    const faults = Object.fromEntries((refusal?.issues ?? []).map((issue) => [String(issue.path.at(-1)), issue.message]));
+    const faults = Object.fromEntries(
+      (refusal?.issues ?? []).map((issue) => [String(issue.path.at(-1)), issue.message]),
+    );
     setOutcome({ ok: false, message: refusal?.message ?? copy.uploadFailed, faults });
   }
 

@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { copy } from "@/features/services/copy";
+import { db } from "@/server/db";
+import { appErrorOf } from "@/server/trpc";
+import { admin, callerOf, tokenFor } from "../factories";
+import { resetDatabase } from "../setup/database";
+
+beforeEach(resetDatabase);
+
+const written = {
+  name: "Mohan Das",
+  email: "das@example.org",
+  message: "May we visit a class?",
+  consent: true,
+} as const;
+
+type Written = { [Key in keyof typeof written]?: unknown } & { phone?: unknown };
+
+async function send(more: Written = {}) {
+  const visitor = await callerOf(null);
+  return visitor.services.sendMessage({ ...written, ...more } as typeof written);
+}
+
+async function adminCaller() {
+  return callerOf(await tokenFor(await admin()));
+}
+
+async function refusalOf(promise: Promise<unknown>) {
+  const error = appErrorOf(
+    await promise.then(
+      () => new Error("It was not refused."),
+      (refused: unknown) => refused,
+    ),
+  );
+  return { code: error.code, issues: error.issues };
+}
+
+describe("a message of the contact page", () => {
+  it("reaches the administrator as it was written", async () => {
+    await send({
+      name: "  Mohan Das ",
+      email: " DAS@Example.org",
+      phone: "+91 98765 43210",
+      message: "First line\nsecond line",
+    });
+    const { items, nextCursor } = await (await adminCaller()).services.listMessages({});
+    expect(items).toEqual([
+      {
+        _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        name: "Mohan Das",
+        email: "das@example.org",
+        phone: "+91 98765 43210",
+        message: "First line\nsecond line",
+        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.+Z$/),
+      },
+    ]);
+    expect(nextCursor).toBeNull();
+  });
+
+  it("tells its sender nothing of what is kept", async () => {
+    expect(await send()).toBeNull();
+  });
+
+  it.each([undefined, null, "", "  "])("needs no phone number (%j)", async (phone) => {
+    await send({ phone });
+    expect(await db().contactMessage.findMany({ select: { phone: true } })).toEqual([{ phone: null }]);
+  });
+
+  it.each([
+    ["name", { name: " " }, "Name is required."],
+    ["name", { name: "Two\nlines" }, "Name has a character that cannot be shown."],
+    ["email", { email: "das" }, "Please enter a valid email address."],
+    ["phone", { phone: "call me" }, "Please enter a valid phone number."],
+    ["message", { message: "" }, "Message is required."],
+    ["message", { message: "x".repeat(4001) }, "Message can have 4000 characters at most."],
+    ["message", { message: "null\u0000byte" }, "Message has a character that cannot be shown."],
+    ["consent", { consent: false }, copy.consentRequired],
+    ["consent", { consent: undefined }, copy.consentRequired],
+  ])("is refused beside the field %s for %j", async (field, wrong, message) => {
+    expect(await refusalOf(send(wrong))).toEqual({ code: "BAD_REQUEST", issues: [{ path: [field], message }] });
+    expect(await db().contactMessage.count()).toBe(0);
+  });
+});
+
+describe("the messages", () => {
+  it("come newest first, a page at a time, each once, also when they were written in the same moment", async () => {
+    const moment = new Date("2026-03-01T10:00:00Z");
+    for (const [index, createdAt] of [moment, moment, moment, new Date("2026-03-02T10:00:00Z")].entries()) {
+      await db().contactMessage.create({
+        data: { name: `Writer ${index}`, email: "das@example.org", message: "Hello", createdAt },
+      });
+    }
+    const caller = await adminCaller();
+    const first = await caller.services.listMessages({ limit: 2 });
+    const second = await caller.services.listMessages({ limit: 2, cursor: first.nextCursor ?? "" });
+    expect([...first.items, ...second.items].map((item) => item.name)).toEqual([
+      "Writer 3",
+      "Writer 2",
+      "Writer 1",
+      "Writer 0",
+    ]);
+    expect(second.nextCursor).toBeNull();
+  });
+
+  it("cannot be made too long behind the schema's back", async () => {
+    const data = { name: "Mohan Das", email: "das@example.org", message: "x".repeat(4001) };
+    await expect(db().contactMessage.create({ data })).rejects.toThrow("contact_messages_message_check");
+  });
+});
