@@ -88,6 +88,7 @@ describe("the check refuses", () => {
     ["a reader of the environment", "server/mail.ts", /reads SMTP_URL/, "export const x = process.env.SMTP_URL;"],
     ["a hidden reader", "server/mail.ts", /reads all/, "const { env } = process;"],
     ["another hidden reader", "server/mail.ts", /reads all/, 'run({ env: { ...globalThis.process["env"] } });'],
+    ["what it cannot read", "lib/dates.ts", /cannot be parsed/, "const = ;"],
     ["a start that reads", "api/start.ts", /reads PORT/, "const port = process.env.PORT;"],
   ])("%s", (_case, path, message, text = "export {};") => {
     expect(faultsOf(path, text)).toEqual([expect.stringMatching(message)]);

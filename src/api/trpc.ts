@@ -20,6 +20,7 @@ export async function handleTrpc(request: Request): Promise<Response> {
       endpoint,
       req: request,
       router: appRouter,
+      maxBatchSize: mostCalls,
       createContext: async () => ({ principal: await principalOf(request.headers) }),
       onError: ({ error, path }) => logUnforeseen(error, `trpc ${path ?? "?"}`),
       responseMeta: () => ({ headers: { "cache-control": "no-store", vary: "cookie, authorization" } }),
@@ -33,10 +34,6 @@ export async function handleTrpc(request: Request): Promise<Response> {
 }
 
 function refuseOddRequest(request: Request): void {
-  const { pathname } = new URL(request.url);
-  if (pathname.split(",").length > mostCalls) {
-    throw new AppError("BAD_REQUEST", `Please send ${mostCalls} calls in one request at most.`);
-  }
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (request.method === "POST" && type !== "application/json") {
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Please send JSON.");

@@ -25,6 +25,8 @@ export const institute = {
   email: "hello@lyceum.example",
   partnershipsEmail: "partnerships@lyceum.example",
   phone: "+91 712 555 0142",
+  /** The clock on its wall: decides which tests are past. */
+  timeZone: "Asia/Kolkata",
   workingHours: "10:00 am to 6:00 pm",
   workingDays: "Monday to Saturday",
   classes: { from: 1, to: 12 },

@@ -10,3 +10,25 @@ const dayInUtc = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "shor
 export function shownDate(iso: string): string {
   return dayInUtc.format(new Date(iso));
 }
+
+const dayAndWeekday = new Intl.DateTimeFormat("en-GB", {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+/** A calendar date for people with its day of the week, `Friday, 20 November 2026`. */
+export function shownDay(iso: string): string {
+  // Put together here: not all versions agree on the comma.
+  const parts = dayAndWeekday.formatToParts(new Date(iso));
+  const part = (type: string) => parts.find((one) => one.type === type)?.value;
+  return `${part("weekday")}, ${part("day")} ${part("month")} ${part("year")}`;
+}
+
+/** The calendar date that it is now in a time zone, as `2026-11-20`. */
+export function dateIn(timeZone: string, now: Date): string {
+  // Swedish writes dates as ISO does.
+  return new Intl.DateTimeFormat("sv-SE", { timeZone }).format(now);
+}

@@ -21,24 +21,27 @@ function issuesOf(error: ZodError): Issue[] {
   }));
 }
 
+/** The refusal of an input that its schema does not take. */
+export function inputErrorOf(error: ZodError): AppError {
+  const issues = issuesOf(error);
+  return new AppError("BAD_REQUEST", issues[0]?.message ?? "Please check what you entered.", issues);
+}
+
 /** What may be said of any failure: the refusal that was meant, or {@link unforeseen}. */
 export function appErrorOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof TRPCError) {
     if (error.cause instanceof AppError) return error.cause;
-    if (error.code === "BAD_REQUEST" && error.cause instanceof ZodError) {
-      const issues = issuesOf(error.cause);
-      return new AppError("BAD_REQUEST", issues[0]?.message ?? "Please check what you entered.", issues);
-    }
+    if (error.code === "BAD_REQUEST" && error.cause instanceof ZodError) return inputErrorOf(error.cause);
+    if (error.code === "PARSE_ERROR") return new AppError("BAD_REQUEST", notUnderstood);
     if (error.code in statusOf && error.code !== "INTERNAL_SERVER_ERROR") {
-      return new AppError(
-        error.code as ErrorCode,
-        refusals[error.code as ErrorCode] ?? "This request cannot be understood.",
-      );
+      return new AppError(error.code as ErrorCode, refusals[error.code as ErrorCode] ?? notUnderstood);
     }
   }
   return new AppError("INTERNAL_SERVER_ERROR", unforeseen);
 }
+
+const notUnderstood = "This request cannot be understood.";
 
 const refusals: Partial<Record<ErrorCode, string>> = {
   NOT_FOUND: "There is nothing at this address.",

@@ -134,15 +134,23 @@ describe("the input of results", () => {
     });
   });
 
-  it.each([null, "", "  ", true, [], "4o", "NaN", Number.NaN, Number.POSITIVE_INFINITY])(
-    "takes %j for no score at all, and never for zero",
-    (score) => {
-      expect(sentences({ score })).toEqual([["results.0.score", expect.stringContaining("Obtained Score")]]);
-      expect(sentences({ totalMarks: score })).toEqual([
-        ["results.0.totalMarks", expect.stringContaining("Total Marks")],
-      ]);
-    },
-  );
+  it.each([
+    [undefined],
+    [null],
+    [""],
+    ["  "],
+    [true],
+    [[[]]],
+    ["4o"],
+    ["NaN"],
+    [Number.NaN],
+    [Number.POSITIVE_INFINITY],
+  ])("takes %j for no score at all, and never for zero", (score: unknown) => {
+    expect(sentences({ score })).toEqual([["results.0.score", expect.stringContaining("Obtained Score")]]);
+    expect(sentences({ totalMarks: score })).toEqual([
+      ["results.0.totalMarks", expect.stringContaining("Total Marks")],
+    ]);
+  });
 
   it.each([undefined, null, ""])("takes %j for no GPA", (gpa) => {
     expect(addResultsInput.parse({ results: [{ ...good, gpa }] }).results[0]?.gpa ?? null).toBeNull();
@@ -171,6 +179,10 @@ describe("the input of results", () => {
   });
 
   it("takes two decimals of every size", () => {
-    fc.assert(fc.property(marks, (result) => expect(sentences(result)).toEqual([])));
+    fc.assert(
+      fc.property(marks, (result) => {
+        expect(sentences(result)).toEqual([]);
+      }),
+    );
   });
 });

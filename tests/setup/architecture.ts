@@ -154,6 +154,7 @@ function faultsOf(path: string, text: string): string[] {
   const room = roomOf(file);
   if (room === undefined || !(room in arrows)) return ["no room of the house has this path"];
   const facts = factsOf(path, text);
+  if (!facts) return ["cannot be parsed"];
   const faults = facts.imports.flatMap((one) => {
     const why = brokenArrow(file, room, one);
     return why === undefined ? [] : [`imports ${one.specifier}: ${why}`];

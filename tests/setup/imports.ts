@@ -69,9 +69,18 @@ function environmentOf(node: Node, parents: Node[]): string | undefined {
     : undefined;
 }
 
-/** Reads `text` as TypeScript. @throws where it cannot be parsed */
-export function factsOf(path: string, text: string): Facts {
-  const program = parseAst(text, { lang: path.endsWith("x") ? "tsx" : "ts" }) as unknown as Node;
+function parsed(path: string, text: string): Node | undefined {
+  try {
+    return parseAst(text, { lang: path.endsWith("x") ? "tsx" : "ts" }) as unknown as Node;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads `text` as TypeScript; undefined where it is none. */
+export function factsOf(path: string, text: string): Facts | undefined {
+  const program = parsed(path, text);
+  if (!program) return undefined;
   const facts: Facts = { imports: [], serverOnlyFirst: false, environment: [] };
   const [first] = childrenOf(program);
   facts.serverOnlyFirst = first?.type === "ImportDeclaration" && textOf(first.source) === "server-only";

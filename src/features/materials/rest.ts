@@ -4,6 +4,7 @@ import { create as contentDisposition } from "content-disposition";
 import { z } from "zod";
 import { mediaTypeOf } from "@/lib/file-kinds";
 import { openFile } from "@/server/files/read";
+import { inputErrorOf } from "@/server/trpc";
 import type { materialsRouter } from "./router";
 import { listMaterialsInput, materialIdInput, materialView } from "./schema";
 
@@ -35,7 +36,11 @@ const file = createRoute({
 });
 
 /** The REST paths of the study materials. */
-export const materialsRest = new OpenAPIHono<{ Variables: { caller: Caller } }>()
+export const materialsRest = new OpenAPIHono<{ Variables: { caller: Caller } }>({
+  defaultHook: (read) => {
+    if (!read.success) throw inputErrorOf(read.error);
+  },
+})
   .openapi(list, async (context) => {
     const page = await context.var.caller.materials.list(context.req.valid("query"));
     if (page.nextCursor) {

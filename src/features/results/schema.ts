@@ -36,10 +36,6 @@ export const resultInput = z
     score: marks("Obtained Score", 0),
     totalMarks: marks("Total Marks", 1),
     gpa: gpa.optional(),
-      .min(0, "GPA must be 0 or more.")
-      .max(10, "GPA must be 10 or less.")
-      .refine(hundredths, "GPA can have two decimals at most.")
-      .nullish(),
     examName: optionalTextField("Exam Name"),
     subject: optionalTextField("Subject"),
     examDate: dateField("Exam Date").nullish(),

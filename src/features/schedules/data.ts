@@ -17,36 +17,42 @@ export function scheduleViewOf(row: TestSchedule): ScheduleView {
   };
 }
 
-function matching(input: ListSchedulesInput): Prisma.TestScheduleWhereInput {
-  const contains = { contains: literal(input.q ?? ""), mode: "insensitive" } as const;
+function matching({ className, q, from, before }: ListSchedulesInput): Prisma.TestScheduleWhereInput {
+  const contains = { contains: literal(q ?? ""), mode: "insensitive" } as const;
   return {
-    ...(input.className !== undefined && { className: input.className }),
-    ...(input.q && { OR: [{ subject: contains }, { description: contains }] }),
+    ...(className !== undefined && { className }),
+    ...(q && { OR: [{ subject: contains }, { description: contains }] }),
+    ...((from || before) && {
+      testDate: { ...(from && { gte: new Date(from) }), ...(before && { lt: new Date(before) }) },
+    }),
   };
 }
 
-function after(cursor: string): Prisma.TestScheduleWhereInput {
+function after(cursor: string, order: ListSchedulesInput["order"]): Prisma.TestScheduleWhereInput {
   const { at, id } = placeOf(cursor);
   const [date = "", testTime = ""] = at.split("T");
   const testDate = new Date(date);
+  const beyond = <Value>(value: Value) => (order === "latest" ? { lt: value } : { gt: value });
   return {
-    testDate: { lte: testDate },
+    testDate: order === "latest" ? { lte: testDate } : { gte: testDate },
     OR: [
-      { testDate: { lt: testDate } },
-      { testDate, testTime: { lt: testTime } },
-      { testDate, testTime, id: { lt: id } },
+      { testDate: beyond(testDate) },
+      { testDate, testTime: beyond(testTime) },
+      { testDate, testTime, id: beyond(id) },
     ],
   };
 }
 
-/** The tests that match, the latest date first, a page at a time (decision 21). */
+/** The tests that match, the latest date first unless told, a page at a time (decision 21). */
 export async function listSchedules(input: ListSchedulesInput) {
+  const { order, limit, cursor } = input;
   const where = matching(input);
+  const direction = order === "latest" ? "desc" : "asc";
   const rows = await db().testSchedule.findMany({
-    where: input.cursor ? { AND: [where, after(input.cursor)] } : where,
-    orderBy: [{ testDate: "desc" }, { testTime: "desc" }, { id: "desc" }],
-    take: input.limit + 1,
+    where: cursor ? { AND: [where, after(cursor, order)] } : where,
+    orderBy: [{ testDate: direction }, { testTime: direction }, { id: direction }],
+    take: limit + 1,
   });
   const items = rows.map(scheduleViewOf);
-  return pageOf(items, input.limit, (item) => ({ at: `${item.testDate}T${item.testTime}`, id: item._id }));
+  return pageOf(items, limit, (item) => ({ at: `${item.testDate}T${item.testTime}`, id: item._id }));
 }

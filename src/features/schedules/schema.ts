@@ -35,3 +35,5 @@ export const scheduleView = z.object({
 export type ScheduleView = z.infer<typeof scheduleView>;
 
 export const schedulesPage = z.object({ items: z.array(scheduleView), nextCursor: z.string().nullable() });
+
+export type SchedulesPage = z.infer<typeof schedulesPage>;

@@ -1,0 +1,189 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, type Page } from "@playwright/test";
+import { docxFile, pdfFile, scannedPdf } from "../setup/documents";
+import { test } from "../setup/fixtures";
+import { logInAsAdmin } from "../setup/people";
+import { administrator } from "../setup/product";
+import { publisher } from "../setup/publisher";
+
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+async function fileOf(name: string, bytes: Buffer): Promise<string> {
+  const path = join(await mkdtemp(join(tmpdir(), "lyceum-e2e-")), name);
+  await writeFile(path, bytes);
+  return path;
+}
+
+async function fillIn(page: Page, material: { className: string; subject: string; name: string }, path: string) {
+  await page.getByLabel("Class").selectOption(material.className);
+  await page.getByLabel("Subject").fill(material.subject);
+  await page.getByLabel("Material Name").fill(material.name);
+  await page.getByLabel("Always Available").check();
+  await page.locator("input[type=file]").setInputFiles(path);
+}
+
+async function download(page: Page, name: string, button: RegExp): Promise<Response> {
+  const link = page.getByRole("listitem").filter({ hasText: name }).getByRole("link", { name: button });
+  await expect(link).toHaveAttribute("target", "_blank");
+  return fetch(new URL((await link.getAttribute("href")) ?? "", page.url()));
+}
+
+test("the administrator publishes a PDF of 21 MB, and a visitor finds it and downloads the same bytes", async ({
+  page,
+  newPerson,
+}, { project }) => {
+  const name = `Light and shadow, ${project.name}`;
+  const pdf = scannedPdf(21 * 1024 * 1024);
+  await logInAsAdmin(page);
+  const network = await page.context().newCDPSession(page);
+  const line = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 12 * 1024 * 1024 };
+  await network.send("Network.emulateNetworkConditions", line);
+
+  await expect(page.getByText("Click to upload PDF")).toBeVisible();
+  await fillIn(page, { className: "7", subject: "Physics", name }, await fileOf("light.pdf", pdf));
+  await expect(page.getByText("light.pdf")).toBeVisible();
+  await page.getByRole("button", { name: "Upload Material" }).click();
+  await expect(page.getByRole("button", { name: "Uploading..." })).toBeDisabled();
+  await expect
+    .poll(async () => Number(await page.getByRole("progressbar").getAttribute("value")), { intervals: [50] })
+    .toBeGreaterThan(10);
+  await expect(page.getByText("Study material uploaded successfully ✅")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Click to upload PDF")).toBeVisible();
+  await expect(page.getByLabel("Material Name")).toHaveValue("");
+
+  const visitor = await newPerson();
+  await visitor.goto("/study-materials");
+  await visitor.getByLabel("Class").selectOption("7");
+  await visitor.getByPlaceholder("Search materials...").fill(name.toUpperCase());
+  await expect(visitor.getByText(`Showing 1 resource(s) for Class 7 matching "${name.toUpperCase()}"`)).toBeVisible();
+  const card = visitor.getByRole("listitem").filter({ hasText: name });
+  await expect(card).toContainText("Class 7");
+  await expect(card).toContainText("Physics");
+  await expect(card.getByRole("button")).toHaveCount(0);
+
+  const answer = await download(visitor, name, /Download PDF/);
+  expect(answer.headers.get("content-type")).toBe("application/pdf");
+  expect(answer.headers.get("content-disposition")).toMatch(/^inline; filename=/);
+  expect(sha256(await answer.bytes())).toBe(sha256(pdf));
+
+  await visitor.getByPlaceholder("Search materials...").fill("nothing is called like this");
+  await expect(visitor.getByText("No materials found")).toBeVisible();
+  await expect(visitor.getByText("Try adjusting your search or filter criteria")).toBeVisible();
+});
+
+test("a DOCX is published, downloaded and deleted for good", async ({ page, newPerson }, { project }) => {
+  const name = `Essay plan, ${project.name}`;
+  const docx = await docxFile("An essay has three parts.");
+  await logInAsAdmin(page);
+  await fillIn(page, { className: "9", subject: "English", name }, await fileOf("निबंध.docx", docx));
+  await page.getByRole("button", { name: "Upload Material" }).click();
+  await expect(page.getByText("Study material uploaded successfully ✅")).toBeVisible();
+
+  const visitor = await newPerson();
+  await visitor.goto("/study-materials?q=essay");
+  const answer = await download(visitor, name, /Download DOCX/);
+  expect(answer.headers.get("content-disposition")).toContain(`filename*=UTF-8''${encodeURIComponent("निबंध.docx")}`);
+  expect(answer.headers.get("content-disposition")).toMatch(/^attachment/);
+  expect(sha256(await answer.bytes())).toBe(sha256(docx));
+
+  await page.goto("/study-materials?q=essay");
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await expect(page.getByRole("alertdialog")).toContainText(name);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: name })).toBeVisible();
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: name })).toHaveCount(0);
+
+  expect((await fetch(answer.url)).status).toBe(404);
+  await visitor.reload();
+  await expect(visitor.getByRole("listitem").filter({ hasText: name })).toHaveCount(0);
+});
+
+test("a material hides and its link says gone from the moment it expires", async ({ page, newPerson, baseURL }, {
+  project,
+}) => {
+  const subject = `Tides, ${project.name}`;
+  const { upload } = await publisher(baseURL ?? "", administrator);
+  const expiresAt = new Date(Date.now() + 4_000).toISOString();
+  const file = { name: "tides.pdf", type: "application/pdf", bytes: await pdfFile() };
+  const { pdfFile: link } = await upload({ className: "4", subject, materialName: "Ebb and flow", expiresAt }, file);
+
+  await page.goto(`/study-materials?q=${encodeURIComponent(subject)}`);
+  await expect(page.getByRole("listitem").filter({ hasText: "Ebb and flow" })).toBeVisible();
+  await expect.poll(async () => (await fetch(new URL(link, baseURL))).status, { timeout: 10_000 }).toBe(410);
+  expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(expiresAt));
+  await page.reload();
+  await expect(page.getByText("No materials found")).toBeVisible();
+
+  const admin = await newPerson();
+  await logInAsAdmin(admin);
+  await admin.goto(`/study-materials?q=${encodeURIComponent(subject)}`);
+  await expect(admin.getByRole("listitem").filter({ hasText: "Ebb and flow" })).toContainText("Expired");
+});
+
+test.describe("what cannot be published", () => {
+  test.use({ expectedComplaints: [/./] });
+
+  test("says why beside the form and keeps what was typed", async ({ page }) => {
+    await logInAsAdmin(page);
+    await page.getByLabel("Class").selectOption("5");
+    await page.getByLabel("Subject").fill("Maths");
+    await page.getByLabel("Material Name").fill("Fractions");
+    await page.getByRole("button", { name: "Upload Material" }).click();
+    await expect(page.getByText("Please select a file!")).toBeVisible();
+    await expect(page.getByText("Please select expiry date & time OR mark Always Available.")).toBeVisible();
+
+    await page.getByLabel("Expiry Date & Time").fill("2020-01-01T10:00");
+    await page.getByRole("button", { name: "Upload Material" }).click();
+    await expect(page.getByText("The expiry must lie in the future.")).toBeVisible();
+
+    await page.getByLabel("Always Available").check();
+    await expect(page.getByLabel("Expiry Date & Time")).toBeDisabled();
+    await expect(page.getByLabel("Expiry Date & Time")).toHaveValue("");
+
+    const disguised = await fileOf("page.pdf", Buffer.from("<!doctype html><script>alert(1)</script>"));
+    await page.locator("input[type=file]").setInputFiles(disguised);
+    await expect(page.getByText("Please select a file!")).toHaveCount(0);
+    await page.getByRole("button", { name: "Upload Material" }).click();
+    await expect(page.getByRole("alert")).toContainText("PDF");
+    await expect(page.getByLabel("Material Name")).toHaveValue("Fractions");
+    await expect(page.getByText("page.pdf")).toBeVisible();
+
+    await page.route("**/api/uploadthing?actionType=**", (route) => route.abort());
+    await page.locator("input[type=file]").setInputFiles(await fileOf("real.pdf", await pdfFile()));
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await page.getByRole("button", { name: "Upload Material" }).click();
+    await expect(page.getByText("Upload failed! Please try again.")).toBeVisible();
+    await expect(page.getByLabel("Material Name")).toHaveValue("Fractions");
+  });
+});
+
+test.describe("a list that cannot be fetched", () => {
+  test.use({ expectedComplaints: [/./] });
+
+  test("shows six skeletons, then says so, and comes back with Try Again", async ({ page }) => {
+    await page.goto("/study-materials");
+    let refused = true;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/api/trpc/**", async (route) => {
+      if (!refused) return route.continue();
+      await held;
+      return route.abort();
+    });
+    // A search nobody made before has nothing to show meanwhile.
+    await page.evaluate("localStorage.setItem('user', JSON.stringify({ role: 'admin', name: 'x', username: 'x' }))");
+    release();
+    await page.getByPlaceholder("Search materials...").fill("anything");
+    await expect(page.getByText("Failed to load materials. Please try again later.")).toBeVisible();
+    refused = false;
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await expect(page.getByText(/^Showing \d+ resource\(s\)/)).toBeVisible();
+  });
+});
