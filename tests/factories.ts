@@ -5,12 +5,14 @@ import { join } from "node:path";
 import { afterAll, vi } from "vitest";
 import { createCaller } from "@/api/root";
 import { principalOf } from "@/api/session";
+import { AppError } from "@/lib/errors";
 import { mediaTypeOf } from "@/lib/file-kinds";
 import { db } from "@/server/db";
 import { configureFiles } from "@/server/files/configure";
 import { utapi } from "@/server/files/uploadthing";
 import type { Material, Prisma, User } from "@/server/generated/prisma/client";
 import { hashOfToken, hashPassword, newToken } from "@/server/passwords";
+import { appErrorOf } from "@/server/trpc";
 
 const hour = 60 * 60 * 1000;
 
@@ -129,3 +131,14 @@ export const aboutMaterial = (more: object = {}) => ({
   alwaysAvailable: true,
   ...more,
 });
+
+/** How a call was refused, as its caller is told. @throws when it was not */
+export async function refusalOf(call: Promise<unknown>) {
+  const answer = await call.then(
+    () => "no refusal",
+    (error: unknown) => appErrorOf(error),
+  );
+  if (!(answer instanceof AppError)) throw new Error("The call was not refused.");
+  const { code, message, issues } = answer;
+  return { code, message, ...(issues && { issues }) };
+}

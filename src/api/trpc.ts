@@ -34,8 +34,17 @@ export async function handleTrpc(request: Request): Promise<Response> {
 }
 
 function refuseOddRequest(request: Request): void {
+  if (!isReadable(new URL(request.url).pathname)) throw new AppError("BAD_REQUEST", "This address cannot be read.");
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (request.method === "POST" && type !== "application/json") {
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Please send JSON.");
+  }
+}
+
+function isReadable(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== "";
+  } catch {
+    return false;
   }
 }

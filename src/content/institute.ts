@@ -176,3 +176,29 @@ export const gallery: GalleryPicture[] = [
   { file: "/pictures/gallery/lunch-break.svg", alt: "Friends sharing their lunch boxes under a tree." },
   { file: "/pictures/gallery/diwali-lamps.svg", alt: "A row of lit oil lamps beside a rangoli." },
 ];
+
+export type Course = { title: string; classes: string; text: string };
+
+/** What is taught, on the services page. */
+export const courses: Course[] = [
+  {
+    title: "First steps",
+    classes: "Classes 1 to 5",
+    text: "Reading aloud, number sense, handwriting and the habit of asking. Two hours after school, homework done before going home.",
+  },
+  {
+    title: "Foundations",
+    classes: "Classes 6 to 8",
+    text: "Mathematics, Science, English and Social Science in groups of twelve, with a small project in every term.",
+  },
+  {
+    title: "Board years",
+    classes: "Classes 9 and 10",
+    text: "The full syllabus with a test every second week, corrected by hand and talked through with each student.",
+  },
+  {
+    title: "Higher secondary",
+    classes: "Classes 11 and 12",
+    text: "Physics, Chemistry, Mathematics, Biology and Computer Science, with time for the questions behind the formula.",
+  },
+];

@@ -32,3 +32,10 @@ export function dateIn(timeZone: string, now: Date): string {
   // Swedish writes dates as ISO does.
   return new Intl.DateTimeFormat("sv-SE", { timeZone }).format(now);
 }
+
+/** A moment for people on the clock of a time zone, `20 Nov 2026, 14:05`. */
+export function shownMoment(iso: string, timeZone: string): string {
+  const moment = new Date(iso);
+  const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone });
+  return `${shownDate(dateIn(timeZone, moment))}, ${time.format(moment)}`;
+}

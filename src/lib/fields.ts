@@ -58,7 +58,11 @@ export const emailField = z
 export const idField = z.uuid("This is not an id of this site.");
 
 /** A calendar date, `2026-11-20`, as entered (decision 20). */
-export const dateField = (label: string) => z.iso.date(`${label} must be a date like 2026-11-20.`);
+export function dateField(label: string) {
+  const sentence = `${label} must be a date like 2026-11-20.`;
+  // The calendar, and so PostgreSQL's, has no year 0.
+  return z.iso.date(sentence).refine((date) => !date.startsWith("0000"), sentence);
+}
 
 /** What a list is searched for, spelled as the texts in it are. */
 export const searchField = z
@@ -73,4 +77,6 @@ export const searchField = z
 export const pageFields = {
   limit: z.coerce.number("limit must be a number.").int().min(1).max(1000).default(1000),
   cursor: z.string().max(200).optional(),
+  /** What the query library adds to each page it asks for. */
+  direction: z.literal("forward").optional(),
 };

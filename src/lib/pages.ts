@@ -6,7 +6,7 @@ export type Place = { at: string; id: string };
 /** Reads the opaque word that {@link pageOf} gave out. @throws AppError BAD_REQUEST */
 export function placeOf(cursor: string): Place & { date: Date } {
   const [at = "", id = "", ...rest] = Buffer.from(cursor, "base64url").toString().split("|");
-  const date = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d\.\d{3}Z)?$/.test(at) ? at : "");
+  const date = new Date(/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d\.\d{3}Z)?$/.test(at) ? at : "");
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
   if (!isId || rest.length > 0 || Number.isNaN(date.getTime())) {
     throw new AppError("BAD_REQUEST", "This page of the list does not exist; start again from the first.");

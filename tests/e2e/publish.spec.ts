@@ -149,13 +149,13 @@ test.describe("what cannot be published", () => {
     await page.locator("input[type=file]").setInputFiles(disguised);
     await expect(page.getByText("Please select a file!")).toHaveCount(0);
     await page.getByRole("button", { name: "Upload Material" }).click();
-    await expect(page.getByRole("alert")).toContainText("PDF");
+    await expect(page.getByRole("main").getByRole("alert")).toContainText("PDF");
     await expect(page.getByLabel("Material Name")).toHaveValue("Fractions");
     await expect(page.getByText("page.pdf")).toBeVisible();
 
     await page.route("**/api/uploadthing?actionType=**", (route) => route.abort());
     await page.locator("input[type=file]").setInputFiles(await fileOf("real.pdf", await pdfFile()));
-    await expect(page.getByRole("alert")).toHaveCount(0);
+    await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
     await page.getByRole("button", { name: "Upload Material" }).click();
     await expect(page.getByText("Upload failed! Please try again.")).toBeVisible();
     await expect(page.getByLabel("Material Name")).toHaveValue("Fractions");

@@ -149,7 +149,7 @@ describe("an id and a date", () => {
     },
   );
 
-  it.each(["2026-02-29", "2026-13-01", "2026-1-1", "20-11-2026", "2026-11-20T00:00:00Z", "", null])(
+  it.each(["0000-01-01", "2026-02-29", "2026-13-01", "2026-1-1", "20-11-2026", "2026-11-20T00:00:00Z", "", null])(
     "%j is no date",
     (date) => {
       expect(dateField("Date").safeParse(date).success).toBe(false);

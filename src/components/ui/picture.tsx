@@ -10,8 +10,11 @@ type PictureProps = Omit<ComponentProps<"img">, "loading" | "width" | "height"> 
 
 /** A drawn picture. It keeps its place while it loads, and follows the width it is given. */
 export function Picture({ alt, first = false, ...rest }: PictureProps) {
+  // Inside <picture>, React announces no preload: a page that is fetched ahead must not fetch this one's pictures.
   return (
-    // biome-ignore lint/performance/noImgElement: the pictures are small SVGs, which an optimizer cannot make smaller
-    <img {...rest} alt={alt} loading={first ? "eager" : "lazy"} fetchPriority={first ? "high" : "auto"} />
+    <picture className="contents">
+      {/* biome-ignore lint/performance/noImgElement: the pictures are small SVGs, which an optimizer cannot make smaller */}
+      <img {...rest} alt={alt} loading={first ? "eager" : "lazy"} fetchPriority={first ? "high" : "auto"} />
+    </picture>
   );
 }

@@ -8,7 +8,11 @@ const password = z.string("Password is required.").min(1, "Password is required.
 
 /** A login: a student's e-mail or the administrator's username, and the password (decision 4). */
 export const loginInput = z.strictObject({
-  identifier: z.string("Email or username is required.").min(1, "Email or username is required.").max(254).refine(isStorable, unusable("Email or username")),
+  identifier: z
+    .string("Email or username is required.")
+    .min(1, "Email or username is required.")
+    .max(254)
+    .refine(isStorable, unusable("Email or username")),
   password,
   role: z.enum(["user", "admin"], "role must be user or admin."),
   remember: z.boolean().default(false),

@@ -1,6 +1,47 @@
-/** The sentences of the results room (spec §2, §8; decisions 14, 28). */
+/** The sentences of the results room (spec §2, §5, §8; decisions 14, 28). */
 export const copy = {
+  title: "Academic Results",
+  welcome: (name: string) => `Welcome, ${name}!`,
+  loading: "Loading Your Results",
+  unavailable: "Results Unavailable",
   none: "No results found. Please contact your teacher.",
+  loadFailedHint: "They could not be loaded just now.",
+  loginFirst: "Please login to view your results",
+  tryAgain: "Try Again",
+  performance: "Performance",
+  excellent: "Excellent Performance!",
+  excellentHint: "That is the fruit of steady work. Keep it up.",
+  improving: "Keep Improving!",
+  improvingHint: "Every test shows what to practise next. Your teachers are glad to help.",
+  print: "Print Results",
+  signatures: ["Class teacher", "Parent or guardian"],
+  wayTitle: "Your way so far",
+  wayLead: "Each dot is one result, the oldest first.",
+  wayText: (count: number, first: string, last: string, lowest: string, highest: string) =>
+    `A line of ${count} results from ${first} to ${last}: the lowest ${lowest}, the highest ${highest}, the latest on the right. The list below tells each of them.`,
+  earlier: "Earlier results",
+  oneResult: (className: string) => `Class ${className} result`,
+  showAll: (count: number) => `Show all ${count}`,
+
+  addTitle: "Add Results",
+  addLead: "One result at a time. The student sees it at once.",
+  add: "Add Result",
+  adding: "Adding...",
+  selectClass: "Select a class",
+  preview: "Percentage",
+  previewEmpty: "Type both marks to see the percentage.",
+  added: "Result added successfully!",
+  addedScore: (score: number, totalMarks: number, className: string) =>
+    `${score} out of ${totalMarks} for Class ${className}`,
+  addFailed: "Error adding result. Please try again.",
+  failed: (message: string) => `❌ ${message}`,
+  guidelinesTitle: "Result Guidelines",
+  guidelines: [
+    "Ensure the student email is registered",
+    "Double-check scores",
+    "Results cannot be edited once submitted",
+    "Students will receive automatic notifications",
+  ],
   notRegistered: "No student is registered with this email.",
   scoreAboveTotal: "The score cannot be higher than the total marks.",
 } as const;

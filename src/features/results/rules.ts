@@ -1,3 +1,5 @@
+import type { ResultView } from "./schema";
+
 // Bands are lower limits, compared before rounding (decision 15).
 const grades = [
   { from: 90, grade: "A+", label: "Exceptional" },
@@ -14,6 +16,13 @@ const remarks = [
   { from: 40, remark: "Average" },
 ] as const;
 
+/** From here on a result is celebrated (spec §9). */
+export const excellentFrom = 70;
+/** How long, in milliseconds (spec §9). */
+export const celebrationLength = 3000;
+
+export type Grade = (typeof grades)[number]["grade"] | "F";
+
 // Marks have two decimals at most; whole hundredths compare exactly where divided doubles would not.
 const hundredths = (marks: number) => Math.round(marks * 100);
 
@@ -26,9 +35,35 @@ const reaches = (percent: number, score: number, totalMarks: number) =>
   hundredths(score) * 100 >= percent * hundredths(totalMarks);
 
 /** The grade of a result and its label (spec §4). */
-export function gradeFor(score: number, totalMarks: number): { grade: string; label: string } {
+export function gradeFor(score: number, totalMarks: number): { grade: Grade; label: string } {
   const band = grades.find(({ from }) => reaches(from, score, totalMarks));
   return band ? { grade: band.grade, label: band.label } : { grade: "F", label: "Needs Attention" };
+}
+
+/** True from 70 percent on (spec §2, §9). */
+export function isExcellent(score: number, totalMarks: number): boolean {
+  return reaches(excellentFrom, score, totalMarks);
+}
+
+/** A percentage for people, to one decimal (decision 15). */
+export function shownPercentage(percentage: number): string {
+  return `${percentage.toFixed(1)}%`;
+}
+
+/** The day a result belongs to: that of the exam, or else the one it was written on. */
+export function dayOf({ examDate, createdAt }: Pick<ResultView, "examDate" | "createdAt">): string {
+  return examDate ?? createdAt.slice(0, 10);
+}
+
+/** The last results in the order of their days, for the way over time. */
+export function wayOf<Result extends Pick<ResultView, "examDate" | "createdAt">>(
+  results: Result[],
+  most: number,
+): Result[] {
+  return [...results]
+    .reverse()
+    .sort((one, other) => dayOf(one).localeCompare(dayOf(other)))
+    .slice(-most);
 }
 
 /** The administrator's remark while a result is typed (spec §5). */

@@ -15,6 +15,11 @@ export type ScheduleInput = z.output<typeof scheduleInput>;
 export const listSchedulesInput = z.strictObject({
   className: classField.optional(),
   q: searchField,
+  /** Tests of this date and later ones. */
+  from: dateField("from").optional(),
+  /** Tests before this date. */
+  before: dateField("before").optional(),
+  order: z.enum(["latest", "soonest"]).default("latest"),
   ...pageFields,
 });
 

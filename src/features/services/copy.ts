@@ -22,7 +22,6 @@ export const copy = {
   limitedSeatsHint: "Seats are given in the order in which applications reach us.",
 
   messageTitle: "Write to us",
-  consent: "I agree with Terms of Use and Privacy Policy",
   consentRequired: "Please agree with the Terms of Use and the Privacy Policy first.",
   send: "Send Message",
   sending: "Sending...",

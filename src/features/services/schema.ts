@@ -2,7 +2,7 @@ import { z } from "zod";
 import { classField, emailField, optionalTextField, pageFields, textField } from "@/lib/fields";
 import { copy } from "./copy";
 
-const isPhone = (text: string) => /^[+\d][\d\s().-]{4,}$/.test(text);
+const isPhone = (text: string) => /^[+\d(][\d\s().-]{4,}$/.test(text);
 const phoneFault = "Please enter a valid phone number.";
 
 /** A family's application for admission (spec §5). */

@@ -3,6 +3,7 @@ import { publicCaller } from "@/api/public";
 import { PageHeader } from "@/components/site/page-header";
 import { MaterialsBrowser } from "@/features/materials/components/materials-browser";
 import { copy } from "@/features/materials/copy";
+import { classOf } from "@/lib/classes";
 import { ApiProvider } from "@/trpc/provider";
 
 export const metadata: Metadata = {
@@ -16,7 +17,7 @@ const textOf = (value: string | string[] | undefined) => (typeof value === "stri
 
 export default async function StudyMaterialsPage({ searchParams }: { searchParams: Promise<Search> }) {
   const search = await searchParams;
-  const asked = { q: textOf(search["q"]), className: textOf(search["className"]) };
+  const asked = { q: textOf(search["q"]), className: String(classOf(search["className"]) ?? "") };
   const found = await find(asked);
   return (
     <div className="page pb-16">

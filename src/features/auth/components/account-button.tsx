@@ -21,7 +21,7 @@ function DashboardButton({ account }: { account: Account }) {
   return (
     <>
       <Button aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
-        <LayoutDashboard aria-hidden className="size-5" />
+        <LayoutDashboard aria-hidden className="size-5 max-sm:hidden" />
         Dashboard
       </Button>
       <SidePanel open={open} onOpenChange={setOpen} title={account.name} links={links} footer={<LogoutButton />} />

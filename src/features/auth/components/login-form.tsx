@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useId, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -13,10 +13,12 @@ import { Segmented } from "@/components/ui/segmented";
 import { toast } from "@/components/ui/toast";
 import { institute } from "@/content/institute";
 import { type Account, forgetAccount, rememberAccount } from "@/lib/account";
+import { textsOf } from "@/lib/faults";
 import type { Role } from "@/lib/principal";
 import { copy } from "../copy";
 import { afterLogin } from "../rules";
 import type { AccountView } from "../schema";
+import { signIn } from "./session-calls";
 
 const roles = [
   { value: "user", label: "User" },
@@ -29,17 +31,24 @@ export function LoginForm({ next }: { next: string | null }) {
   const [role, setRole] = useState<Role>("user");
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const errorId = useId();
 
   // The server showed this form, so nobody is logged in, whatever an old display hint says.
   useEffect(forgetAccount, []);
 
   async function login(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const given = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+    if (busy) return;
+    const given = textsOf(event.currentTarget);
     setBusy(true);
     setError(undefined);
     try {
-      const account = await signInAs(role, given);
+      const { email = "", username = "", password = "", remember } = given;
+      const account = await signIn(role, {
+        ...(role === "user" ? { email } : { username }),
+        password,
+        remember: String(remember === "on"),
+      });
       if ("refused" in account) {
         setError(account.refused);
         setBusy(false);
@@ -56,30 +65,41 @@ export function LoginForm({ next }: { next: string | null }) {
     }
   }
 
-  const choose = (chosen: Role) => {
-    setRole(chosen);
-    setError(undefined);
-  };
+  // Which of the two is wrong is not told, so the message belongs to both.
+  const wrong = error ? ({ "aria-invalid": true, "aria-describedby": errorId } as const) : {};
 
   return (
-    <form method="post" onSubmit={login} className="grid gap-5">
-      <Segmented label="Log in as" name="role" value={role} options={roles} onChange={choose} />
-      {error && <Alert tone="error">{error}</Alert>}
+    <form method="post" onSubmit={login} onChange={() => setError(undefined)} className="grid gap-5">
+      <Segmented label="Log in as" name="role" value={role} options={roles} onChange={setRole} />
       {role === "user" ? (
         <Field key="user" label="Email Address">
           {(control) => (
-            <Input {...control} name="email" type="email" autoComplete="username" placeholder="you@example.com" />
+            <Input
+              {...control}
+              {...wrong}
+              name="email"
+              type="email"
+              autoComplete="username"
+              placeholder="you@example.com"
+            />
           )}
         </Field>
       ) : (
         <Field key="admin" label="Username">
           {(control) => (
-            <Input {...control} name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+            <Input
+              {...control}
+              {...wrong}
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
           )}
         </Field>
       )}
       <Field label="Password">
-        {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}
+        {(control) => <PasswordInput {...control} {...wrong} name="password" autoComplete="current-password" />}
       </Field>
       <div className="flex flex-wrap items-center justify-between gap-x-6">
         <Checkbox name="remember" label="Remember me" />
@@ -90,6 +110,11 @@ export function LoginForm({ next }: { next: string | null }) {
           Forgot your password?
         </a>
       </div>
+      {error && (
+        <div id={errorId}>
+          <Alert tone="error">{error}</Alert>
+        </div>
+      )}
       <Button type="submit" size="large" wide busy={busy} busyText={copy.signingIn}>
         {copy.signIn}
       </Button>
@@ -108,19 +133,4 @@ export function LoginForm({ next }: { next: string | null }) {
 
 function accountOf({ _id, role, name, email, username }: AccountView): Account {
   return role === "admin" ? { role, name, username: username ?? "" } : { role, _id, name, email: email ?? "" };
-}
-
-async function signInAs(role: Role, given: Record<string, string>): Promise<AccountView | { refused: string }> {
-  // Its code is fetched when somebody logs in, not with the page.
-  const { getSession, signIn } = await import("next-auth/react");
-  const { email, username, password } = given;
-  const answer = await signIn(role, {
-    ...(role === "user" ? { email } : { username }),
-    password,
-    remember: given["remember"] === "on" ? "true" : "false",
-    redirect: false,
-  });
-  if (!answer?.ok) return { refused: answer?.error || copy.loginFailed };
-  const session = await getSession();
-  return session?.account ?? { refused: copy.loginFailed };
 }

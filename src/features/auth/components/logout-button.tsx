@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { forgetAccount } from "@/lib/account";
 import { copy } from "../copy";
+import { signOut } from "./session-calls";
 
 /** Ends the session on the server and forgets it here. */
 export function LogoutButton() {
@@ -16,8 +17,7 @@ export function LogoutButton() {
   async function logout() {
     setBusy(true);
     try {
-      const { signOut } = await import("next-auth/react");
-      await signOut({ redirect: false });
+      await signOut();
       forgetAccount();
       toast.success(copy.loggedOut);
       router.push("/");

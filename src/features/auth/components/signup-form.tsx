@@ -10,17 +10,17 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { toast } from "@/components/ui/toast";
+import { type Faults, textsOf, useFirstFault } from "@/lib/faults";
 import { passwordLength } from "@/lib/limits";
 import { api } from "@/trpc/client";
-import { issuesOf, messageOf } from "@/trpc/failure";
+import { faultsOf, messageOf } from "@/trpc/failure";
 import { copy } from "../copy";
-
-type Faults = Partial<Record<string, string>>;
 
 /** A student's new account (spec §2, §5). */
 export function SignupForm() {
   const router = useRouter();
   const [faults, setFaults] = useState<Faults>({});
+  const form = useFirstFault(faults);
   const signup = api.auth.signup.useMutation({
     onSuccess() {
       toast.success(copy.signedUp);
@@ -28,15 +28,14 @@ export function SignupForm() {
     },
     onError(error) {
       console.error(error);
-      setFaults(Object.fromEntries(issuesOf(error).map((issue) => [issue.path[0], issue.message])));
+      setFaults(faultsOf(error));
     },
   });
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (signup.isPending) return;
-    const given = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
-    const { name = "", email = "", password = "", confirmPassword } = given;
+    if (signup.isPending || signup.isSuccess) return;
+    const { name = "", email = "", password = "", confirmPassword } = textsOf(event.currentTarget);
     const found: Faults = {};
     if (password.length < passwordLength.user) found["password"] = copy.passwordTooShort;
     if (password !== confirmPassword) found["confirmPassword"] = copy.passwordsDiffer;
@@ -44,11 +43,11 @@ export function SignupForm() {
     if (Object.keys(found).length === 0) signup.mutate({ name, email, password });
   }
 
+  // What is wrong with a field is said at the field.
   const failed = signup.isError && Object.keys(faults).length === 0;
 
   return (
-    <form method="post" onSubmit={submit} className="grid gap-5">
-      {failed && <Alert tone="error">{messageOf(signup.error, copy.signupFailed)}</Alert>}
+    <form ref={form} method="post" onSubmit={submit} className="grid gap-5">
       <Field label="Full Name" error={faults["name"]}>
         {(control) => <Input {...control} name="name" autoComplete="name" maxLength={100} />}
       </Field>
@@ -77,6 +76,7 @@ export function SignupForm() {
           </>
         }
       />
+      {failed && <Alert tone="error">{messageOf(signup.error, copy.signupFailed)}</Alert>}
       <Button
         type="submit"
         size="large"

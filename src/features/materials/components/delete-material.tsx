@@ -7,33 +7,40 @@ import { api } from "@/trpc/client";
 import { copy } from "../copy";
 import type { MaterialView } from "../schema";
 
+type DeleteMaterialProps = {
+  /** The material in question; none closes the dialog. */
+  material: MaterialView | undefined;
+  onClose: () => void;
+};
+
 /** Asks, and then deletes a material. Stays open, saying so, when that fails. */
-export function DeleteMaterial({ material, onClose }: { material: MaterialView; onClose: () => void }) {
-  const [open, setOpen] = useState(true);
+export function DeleteMaterial({ material, onClose }: DeleteMaterialProps) {
+  const [shown, setShown] = useState(material);
+  // The name stays while the dialog takes its leave.
+  if (material && material !== shown) setShown(material);
   const cache = api.useUtils();
   const remove = api.materials.remove.useMutation({
     async onSuccess() {
       await Promise.all([cache.materials.list.invalidate(), cache.materials.classes.invalidate()]);
       toast.success(copy.removed);
-      close();
+      onClose();
     },
     onError: (error) => console.error(error),
   });
 
-  // The dialog's farewell is shown before it goes.
   function close() {
-    setOpen(false);
-    setTimeout(onClose, 200);
+    remove.reset();
+    onClose();
   }
 
   return (
     <Dialog
-      open={open}
+      open={material !== undefined}
       onOpenChange={(next) => !next && close()}
       title="Delete this material?"
       description={
         <>
-          <strong className="break-words">{material.materialName}</strong> and its file will be gone for everyone. This
+          <strong className="break-words">{shown?.materialName}</strong> and its file will be gone for everyone. This
           cannot be undone.
         </>
       }
@@ -41,7 +48,7 @@ export function DeleteMaterial({ material, onClose }: { material: MaterialView; 
       busy={remove.isPending}
       busyText="Deleting..."
       error={remove.isError ? copy.deleteFailed : undefined}
-      onConfirm={() => remove.mutate({ id: material._id })}
+      onConfirm={() => material && remove.mutate({ id: material._id })}
     />
   );
 }

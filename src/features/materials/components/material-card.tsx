@@ -12,10 +12,12 @@ type MaterialCardProps = {
   material: MaterialView;
   /** Shows the delete button. */
   onDelete?: (() => void) | undefined;
+  /** The rank of its title on the page. */
+  heading?: "h2" | "h3";
 };
 
 /** One study material, with the button that opens its file in a new tab. */
-export function MaterialCard({ material, onDelete }: MaterialCardProps) {
+export function MaterialCard({ material, onDelete, heading: Heading = "h2" }: MaterialCardProps) {
   const { className, materialName, subject, uploadedAt, expiresAt, fileKind, fileSize, pdfFile } = material;
   const expired = hasExpired(expiresAt ? new Date(expiresAt) : null, new Date());
   return (
@@ -34,7 +36,7 @@ export function MaterialCard({ material, onDelete }: MaterialCardProps) {
         )}
       </div>
       <div className="grid gap-2">
-        <h2 className="break-words text-lg">{materialName}</h2>
+        <Heading className="break-words text-lg">{materialName}</Heading>
         <dl className="grid gap-0.5 text-ink-soft text-sm">
           <Fact label="Subject">{subject}</Fact>
           <Fact label="Uploaded">{shownDate(uploadedAt)}</Fact>

@@ -1,5 +1,6 @@
 "use client";
 
+import { buttonStyle } from "@/components/ui/button-style";
 import { SearchInput } from "@/components/ui/search-input";
 import { Select } from "@/components/ui/select";
 import { copy } from "../copy";
@@ -10,23 +11,28 @@ type MaterialFilterProps = { filter: Filter; classes: string[]; onChange: (filte
 
 /** The search box and the class list. Without script it is a form that asks the server. */
 export function MaterialFilter({ filter, classes, onChange }: MaterialFilterProps) {
+  // A link can ask for a class that has no material at the moment; the list still says what was asked.
+  const isListed = filter.className === "" || classes.includes(filter.className);
+  const options = isListed ? classes : [...classes, filter.className].sort((one, other) => Number(one) - Number(other));
   return (
     <search>
       <form
         method="get"
         action="/study-materials"
         onSubmit={(event) => event.preventDefault()}
-        className="grid gap-3 sm:grid-cols-[1fr_14rem]"
+        className="grid gap-3 sm:grid-cols-3 lg:grid-cols-4"
       >
-        <SearchInput
-          name="q"
-          aria-label="Search by material name or subject"
-          placeholder={copy.searchPlaceholder}
-          maxLength={100}
-          autoComplete="off"
-          value={filter.q}
-          onChange={(event) => onChange({ ...filter, q: event.target.value })}
-        />
+        <div className="sm:col-span-2 lg:col-span-3">
+          <SearchInput
+            name="q"
+            aria-label="Search by material name or subject"
+            placeholder={copy.searchPlaceholder}
+            maxLength={100}
+            autoComplete="off"
+            value={filter.q}
+            onChange={(event) => onChange({ ...filter, q: event.target.value })}
+          />
+        </div>
         <Select
           name="className"
           aria-label="Class"
@@ -34,14 +40,16 @@ export function MaterialFilter({ filter, classes, onChange }: MaterialFilterProp
           onChange={(event) => onChange({ ...filter, className: event.target.value })}
         >
           <option value="">{copy.allClasses}</option>
-          {classes.map((className) => (
+          {options.map((className) => (
             <option key={className} value={className}>
               Class {className}
             </option>
           ))}
         </Select>
         <noscript>
-          <button type="submit">Search</button>
+          <button type="submit" className={buttonStyle({ wide: true })}>
+            Search
+          </button>
         </noscript>
       </form>
     </search>

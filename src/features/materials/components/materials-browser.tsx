@@ -2,7 +2,7 @@
 
 import { keepPreviousData } from "@tanstack/react-query";
 import { FileSearch } from "lucide-react";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -10,12 +10,14 @@ import { forgetAccount, useAccount } from "@/lib/account";
 import { api } from "@/trpc/client";
 import { copy, countLine } from "../copy";
 import type { MaterialsPage, MaterialView } from "../schema";
-import { DeleteMaterial } from "./delete-material";
 import { MaterialCard } from "./material-card";
 import { type Filter, MaterialFilter } from "./material-filter";
 import { MaterialSkeletons } from "./material-skeletons";
 
 const pageSize = 24;
+
+// Visitors have no use for it.
+const DeleteMaterial = lazy(() => import("./delete-material").then((module) => ({ default: module.DeleteMaterial })));
 
 type MaterialsBrowserProps = {
   /** What the address asks for. */
@@ -109,7 +111,11 @@ export function MaterialsBrowser({ asked, found }: MaterialsBrowserProps) {
           )}
         </>
       )}
-      {doomed && <DeleteMaterial material={doomed} onClose={() => setDoomed(undefined)} />}
+      {isAdmin && (
+        <Suspense>
+          <DeleteMaterial material={doomed} onClose={() => setDoomed(undefined)} />
+        </Suspense>
+      )}
     </div>
   );
 }

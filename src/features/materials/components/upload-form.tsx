@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useMemo, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -9,21 +9,22 @@ import { Input } from "@/components/ui/input";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Select } from "@/components/ui/select";
 import { classes } from "@/lib/classes";
+import { type Faults, textsOf, useFirstFault } from "@/lib/faults";
 import { copy } from "../copy";
 import { availabilityFault, fileFault } from "../rules";
 import { FilePicker } from "./file-picker";
-import { type Faults, useMaterialUpload } from "./use-material-upload";
+import { useMaterialUpload } from "./use-material-upload";
 
 /** Publishes a study material (spec §2, §4, §5). Keeps what was typed until the server has it. */
 export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
-  const form = useRef<HTMLFormElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [alwaysAvailable, setAlwaysAvailable] = useState(false);
   const [expiry, setExpiry] = useState("");
   const { upload, progress, outcome, forget } = useMaterialUpload();
   const [found, setFound] = useState<Faults>({});
   const busy = progress !== null;
-  const faults: Faults = { ...outcome?.faults, ...found };
+  const faults = useMemo(() => ({ ...outcome?.faults, ...found }), [outcome, found]);
+  const form = useFirstFault(faults);
 
   function pick(picked: File | null) {
     setFile(picked);
@@ -47,8 +48,7 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
     setFound(faultsNow);
     if (!file || Object.keys(faultsNow).length > 0) return;
 
-    const given = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
-    const { className = "", subject = "", materialName = "" } = given;
+    const { className = "", subject = "", materialName = "" } = textsOf(event.currentTarget);
     const expiresAt = alwaysAvailable ? null : new Date(expiry).toISOString();
     if (await upload(file, { className, subject, materialName, expiresAt, alwaysAvailable })) {
       form.current?.reset();

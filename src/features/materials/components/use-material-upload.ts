@@ -2,12 +2,10 @@
 
 import { useState } from "react";
 import type { z } from "zod";
+import type { Faults } from "@/lib/faults";
 import { useUploadThing } from "@/trpc/uploads";
 import { copy } from "../copy";
 import type { materialInput } from "../schema";
-
-/** What is wrong, by the name of the field. */
-export type Faults = Partial<Record<string, string>>;
 
 type Outcome = { ok: boolean; message: string; faults: Faults };
 type Refusal = { message: string; issues: { path: (string | number)[]; message: string }[] };

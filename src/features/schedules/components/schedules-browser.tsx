@@ -40,7 +40,7 @@ export function SchedulesBrowser({ asked, today, found }: SchedulesBrowserProps)
   return (
     <div className="grid gap-8">
       <search>
-        <form method="get" action="/show-schedule" className="grid gap-3 sm:grid-cols-[14rem_auto] sm:justify-start">
+        <form method="get" action="/show-schedule" className="grid gap-3 sm:w-56">
           <Select
             name="className"
             aria-label="Class"

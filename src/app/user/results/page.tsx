@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { requireRole } from "@/api/guard";
+import { PageHeader } from "@/components/site/page-header";
+import { ResultsView } from "@/features/results/components/results-view";
+import { copy } from "@/features/results/copy";
+
+export const metadata: Metadata = { title: copy.title };
+
+export default async function ResultsPage() {
+  const { name } = await requireRole("user", "/user/results");
+  return (
+    <div className="page print:p-0">
+      <div className="print:hidden">
+        <PageHeader title={copy.welcome(name)} lead={copy.title} />
+      </div>
+      <ResultsView studentName={name} />
+    </div>
+  );
+}

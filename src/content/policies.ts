@@ -1,0 +1,152 @@
+import { institute } from "./institute";
+
+export type Section = { title: string; paragraphs?: string[]; points?: string[] };
+export type Policy = { title: string; lead: string; updated: string; sections: Section[] };
+
+const { name, address, email, phone } = institute;
+const reachUs = `Write to ${email}, call ${phone}, or come to ${address.street}, ${address.city} ${address.postcode}.`;
+
+/** The privacy policy. Change it together with what you really do. */
+export const privacy: Policy = {
+  title: "Privacy Policy",
+  lead: `What ${name} knows about you, why, for how long, and how to have it changed or deleted.`,
+  updated: "2023-04-01",
+  sections: [
+    {
+      title: "Who is responsible",
+      paragraphs: [
+        `${name}, ${address.street}, ${address.city} ${address.postcode}, ${address.state}, ${address.country}. ${reachUs}`,
+      ],
+    },
+    {
+      title: "What we keep, and for what purpose",
+      points: [
+        "Student account: your name, your email address and your password, which is stored in a form that nobody can read back. Purpose: to show you, and nobody else, your results.",
+        "Results: class, score, total marks and, where given, the exam and the GPA. Purpose: to follow how a student is doing and to say what comes next.",
+        "Admission form: class, name, parent name, email, phone and, if you give it, the previous school. Purpose: to answer the application and to complete the enrollment.",
+        "Contact form: your name, your email address, your phone number if you give it, and your message. Purpose: to answer you.",
+        "Technical records: the time and kind of a request and whether it failed. Purpose: to keep the site running and safe.",
+      ],
+    },
+    {
+      title: "How long we keep it",
+      points: [
+        "Accounts and results: while the student is with us and for two years after, so that a result can still be confirmed. Then they are deleted.",
+        "Admission forms: until the end of the session they were made for. Those that led to an enrollment become part of the student’s file.",
+        "Messages: for twelve months after our last answer.",
+        "Technical records: for thirty days.",
+      ],
+    },
+    {
+      title: "Cookies and your browser’s memory",
+      paragraphs: [
+        "When you log in we set one cookie. It keeps you logged in, cannot be read by scripts, and ends when you log out or when its time is over.",
+        "Your browser also remembers your name, your email address and whether you are a student or the administrator, so that the page can greet you at once. Logging out removes them.",
+        "There is no advertising, no tracking and no measuring by other companies on this site. It loads nothing from anyone else.",
+      ],
+    },
+    {
+      title: "Who else sees it",
+      paragraphs: [
+        "Our teachers and our office, as far as they need it for their work. The companies that run our server, our file storage and our mail, under contract and for nothing else. Authorities, where the law demands it. We sell nothing to anyone.",
+      ],
+    },
+    {
+      title: "Children",
+      paragraphs: [
+        "Most of our students are under eighteen. Admission forms are filled in by a parent or guardian, who may see, correct and delete everything we keep about their child.",
+      ],
+    },
+    {
+      title: "What you can ask for",
+      points: [
+        "A copy of what we keep about you or your child.",
+        "The correction of what is wrong.",
+        "The deletion of what we no longer need, or of everything when you leave us, unless a law obliges us to keep it.",
+        "An end to any use that you agreed to. What was done before stays lawful.",
+      ],
+      paragraphs: [`${reachUs} We answer within thirty days, and it costs nothing.`],
+    },
+    {
+      title: "Changes",
+      paragraphs: [
+        "When this policy changes, the new text stands here with its date. When it changes for the worse, we write to you first.",
+      ],
+    },
+  ],
+};
+
+/** The terms of use. */
+export const terms: Policy = {
+  title: "Terms of Use",
+  lead: "The rules of this site, in the plainest words we could find.",
+  updated: "2023-04-01",
+  sections: [
+    {
+      title: "What this site is for",
+      paragraphs: [
+        `${name} publishes study materials and test schedules here, takes applications for admission, and shows students their results. Reading it is free. By making an account or sending a form you agree to these terms.`,
+      ],
+    },
+    {
+      title: "Your account",
+      points: [
+        "Use your own name and an email address that is yours. Results are shown to the account they were recorded for.",
+        "Keep your password to yourself, and tell us at once if somebody else knows it.",
+        "Somebody under eighteen makes an account with the knowledge of a parent or guardian.",
+        "We may close an account that is used to harm others or to break these terms. We say why.",
+      ],
+    },
+    {
+      title: "Study materials",
+      points: [
+        "You may read, download and print them, for yourself, your class or your school.",
+        "Please leave our name on them, and do not sell them.",
+        "They are written with care, yet a mistake can slip in. What the board publishes comes first.",
+        "Some are there for a limited time and disappear on the day that was announced.",
+      ],
+    },
+    {
+      title: "Test schedules",
+      paragraphs: [
+        "Dates and times are those of our own clock. A date can change; what stands on this site counts, so look again the day before.",
+      ],
+    },
+    {
+      title: "Admission",
+      paragraphs: [
+        "A form is an application, not a contract. We confirm it within 2 business days. The place is yours when the enrollment is complete. Seats are limited and given in the order in which applications reach us.",
+      ],
+    },
+    {
+      title: "Results",
+      paragraphs: [
+        "Results are shown as our teachers recorded them and cannot be edited afterwards. If one looks wrong, speak to the teacher within fourteen days.",
+      ],
+    },
+    {
+      title: "Fair use",
+      points: [
+        "Do not try to see what is not yours, and do not disturb the site for others.",
+        "Do not send anything unlawful, hurtful or false through its forms.",
+        "If you find a weakness, tell us before you tell others. We will thank you.",
+      ],
+    },
+    {
+      title: "What we answer for",
+      paragraphs: [
+        "We do our best to keep the site open and right, but cannot promise that it always is. We answer for damage that we cause on purpose or by gross carelessness, and for nothing that the law does not ask of us beyond that.",
+      ],
+    },
+    {
+      title: "Law and contact",
+      paragraphs: [
+        `The law of ${address.country} applies, and the courts of ${address.city} decide. Better still: talk to us. ${reachUs}`,
+      ],
+    },
+    {
+      title: "Your data",
+      paragraphs: ["What we keep about you, and why, stands in the Privacy Policy."],
+    },
+  ],
+};

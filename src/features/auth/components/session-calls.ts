@@ -1,0 +1,25 @@
+import type { Role } from "@/lib/principal";
+import { copy } from "../copy";
+import type { AccountView } from "../schema";
+
+// NextAuth's own client would leave the page when the server cannot be reached, and lose what was typed.
+async function post(path: string, fields: Record<string, string>): Promise<Response> {
+  const { csrfToken } = (await (await fetch("/api/auth/csrf")).json()) as { csrfToken: string };
+  return fetch(path, { method: "POST", body: new URLSearchParams({ ...fields, csrfToken, json: "true" }) });
+}
+
+/** Opens a session in this browser. Answers the account, or why not. @throws when the server cannot be reached */
+export async function signIn(role: Role, fields: Record<string, string>): Promise<AccountView | { refused: string }> {
+  const answer = await post(`/api/auth/callback/${role}`, fields);
+  const { url } = (await answer.json()) as { url: string };
+  const refused = new URL(url, window.location.href).searchParams.get("error");
+  if (!answer.ok || refused) return { refused: refused || copy.loginFailed };
+  const session = (await (await fetch("/api/auth/session")).json()) as { account?: AccountView };
+  return session.account ?? { refused: copy.loginFailed };
+}
+
+/** Ends the session of this browser on the server. @throws when the server did not */
+export async function signOut(): Promise<void> {
+  const answer = await post("/api/auth/signout", {});
+  if (!answer.ok) throw new Error(`The logout was answered with ${answer.status}.`);
+}

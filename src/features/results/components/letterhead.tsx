@@ -1,0 +1,38 @@
+import { Logo } from "@/components/site/logo";
+import { institute } from "@/content/institute";
+import { copy } from "../copy";
+
+const { address } = institute;
+
+/** The head of the report card; on paper alone. */
+export function Letterhead({ studentName }: { studentName: string }) {
+  return (
+    <header className="hidden gap-6 print:grid">
+      <div className="flex items-center justify-between gap-6 border-line border-b pb-4">
+        <Logo />
+        <p className="text-end text-ink-soft text-xs">
+          {address.street}, {address.city} {address.postcode}
+          <br />
+          {institute.phone}, {institute.email}
+        </p>
+      </div>
+      <div>
+        <p className="text-ink-soft">{copy.title}</p>
+        <p className="break-words font-semibold text-2xl">{studentName}</p>
+      </div>
+    </header>
+  );
+}
+
+/** Where the report card is signed; on paper alone. */
+export function Signatures() {
+  return (
+    <div className="hidden grid-cols-2 gap-16 pt-10 print:grid">
+      {copy.signatures.map((who) => (
+        <p key={who} className="border-line-strong border-t pt-1.5 text-ink-soft text-xs">
+          {who}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { GraduationCap, LoaderCircle } from "lucide-react";
+import { useEffect } from "react";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { api } from "@/trpc/client";
+import { codeOf } from "@/trpc/failure";
+import { copy } from "../copy";
+import { isExcellent } from "../rules";
+import { Celebration } from "./celebration";
+import { EarlierResults } from "./earlier-results";
+import { ReportCard } from "./report-card";
+import { WayChart } from "./way-chart";
+
+/** The results of the student who is logged in (spec §2, §4): loading, then refused or shown. */
+export function ResultsView({ studentName }: { studentName: string }) {
+  const { data, error, isPending } = api.results.mine.useQuery();
+
+  useEffect(() => {
+    if (error) console.error(error);
+  }, [error]);
+
+  if (isPending) return <Loading />;
+  if (error) {
+    const isLoggedOut = codeOf(error) === "UNAUTHORIZED";
+    return (
+      <Unavailable
+        text={isLoggedOut ? copy.loginFirst : copy.none}
+        hint={isLoggedOut ? undefined : copy.loadFailedHint}
+      />
+    );
+  }
+  const [newest, ...earlier] = data;
+  if (!newest) return <Unavailable text={copy.none} />;
+
+  return (
+    <div className="grid gap-12 print:gap-6">
+      {isExcellent(newest.score, newest.totalMarks) && <Celebration />}
+      <ReportCard result={newest} studentName={studentName} />
+      {earlier.length > 0 && (
+        <>
+          <WayChart results={data} />
+          <EarlierResults results={earlier} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <Card padding="roomy" className="grid min-h-96 place-content-center justify-items-center gap-4 text-center">
+      <LoaderCircle aria-hidden className="size-9 animate-spin text-accent" />
+      <p role="status" className="font-semibold text-lg">
+        {copy.loading}
+      </p>
+    </Card>
+  );
+}
+
+function Unavailable({ text, hint }: { text: string; hint?: string | undefined }) {
+  return (
+    <Card padding="roomy" className="grid min-h-96 place-content-center justify-items-center gap-6 text-center">
+      <span aria-hidden className="grid size-16 place-items-center rounded-full bg-sunken text-ink-soft">
+        <GraduationCap className="size-8" />
+      </span>
+      <div role="alert" className="grid max-w-form gap-2">
+        <h2 className="text-2xl">{copy.unavailable}</h2>
+        <p className="text-ink-soft">{text}</p>
+        {hint && <p className="text-ink-soft text-sm">{hint}</p>}
+      </div>
+      <Button variant="secondary" onClick={() => window.location.reload()}>
+        {copy.tryAgain}
+      </Button>
+    </Card>
+  );
+}

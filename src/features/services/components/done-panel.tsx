@@ -1,0 +1,32 @@
+"use client";
+
+import { Check } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+
+type DonePanelProps = { title: string; hint: string; action?: ReactNode };
+
+/** Takes the place of a form that was sent, and the focus its button had. */
+export function DonePanel({ title, hint, action }: DonePanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  useEffect(() => panel.current?.scrollIntoView({ block: "nearest" }), []);
+
+  return (
+    <div
+      ref={panel}
+      role="status"
+      tabIndex={-1}
+      className="col-start-1 row-start-1 grid animate-rise justify-items-center gap-3 self-center rounded-lg bg-success-soft px-6 py-12 text-center outline-none"
+    >
+      <span
+        aria-hidden
+        className="mb-2 grid size-16 place-items-center rounded-full border-2 border-success text-success"
+      >
+        <Check className="size-8" />
+      </span>
+      <p className="font-semibold text-2xl">{title}</p>
+      <p className="max-w-form">{hint}</p>
+      {action && <div className="mt-3">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,274 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { principalOf } from "@/api/session";
+import { ensureAdmin, resetAdminPassword } from "@/features/auth/mutations";
+import { db } from "@/server/db";
+import { hashOfToken } from "@/server/passwords";
+import {
+  admin,
+  type Caller,
+  callerOf,
+  expiredTokenFor,
+  refusalOf,
+  revokedTokenFor,
+  student,
+  tokenFor,
+  usualPassword,
+} from "../factories";
+import { resetDatabase } from "../setup/database";
+
+let visitor: Caller;
+
+beforeEach(async () => {
+  await resetDatabase();
+  visitor = await callerOf(null);
+});
+
+const bearer = (authorization: string) => principalOf(new Headers({ authorization }));
+const login = (identifier: string, password: string, role: "user" | "admin" = "user", remember = false) =>
+  visitor.auth.login({ identifier, password, role, remember });
+
+describe("nobody", () => {
+  it("is who holds a token that was revoked or has run out", async () => {
+    const user = await student();
+    expect(await bearer(`Bearer ${await revokedTokenFor(user)}`)).toBeNull();
+    expect(await bearer(`Bearer ${await expiredTokenFor(user)}`)).toBeNull();
+  });
+
+  it("is who sends something that only resembles a token", async () => {
+    const token = await tokenFor(await student());
+    expect(await bearer(`bearer ${token}`)).toMatchObject({ kind: "bearer" });
+    const { sessionId } = (await bearer(`Bearer ${token}`)) ?? {};
+    const hash = Buffer.from(hashOfToken(token)).toString("base64url");
+    for (const wrong of [
+      "",
+      "Bearer",
+      `Bearer ${token}x`,
+      `Bearer ${token.slice(0, -1)}`,
+      `Bearer ${token.toLowerCase()}`,
+      `Bearer ${token} ${token}`,
+      `Basic ${token}`,
+      `Bearer ${sessionId}`,
+      `Bearer ${hash}`,
+      "Bearer %00",
+      `Bearer ${"x".repeat(5000)}`,
+    ])
+      expect(await bearer(wrong), wrong.slice(0, 20)).toBeNull();
+  });
+
+  it("is who comes with a cookie of another secret", async () => {
+    const token = await tokenFor(await student());
+    for (const cookie of ["next-auth.session-token=", "other=1", `token=${token}`])
+      expect(await principalOf(new Headers({ cookie }))).toBeNull();
+  });
+
+  it("logs out", async () => {
+    expect(await refusalOf(visitor.auth.logout())).toMatchObject({ code: "UNAUTHORIZED" });
+  });
+});
+
+describe("a session", () => {
+  it("ends for the very next call: by logout", async () => {
+    const user = await student();
+    const [token, other] = [await tokenFor(user), await tokenFor(user)];
+    expect(await (await callerOf(token)).auth.logout()).toBeNull();
+    expect(await bearer(`Bearer ${token}`)).toBeNull();
+    expect(await refusalOf((await callerOf(token)).results.mine())).toMatchObject({ code: "UNAUTHORIZED" });
+    expect(await (await callerOf(other)).results.mine()).toEqual([]);
+  });
+
+  it("ends for the very next call: when its time is over or its person is gone", async () => {
+    const user = await student();
+    const [first, second] = [await tokenFor(user), await tokenFor(user)];
+    await db().session.updateMany({
+      where: { tokenHash: hashOfToken(first) },
+      data: { createdAt: new Date(0), expiresAt: new Date() },
+    });
+    expect(await bearer(`Bearer ${first}`)).toBeNull();
+    await db().user.delete({ where: { id: user.id } });
+    expect(await bearer(`Bearer ${second}`)).toBeNull();
+  });
+
+  it("knows a changed role and name at once", async () => {
+    const user = await student();
+    const token = await tokenFor(user);
+    await db().user.update({
+      where: { id: user.id },
+      data: { role: "admin", email: null, username: "new", name: "New" },
+    });
+    expect(await bearer(`Bearer ${token}`)).toMatchObject({ role: "admin", name: "New", email: null, username: "new" });
+  });
+
+  it("of the administrator ends with a new password, and nobody else's does", async () => {
+    const head = await admin();
+    const [token, pupil] = [await tokenFor(head), await tokenFor(await student())];
+    expect(await resetAdminPassword("a new long password", new Date())).toBe("admin");
+    expect(await bearer(`Bearer ${token}`)).toBeNull();
+    expect(await bearer(`Bearer ${pupil}`)).not.toBeNull();
+    expect(await refusalOf(login("admin", usualPassword, "admin"))).toMatchObject({ code: "UNAUTHORIZED" });
+    expect(await login("admin", "a new long password", "admin")).toMatchObject({ user: { username: "admin" } });
+  });
+
+  it("is not reset where there is no administrator", async () => {
+    await student();
+    expect(await resetAdminPassword("a new long password", new Date())).toBeNull();
+  });
+});
+
+describe("a login", () => {
+  it("opens a session whose token is stored hashed alone, for 12 hours", async () => {
+    const user = await student({ email: "asha@example.org" });
+    const before = Date.now();
+    const session = await login(" ASHA＠Example.org ", usualPassword);
+    expect(session).toEqual({
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      expiresAt: expect.any(String),
+      user: { _id: user.id, name: user.name, role: "user", email: "asha@example.org", username: null },
+    });
+    const [row] = await db().session.findMany();
+    expect(row?.tokenHash).toEqual(hashOfToken(session.token));
+    expect(JSON.stringify([await db().session.findMany(), await db().user.findMany()])).not.toContain(session.token);
+    const hours = (Date.parse(session.expiresAt) - before) / 3_600_000;
+    expect(hours).toBeGreaterThanOrEqual(12);
+    expect(hours).toBeLessThan(12.1);
+    expect(await bearer(`Bearer ${session.token}`)).toMatchObject({ userId: user.id, role: "user" });
+  });
+
+  it("is remembered for 30 days", async () => {
+    await student({ email: "asha@example.org" });
+    const { expiresAt } = await login("asha@example.org", usualPassword, "user", true);
+    expect(Math.round((Date.parse(expiresAt) - Date.now()) / 86_400_000)).toBe(30);
+  });
+
+  it("fails the same for a wrong password, an unknown address and another's role", async () => {
+    await student({ email: "asha@example.org" });
+    await admin();
+    const wrong = await refusalOf(login("asha@example.org", "not her password"));
+    expect(wrong).toEqual({ code: "UNAUTHORIZED", message: "Invalid email or password" });
+    expect(await refusalOf(login("nobody@example.org", usualPassword))).toEqual(wrong);
+    expect(await refusalOf(login("admin", usualPassword))).toEqual(wrong);
+    const wrongAdmin = await refusalOf(login("admin", "not the password", "admin"));
+    expect(wrongAdmin).toEqual({ code: "UNAUTHORIZED", message: "Invalid admin credentials" });
+    expect(await refusalOf(login("asha@example.org", usualPassword, "admin"))).toEqual(wrongAdmin);
+    expect(await refusalOf(login("Admin", usualPassword, "admin"))).toEqual(wrongAdmin);
+    expect(await db().session.count()).toBe(0);
+  });
+
+  it.each([
+    [{ identifier: "" }],
+    [{ password: "" }],
+    [{ role: "parent" }],
+    [{ identifier: { contains: "@" } }],
+    [{ identifier: "a\0@example.org" }],
+    [{ password: "x".repeat(1025) }],
+    [{ identifier: "x".repeat(255) }],
+    [JSON.parse('{"__proto__":{"role":"admin"}}')],
+    [{ userId: "1" }],
+  ])("is refused with %j before anything is compared", async (wrong) => {
+    const right = { identifier: "asha@example.org", password: usualPassword, role: "user" as const };
+    const given = JSON.parse(JSON.stringify(right).replace("}", `,${JSON.stringify(wrong).slice(1)}`));
+    expect(await refusalOf(visitor.auth.login(given))).toMatchObject({ code: "BAD_REQUEST" });
+  });
+});
+
+describe("a signup", () => {
+  const person = { name: "Asha Rao", email: "asha@example.org", password: "six green hills" };
+
+  it("makes a student's account and logs nobody in", async () => {
+    expect(await visitor.auth.signup({ ...person, email: " Asha@Example.ORG" })).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: "Asha Rao",
+      role: "user",
+      email: "asha@example.org",
+      username: null,
+    });
+    expect(await db().session.count()).toBe(0);
+    const [row] = await db().user.findMany();
+    expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await login("asha@example.org", person.password)).toMatchObject({ user: { _id: row?.id } });
+  });
+
+  it.each(["asha@example.org", "ASHA@EXAMPLE.ORG", " asha@example.org\n", "asha＠example.org", "ａｓｈａ@example.org"])(
+    "is refused for the taken address %j",
+    async (email) => {
+      await student({ email: "asha@example.org" });
+      const message = "An account with this email already exists";
+      const refusal = { code: "CONFLICT", message, issues: [{ path: ["email"], message }] };
+      expect(await refusalOf(visitor.auth.signup({ ...person, email }))).toEqual(refusal);
+      expect(await db().user.count()).toBe(1);
+    },
+  );
+
+  it("of one address fifty times at once makes one account", async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        visitor.auth
+          .signup({ ...person, email: index % 2 ? "ASHA@example.org" : "asha@example.org" })
+          .then(() => "made")
+          .catch(async (error: unknown) => (await refusalOf(Promise.reject(error))).code),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome === "made")).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === "CONFLICT")).toHaveLength(49);
+    expect(await db().user.count()).toBe(1);
+  });
+
+  it.each([
+    [{ name: "  " }, "name", "Name is required."],
+    [{ name: "x".repeat(101) }, "name", "Name can have 100 characters at most."],
+    [{ email: "asha" }, "email", "Please enter a valid email address."],
+    [{ password: "fives" }, "password", "Password must be at least 6 characters"],
+    [{ password: "x".repeat(1025) }, "password", "Password is too long."],
+  ])("is refused with %j", async (wrong, field, message) => {
+    expect(await refusalOf(visitor.auth.signup({ ...person, ...wrong }))).toEqual({
+      code: "BAD_REQUEST",
+      message,
+      issues: [{ path: [field], message }],
+    });
+    expect(await db().user.count()).toBe(0);
+  });
+
+  it.each(["role", "username", "_id", "id", "passwordHash", "createdAt", "__proto__", "constructor"])(
+    "is refused with the unknown key %s",
+    async (key) => {
+      const given = JSON.parse(JSON.stringify(person).replace("{", `{"${key}":"admin",`));
+      expect(await refusalOf(visitor.auth.signup(given))).toMatchObject({ code: "BAD_REQUEST" });
+      expect(await db().user.count()).toBe(0);
+    },
+  );
+
+  it("keeps a password of any script to the letter", async () => {
+    const passwords = fc.string({
+      unit: fc.constantFrom("a", "é", "e\u0301", "ß", "ſ", "Я", "क्ष", "ﷺ", "👩🏽‍🏫", " ", "\t", "\0", "\u200d", "Ａ"),
+      minLength: 6,
+      maxLength: 12,
+    });
+    await fc.assert(
+      fc.asyncProperty(passwords, async (password) => {
+        await resetDatabase();
+        await visitor.auth.signup({ ...person, password });
+        expect(await login(person.email, password)).toMatchObject({ user: { email: person.email } });
+        for (const other of [` ${password}`, `${password} `, password.slice(0, -1), `${password}\0`])
+          if (other !== "") expect((await refusalOf(login(person.email, other))).code).toBe("UNAUTHORIZED");
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  it("does not mistake a composed letter for a decomposed one, nor trims", async () => {
+    await visitor.auth.signup({ ...person, password: " Jose\u0301 " });
+    for (const other of [" José ", "Jose\u0301", " jose\u0301 "])
+      expect((await refusalOf(login(person.email, other))).code).toBe("UNAUTHORIZED");
+    expect(await login(person.email, " Jose\u0301 ")).toHaveProperty("token");
+  });
+});
+
+describe("the first administrator", () => {
+  it("is made once, though several processes start at once", async () => {
+    const made = await Promise.all([1, 2, 3, 4].map((number) => ensureAdmin("admin", `the password number ${number}`)));
+    expect(made.filter(Boolean)).toHaveLength(1);
+    expect(await db().user.count({ where: { role: "admin" } })).toBe(1);
+    const winner = made.indexOf(true) + 1;
+    expect(await login("admin", `the password number ${winner}`, "admin")).toMatchObject({ user: { role: "admin" } });
+  });
+});

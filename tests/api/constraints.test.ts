@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { pool } from "@/server/db";
+import { admin, material, result, schedule, student, submission, tokenFor } from "../factories";
+import { resetDatabase } from "../setup/database";
+
+beforeEach(async () => {
+  await resetDatabase();
+  const asha = await student({ email: "asha@example.org" });
+  await student({ email: "bilal@example.org" });
+  await admin();
+  await tokenFor(asha);
+  await Promise.all([material(), result(asha), schedule(), submission()]);
+});
+
+// Each statement changes rows that are right; what it would leave is what no code may get past.
+const refused: [string, string, string][] = [
+  ["a material of class 0", "update materials set class_name = 0", "materials_class_name_check"],
+  ["a material of class 13", "update materials set class_name = 13", "materials_class_name_check"],
+  ["a material without a name", "update materials set material_name = ''", "materials_material_name_check"],
+  ["a material without a file", "delete from uploads", "materials_file_key_fkey"],
+  ["a material of another file", "update materials set file_key = 'x'", "materials_file_key_fkey"],
+  ["a hash that is too short", "update materials set file_hash = '\\x00'", "materials_file_hash_check"],
+  ["a result of class 0", "update results set class_name = 0", "results_class_name_check"],
+  ["a result of class 13", "update results set class_name = 13", "results_class_name_check"],
+  ["a score above the total", "update results set score = total_marks + 0.01", "results_score_check"],
+  ["a score below zero", "update results set score = -0.01", "results_score_check"],
+  ["a total below one", "update results set score = 0, total_marks = 0.99", "results_total_marks_check"],
+  ["a GPA above ten", "update results set gpa = 10.01", "results_gpa_check"],
+  ["a result of nobody", "update results set student_id = gen_random_uuid()", "results_student_id_fkey"],
+  ["a test of class 13", "update test_schedules set class_name = 13", "test_schedules_class_name_check"],
+  ["a test at 24:00", "update test_schedules set test_time = '24:00'", "test_schedules_test_time_check"],
+  ["a test at 9:30", "update test_schedules set test_time = '9:30'", "test_schedules_test_time_check"],
+  ["a test at 12:60", "update test_schedules set test_time = '12:60'", "test_schedules_test_time_check"],
+  ["an application for class 0", "update submissions set selected_class = 0", "submissions_selected_class_check"],
+  ["an application for class 13", "update submissions set selected_class = 13", "submissions_selected_class_check"],
+  ["one address twice", "update users set email = 'x@example.org' where role = 'user'", "users_email_key"],
+  ["a capital in an address", "update users set email = 'Asha@example.org' where email like 'a%'", "users_email_check"],
+  ["a space before an address", "update users set email = ' ' || email where email like 'a%'", "users_email_check"],
+  [
+    "a wide letter in an address",
+    "update users set email = 'asha＠example.org' where email like 'a%'",
+    "users_email_check",
+  ],
+  [
+    "an administrator without a username",
+    "update users set username = null where role = 'admin'",
+    "users_identity_check",
+  ],
+  [
+    "an administrator with an address",
+    "update users set email = 'h@example.org' where role = 'admin'",
+    "users_identity_check",
+  ],
+  ["a student without an address", "update users set email = null where role = 'user'", "users_identity_check"],
+  ["a student who becomes administrator", "update users set role = 'admin'", "users_identity_check"],
+  ["a session of nobody", "update sessions set user_id = gen_random_uuid()", "sessions_user_id_fkey"],
+  ["a token that is not hashed", "update sessions set token_hash = 'a token in clear'", "sessions_token_hash_check"],
+  ["a session that ends before it begins", "update sessions set expires_at = created_at", "sessions_expires_at_check"],
+];
+
+describe("the database itself refuses", () => {
+  it.each(refused)("%s", async (_case, statement, constraint) => {
+    await expect(pool().query(statement)).rejects.toMatchObject({ constraint });
+  });
+});
+
+describe("when a student is deleted", () => {
+  it("sessions and results go too", async () => {
+    await pool().query("delete from users where email = 'asha@example.org'");
+    const { rows } = await pool().query(
+      "select (select count(*) from results) + (select count(*) from sessions) as left",
+    );
+    expect(rows).toEqual([{ left: "0" }]);
+  });
+});

@@ -1,0 +1,285 @@
+import { encode } from "next-auth/jwt";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { handleTrpc, mostCalls } from "@/api/trpc";
+import { closeDatabase, db, openDatabase, pool } from "@/server/db";
+import { log } from "@/server/log";
+import { openSecret, secret } from "@/server/secret";
+import { admin, schedule, tokenFor } from "../factories";
+import { connection, resetDatabase } from "../setup/database";
+
+process.env.NEXTAUTH_SECRET = "a secret that only this test file knows";
+process.env.APP_URL = "https://school.example";
+
+const site = "http://localhost:3000";
+const unforeseen = "Something went wrong. Please try again.";
+const application = {
+  selectedClass: 7,
+  name: "Kiran Das",
+  parentName: "Mohan Das",
+  email: "das@example.org",
+  phone: "+91 98765 43210",
+};
+const newTest = { className: 7, subject: "Biology", testDate: "2026-11-20", testTime: "09:30" };
+
+beforeAll(openSecret);
+beforeEach(resetDatabase);
+
+type Failure = { error: { message: string; data: { code: string; httpStatus: number; issues?: unknown } } };
+
+function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  return handleTrpc(
+    new Request(`${site}/api/trpc/${path}`, { ...init, headers: { host: "localhost:3000", ...init.headers } }),
+  );
+}
+
+function send(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return ask(path, { method: "POST", body: text, headers: { "content-type": "application/json", ...headers } });
+}
+
+async function refusalIn(answer: Response) {
+  const { error } = (await answer.json()) as Failure;
+  return { status: answer.status, code: error.data.code, httpStatus: error.data.httpStatus, message: error.message };
+}
+
+const same = (status: number, code: string) => ({ status, code, httpStatus: status });
+
+/** The administrator's login as a browser carries it. */
+async function adminCookie(): Promise<Record<string, string>> {
+  const token = await tokenFor(await admin());
+  return { cookie: `next-auth.session-token=${await encode({ token: { token }, secret: secret() })}` };
+}
+
+describe("a batch", () => {
+  const batch = (count: number, comma = ",") => {
+    const path = Array.from({ length: count }, () => "materials.classes").join(comma);
+    return ask(`${path}?batch=1&input=${encodeURIComponent("{}")}`);
+  };
+
+  it("of ten calls is answered", async () => {
+    const answer = await batch(mostCalls);
+    expect(mostCalls).toBe(10);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual(Array.from({ length: 10 }, () => ({ result: { data: [] } })));
+  });
+
+  it.each([",", "%2C", "%2c"])("of eleven, joined by %s, is refused as a whole", async (comma) => {
+    const answer = await batch(11, comma);
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(await answer.json())).toContain("BAD_REQUEST");
+  });
+
+  it.each([",", "%2C"])("of eleven changes, joined by %s, changes nothing", async (comma) => {
+    const path = Array.from({ length: 11 }, () => "services.submit").join(comma);
+    const inputs = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [index, application]));
+    expect((await send(`${path}?batch=1`, inputs)).status).toBe(400);
+    expect(await db().submission.count()).toBe(0);
+  });
+
+  it("answers each call for itself", async () => {
+    const answer = await send("services.submit,services.submit?batch=1", { 0: application, 1: {} });
+    const [first, second] = (await answer.json()) as [{ result?: object }, Failure];
+    expect(first.result).toBeDefined();
+    expect(second.error.data).toMatchObject({ code: "BAD_REQUEST", httpStatus: 400 });
+    expect(await db().submission.count()).toBe(1);
+  });
+});
+
+describe("a change that is not JSON", () => {
+  const form = new FormData();
+  form.append("name", "Kiran");
+  const bodies: [string, BodyInit, string | undefined][] = [
+    ["multipart", form, undefined],
+    ["a form", new URLSearchParams({ name: "Kiran" }), undefined],
+    ["plain text", JSON.stringify(application), "text/plain"],
+    ["bytes", JSON.stringify(application), "application/octet-stream"],
+    ["something like JSON", JSON.stringify(application), "application/jsonish"],
+    ["JSON in a second place", JSON.stringify(application), "text/plain; application/json"],
+    ["without a type", new TextEncoder().encode(JSON.stringify(application)), undefined],
+  ];
+
+  it.each(bodies)("is refused: %s", async (_case, body, type) => {
+    const answer = await ask("services.submit", {
+      method: "POST",
+      body,
+      ...(type && { headers: { "content-type": type } }),
+    });
+    expect(await refusalIn(answer)).toMatchObject(same(415, "UNSUPPORTED_MEDIA_TYPE"));
+    expect(await db().submission.count()).toBe(0);
+  });
+
+  it.each(["application/json", "application/json; charset=utf-8"])("is not: %s", async (type) => {
+    expect((await send("services.submit", application, { "content-type": type })).status).toBe(200);
+  });
+
+  it.each(["{", "", "[", "{'name':1}", "\u0000"])("is refused when it is broken: %j", async (body) => {
+    const answer = await send("services.submit", body);
+    const refusal = await refusalIn(answer);
+    expect(refusal).toMatchObject(same(400, "BAD_REQUEST"));
+    expect(refusal.message).not.toMatch(/JSON|token|position/);
+    expect(await db().submission.count()).toBe(0);
+  });
+});
+
+describe("a change from another site", () => {
+  it.each<Record<string, string>>([
+    { origin: "https://evil.example" },
+    { origin: "http://localhost:3001" },
+    { origin: "http://localhost" },
+    { origin: "http://localhost:3000.evil.example" },
+    { origin: "null" },
+    { origin: "" },
+    { origin: "junk" },
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { "sec-fetch-site": "cross-site", origin: site },
+    { "sec-fetch-site": "same-origin", origin: "https://evil.example" },
+  ])("is refused although the cookie comes along: %j", async (headers) => {
+    const cookie = await adminCookie();
+    const answer = await send("schedules.add", newTest, { ...cookie, ...headers });
+    expect(await refusalIn(answer)).toMatchObject(same(403, "FORBIDDEN"));
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(await db().testSchedule.count()).toBe(0);
+  });
+
+  it.each<Record<string, string>>([
+    {},
+    { origin: site },
+    { origin: "https://school.example" },
+    { origin: site, "sec-fetch-site": "same-origin" },
+    { "sec-fetch-site": "none" },
+  ])("is none with %j", async (headers) => {
+    const answer = await send("schedules.add", newTest, { ...(await adminCookie()), ...headers });
+    expect(answer.status).toBe(200);
+    expect(await db().testSchedule.count()).toBe(1);
+  });
+
+  it("is welcome with a bearer token, which no browser sends of its own accord", async () => {
+    const headers = { authorization: `Bearer ${await tokenFor(await admin())}`, origin: "https://app.example" };
+    expect((await send("schedules.add", newTest, headers)).status).toBe(200);
+  });
+
+  it("gains nothing by an authorization that is worth nothing: the cookie no longer counts", async () => {
+    const headers = { ...(await adminCookie()), authorization: "Basic eDp5", origin: "https://evil.example" };
+    expect(await refusalIn(await send("schedules.add", newTest, headers))).toMatchObject(same(401, "UNAUTHORIZED"));
+    expect(await db().testSchedule.count()).toBe(0);
+  });
+});
+
+describe("a GET", () => {
+  it("never changes anything", async () => {
+    const { id } = await schedule();
+    const cookie = await adminCookie();
+    const calls: [string, unknown][] = [
+      ["schedules.remove", { id }],
+      ["schedules.add", newTest],
+      ["services.submit", application],
+      ["auth.signup", { name: "A", email: "a@example.org", password: "sixsix" }],
+      ["auth.logout", undefined],
+    ];
+    for (const [path, input] of calls) {
+      const query = input === undefined ? "" : `?input=${encodeURIComponent(JSON.stringify(input))}`;
+      const answer = await ask(path + query, { headers: cookie });
+      expect(await refusalIn(answer), path).toMatchObject(same(405, "METHOD_NOT_SUPPORTED"));
+    }
+    expect([await db().testSchedule.count(), await db().submission.count(), await db().user.count()]).toEqual([
+      1, 0, 1,
+    ]);
+    expect((await ask("services.list?input=%7B%7D", { headers: cookie })).status).toBe(200);
+  });
+
+  it("is open to other sites' readers of what is public, and kept by nobody", async () => {
+    const answer = await ask("materials.classes", { headers: { origin: "https://evil.example" } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("vary")).toContain("cookie");
+  });
+
+  it.each(["%7B", "{", "%22", "nothing"])("with the broken input %s is refused", async (input) => {
+    expect(await refusalIn(await ask(`materials.list?input=${input}`))).toMatchObject(same(400, "BAD_REQUEST"));
+  });
+});
+
+describe("an answer", () => {
+  it.each([
+    ["of a call", () => ask("materials.list?input=%7B%7D"), 200],
+    ["of a refused call", () => ask("results.mine"), 401],
+    ["of a wrong input", () => send("services.submit", {}), 400],
+    ["of a call that does not exist", () => ask("materials.burn"), 404],
+    ["of a prototype", () => ask("__proto__.toString"), 404],
+    ["of a broken path", () => ask("%E0%A4%A"), 400],
+  ])("%s is kept by nobody", async (_case, call, status) => {
+    const answer = await call();
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("names each field that is wrong", async () => {
+    const answer = await send("services.submit", { ...application, name: "", email: "x" });
+    expect(((await answer.json()) as Failure).error).toMatchObject({
+      message: "Name is required.",
+      data: {
+        issues: [
+          { path: ["name"], message: "Name is required." },
+          { path: ["email"], message: "Please enter a valid email address." },
+        ],
+      },
+    });
+  });
+
+  it("has nothing of a stack", async () => {
+    for (const answer of [await ask("results.mine"), await send("services.submit", {}), await ask("materials.burn")])
+      expect(await answer.text()).not.toMatch(/stack|node_modules|\.ts/);
+  });
+});
+
+describe("a failure nobody foresaw", () => {
+  afterEach(async () => {
+    await closeDatabase();
+    openDatabase(connection);
+  });
+
+  async function refusedWithoutAWord(answer: Response, secrets: RegExp, logged: unknown) {
+    const text = await answer.text();
+    expect(answer.status).toBe(500);
+    expect((JSON.parse(text) as Failure).error).toMatchObject({
+      message: unforeseen,
+      data: { code: "INTERNAL_SERVER_ERROR", httpStatus: 500 },
+    });
+    expect(text).not.toMatch(secrets);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(JSON.stringify(logged)).not.toMatch(secrets);
+  }
+
+  it("of a query is told in general words, and logged without what people typed", async () => {
+    const logged = vi.spyOn(log(), "error").mockImplementation(() => {});
+    await pool().query("alter table submissions rename column phone to telephone");
+    try {
+      const answer = await send("services.submit", application);
+      await refusedWithoutAWord(answer, /telephone|column|submissions"|Kiran|das@example/i, logged.mock.calls);
+      expect(logged).toHaveBeenCalledTimes(1);
+    } finally {
+      await pool().query("alter table submissions rename column telephone to phone");
+    }
+  });
+
+  it("of the connection is told in general words, and the next call works again", async () => {
+    const logged = vi.spyOn(log(), "error").mockImplementation(() => {});
+    await closeDatabase();
+    openDatabase({ connectionString: "postgresql://somebody:hidden@127.0.0.1:1/nowhere" });
+    const answer = await send("services.submit", application);
+    await refusedWithoutAWord(answer, /127\.0\.0\.1|somebody|hidden|nowhere|ECONN/, logged.mock.calls);
+    await closeDatabase();
+    openDatabase(connection);
+    expect((await send("services.submit", application)).status).toBe(200);
+  });
+
+  it("while the caller is looked up lets nobody in", async () => {
+    vi.spyOn(log(), "error").mockImplementation(() => {});
+    const authorization = `Bearer ${await tokenFor(await admin())}`;
+    await closeDatabase();
+    const answer = await send("schedules.add", newTest, { authorization });
+    expect(await refusalIn(answer)).toMatchObject({ ...same(500, "INTERNAL_SERVER_ERROR"), message: unforeseen });
+  });
+});

@@ -1,0 +1,275 @@
+import fc from "fast-check";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { findPrincipal } from "@/features/auth/data";
+import { copy } from "@/features/materials/copy";
+import { getMaterialFile, listMaterials } from "@/features/materials/data";
+import { listMaterialsInput } from "@/features/materials/schema";
+import { db } from "@/server/db";
+import { prepareJobs } from "@/server/jobs";
+import { admin, type Caller, callerOf, material, refusalOf, student, tokenFor } from "../factories";
+import { resetDatabase } from "../setup/database";
+
+const soon = () => new Date(Date.now() + 60_000);
+const past = () => new Date(Date.now() - 1000);
+
+let visitor: Caller;
+let head: Caller;
+
+beforeAll(prepareJobs);
+beforeEach(async () => {
+  await resetDatabase();
+  visitor = await callerOf(null);
+  head = await callerOf(await tokenFor(await admin()));
+});
+
+type ListInput = Parameters<Caller["materials"]["list"]>[0];
+const names = async (caller: Caller, input: ListInput = {}) =>
+  (await caller.materials.list(input)).items.map((item) => item.materialName);
+
+describe("what only the administrator sees", () => {
+  it("is expired material, and asking for it is refused to everyone else", async () => {
+    await material({ materialName: "old", expiresAt: past() });
+    await material({ materialName: "current", expiresAt: soon() });
+    const pupil = await callerOf(await tokenFor(await student()));
+    for (const caller of [visitor, pupil]) {
+      expect(await refusalOf(caller.materials.list({ includeExpired: true }))).toMatchObject({ code: "FORBIDDEN" });
+      expect(await names(caller)).toEqual(["current"]);
+      expect(await names(caller, { includeExpired: false })).toEqual(["current"]);
+    }
+    expect(await names(head)).toEqual(["current"]);
+    expect(await names(head, { includeExpired: true })).toEqual(["current", "old"]);
+  });
+
+  it("is counted and offered by class to nobody else", async () => {
+    await material({ className: 3, expiresAt: past() });
+    await material({ className: 12 });
+    await material({ className: 2, expiresAt: soon() });
+    await material({ className: 12 });
+    expect(await visitor.materials.classes()).toEqual(["2", "12"]);
+    expect((await visitor.materials.list({})).total).toBe(3);
+    expect((await head.materials.list({ includeExpired: true })).total).toBe(4);
+  });
+});
+
+describe("an expiry", () => {
+  const moment = new Date("2031-05-01T10:00:00.000Z");
+  const before = new Date(moment.getTime() - 1);
+
+  it("hides a material exactly from its moment on", async () => {
+    await material({ expiresAt: moment });
+    const all = listMaterialsInput.parse({});
+    expect((await listMaterials(all, before)).total).toBe(1);
+    expect((await listMaterials(all, moment)).total).toBe(0);
+    expect((await listMaterials({ ...all, includeExpired: true }, moment)).total).toBe(1);
+  });
+
+  it("closes the file at the same moment, to all but the administrator", async () => {
+    const { id, fileKey } = await material({ expiresAt: moment });
+    const pupil = await findPrincipal(await tokenFor(await student()), "bearer", new Date());
+    const someAdmin = await findPrincipal(await tokenFor(await admin({ username: "head" })), "bearer", new Date());
+    for (const principal of [null, pupil]) {
+      expect(await getMaterialFile(id, principal, before)).toMatchObject({ key: fileKey });
+      expect(await refusalOf(getMaterialFile(id, principal, moment))).toEqual({ code: "GONE", message: copy.expired });
+    }
+    expect(await getMaterialFile(id, someAdmin, moment)).toMatchObject({ key: fileKey });
+  });
+
+  it("that is not there never comes", async () => {
+    await material({ expiresAt: null });
+    expect((await listMaterials(listMaterialsInput.parse({}), new Date("9000-01-01"))).total).toBe(1);
+  });
+});
+
+describe("the list of materials", () => {
+  it("shows each with its fields, and nothing of the store", async () => {
+    const row = await material({ fileKind: "docx", expiresAt: soon() });
+    expect((await visitor.materials.list({})).items).toEqual([
+      {
+        _id: row.id,
+        className: "7",
+        subject: "Biology",
+        materialName: "Photosynthesis",
+        pdfFile: `/api/materials/${row.id}/file`,
+        fileKind: "docx",
+        fileSize: 1000,
+        uploadedAt: row.uploadedAt.toISOString(),
+        expiresAt: row.expiresAt?.toISOString(),
+      },
+    ]);
+  });
+
+  it("starts with the newest", async () => {
+    for (const day of ["02", "03", "01"])
+      await material({ materialName: day, uploadedAt: new Date(`2026-11-${day}T00:00:00Z`) });
+    expect(await names(visitor)).toEqual(["03", "02", "01"]);
+  });
+
+  it.each([7, "7", "Class 7", "class 7", " Class 7 "])("takes the class as %j", async (className) => {
+    await material({ className: 7, materialName: "seven" });
+    await material({ className: 8, materialName: "eight" });
+    expect(await names(visitor, { className })).toEqual(["seven"]);
+  });
+
+  it.each([0, 13, "Class 13", "seven", 7.5, ""])("refuses %j as a class", async (className) => {
+    const refusal = await refusalOf(visitor.materials.list({ className }));
+    expect(refusal).toEqual({
+      code: "BAD_REQUEST",
+      message: "Please select a class from 1 to 12.",
+      issues: [{ path: ["className"], message: "Please select a class from 1 to 12." }],
+    });
+  });
+
+  it.each([0, 1001, 1.5, -1, "many"])("refuses %j as a limit", async (limit) => {
+    expect(await refusalOf(visitor.materials.list({ limit }))).toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  it.each(["junk", Buffer.from("yesterday|x").toString("base64url"), "x".repeat(201)])(
+    "refuses the cursor %j",
+    async (cursor) => {
+      expect(await refusalOf(visitor.materials.list({ cursor }))).toMatchObject({ code: "BAD_REQUEST" });
+    },
+  );
+
+  it("refuses a key it does not know", async () => {
+    const input = { order: "asc" } as unknown as ListInput;
+    expect(await refusalOf(visitor.materials.list(input))).toMatchObject({ code: "BAD_REQUEST" });
+  });
+});
+
+describe("the search", () => {
+  const titles = [
+    "Photosynthesis",
+    "100% of marks",
+    "100 of marks",
+    "snake_case",
+    "snakeXcase",
+    "C:\\notes",
+    "Größe und ÄRGER",
+    "Ёлка",
+    "प्रकाश संश्लेषण",
+    "l'été",
+    "O'Neil; drop table materials --",
+    "👩🏽‍🏫 teacher",
+  ];
+
+  beforeEach(async () => {
+    for (const materialName of titles) await material({ materialName });
+    await material({ materialName: "by subject", subject: "Chemistry" });
+  });
+
+  it.each([
+    ["photo", ["Photosynthesis"]],
+    ["PHOTOSYNTHESIS", ["Photosynthesis"]],
+    ["chemIST", ["by subject"]],
+    ["  synth ", ["Photosynthesis"]],
+    ["100%", ["100% of marks"]],
+    ["%", ["100% of marks"]],
+    ["_", ["snake_case"]],
+    ["\\", ["C:\\notes"]],
+    ["\\n", ["C:\\notes"]],
+    ["größe", ["Größe und ÄRGER"]],
+    ["GRÖ", ["Größe und ÄRGER"]],
+    ["ärger", ["Größe und ÄRGER"]],
+    ["ёЛКА", ["Ёлка"]],
+    ["प्रकाश", ["प्रकाश संश्लेषण"]],
+    ["e\u0301te\u0301", ["l'été"]],
+    ["'; drop", []],
+    ["o'neil; DROP", ["O'Neil; drop table materials --"]],
+    ["👩🏽‍🏫", ["👩🏽‍🏫 teacher"]],
+    ["nothing like it", []],
+  ])("for %j finds %j", async (q, found) => {
+    const page = await visitor.materials.list({ q });
+    expect(page.items.map((item) => item.materialName)).toEqual(found);
+    expect(page.total).toBe(found.length);
+  });
+
+  it("for nothing finds everything", async () => {
+    for (const q of ["", "   "]) expect((await visitor.materials.list({ q })).total).toBe(titles.length + 1);
+  });
+
+  it("and the class narrow each other", async () => {
+    await material({ className: 9, materialName: "Photosynthesis 2" });
+    expect(await names(visitor, { q: "photo", className: 9 })).toEqual(["Photosynthesis 2"]);
+    expect(await names(visitor, { q: "snake", className: 9 })).toEqual([]);
+  });
+
+  it("is bounded, and refuses what no text can hold", async () => {
+    expect(await refusalOf(visitor.materials.list({ q: "x".repeat(101) }))).toMatchObject({
+      message: "Search for 100 characters at most.",
+    });
+    expect(await refusalOf(visitor.materials.list({ q: "a\0b" }))).toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  it("finds a text by each of its parts, whatever characters it has", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({
+          unit: fc.constantFrom("%", "_", "\\", "a", "B", "é", "क", "'", '"', "😀", "-"),
+          minLength: 1,
+          maxLength: 12,
+        }),
+        fc.nat(),
+        fc.nat(),
+        async (materialName, from, length) => {
+          const row = await material({ materialName, className: 11 });
+          const letters = [...materialName];
+          const start = from % letters.length;
+          const q = letters.slice(start, start + 1 + (length % letters.length)).join("");
+          expect(await names(visitor, { q: q.toUpperCase(), className: 11 })).toEqual([materialName]);
+          await db().material.delete({ where: { id: row.id } });
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe("pages of the list", () => {
+  async function walk(caller: Caller, input: NonNullable<ListInput>): Promise<string[][]> {
+    const pages: string[][] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await caller.materials.list({ ...input, ...(cursor && { cursor }) });
+      pages.push(page.items.map((item) => item._id));
+      cursor = page.nextCursor;
+    }
+    return pages;
+  }
+
+  it("together are the whole list, without doubles, though many came at the same time", async () => {
+    const times = fc.array(fc.record({ second: fc.integer({ min: 0, max: 2 }), className: fc.constantFrom(7, 8) }), {
+      minLength: 1,
+      maxLength: 9,
+    });
+    await fc.assert(
+      fc.asyncProperty(times, fc.integer({ min: 1, max: 4 }), fc.boolean(), async (made, limit, filtering) => {
+        await resetDatabase();
+        for (const { second, className } of made)
+          await material({ className, uploadedAt: new Date(Date.UTC(2026, 10, 20, 10, 0, second)) });
+        const filter = filtering ? { className: 7 } : {};
+        const whole = (await visitor.materials.list(filter)).items.map((item) => item._id);
+        const pages = await walk(visitor, { ...filter, limit });
+        expect(pages.flat()).toEqual(whole);
+        expect(whole).toHaveLength(made.filter(({ className }) => !filtering || className === 7).length);
+        for (const page of pages.slice(0, -1)) expect(page).toHaveLength(limit);
+        if (whole.length > 0) expect(pages.at(-1)).not.toEqual([]);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it("are not disturbed by what is added or deleted on the way", async () => {
+    for (const second of [1, 2, 3, 4])
+      await material({ materialName: String(second), uploadedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, second)) });
+    const first = await visitor.materials.list({ limit: 2 });
+    await material({ materialName: "new" });
+    await head.materials.remove({ id: first.items[1]?._id ?? "" });
+    expect(await names(visitor, { limit: 2, cursor: first.nextCursor ?? "" })).toEqual(["2", "1"]);
+  });
+
+  it("count all that match, on each page", async () => {
+    for (let count = 0; count < 3; count += 1) await material();
+    const first = await visitor.materials.list({ limit: 2 });
+    const second = await visitor.materials.list({ limit: 2, cursor: first.nextCursor ?? "" });
+    expect([first.total, second.total]).toEqual([3, 3]);
+  });
+});

@@ -1,0 +1,237 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { copy } from "@/features/results/copy";
+import { db } from "@/server/db";
+import type { User } from "@/server/generated/prisma/client";
+import { admin, type Caller, callerOf, refusalOf, result, student, tokenFor } from "../factories";
+import { resetDatabase } from "../setup/database";
+
+let a: User;
+let b: User;
+let callerA: Caller;
+let callerB: Caller;
+let head: Caller;
+
+beforeEach(async () => {
+  await resetDatabase();
+  a = await student({ email: "asha.rao@example.org" });
+  b = await student({ email: "bilal@example.org" });
+  callerA = await callerOf(await tokenFor(a));
+  callerB = await callerOf(await tokenFor(b));
+  head = await callerOf(await tokenFor(await admin()));
+});
+
+type Given = Parameters<Caller["results"]["add"]>[0]["results"][number];
+const one = (more: object = {}): Given => ({
+  studentEmail: "asha.rao@example.org",
+  className: 7,
+  score: 45,
+  totalMarks: 50,
+  ...more,
+});
+const add = (...results: Given[]) => head.results.add({ results });
+
+const spellings = [
+  "asha.rao@example.org",
+  "ASHA.RAO@EXAMPLE.ORG",
+  "Asha.Rao@Example.org",
+  "  asha.rao@example.org  ",
+  "asha.rao＠example.org",
+  "ａｓｈａ.rao@example.org",
+  "asha.rao@example.org\u3000",
+  "\tasha.rao@example.org\n",
+];
+const otherAddresses = [
+  "asha.rao%40example.org",
+  "asha%2Erao@example.org",
+  "asha.rao@example.org%00",
+  "asha.rao@example.org%20",
+  "ash%61.rao@example.org",
+  "asha.rao@example.org.",
+  "asharao@example.org",
+  "asha..rao@example.org",
+  "asha.rao+x@example.org",
+  "asha.rao@example.org,bilal@example.org",
+  "аsha.rao@example.org",
+  "asha.rao@example",
+  "%",
+  "asha.rao@%",
+  "' or 1=1 --",
+  "",
+];
+
+describe("the results of another student", () => {
+  const unknown = { code: "NOT_FOUND", message: copy.none };
+
+  it.each([...spellings, ...otherAddresses])("are behind no spelling of the address: %j", async (email) => {
+    await result(a);
+    await result(b);
+    expect(await refusalOf(callerB.results.of({ email }))).toEqual(unknown);
+  });
+
+  it("look like those of an address that nobody has", async () => {
+    await result(a);
+    expect(await refusalOf(callerB.results.of({ email: "nobody@example.org" }))).toEqual(unknown);
+    expect(await refusalOf(callerB.results.of({ email: "asha.rao@example.org" }))).toEqual(unknown);
+  });
+
+  it("do not come with one's own", async () => {
+    await result(a, { score: 1 });
+    await result(b, { score: 2 });
+    expect((await callerB.results.mine()).map(({ score }) => score)).toEqual([2]);
+    expect((await callerA.results.mine()).map(({ score }) => score)).toEqual([1]);
+  });
+
+  it("are not had by naming an id, a role or a prototype", async () => {
+    for (const key of ["studentId", "role", "_id", "constructor", "__proto__"]) {
+      const input = JSON.parse(`{"email":"bilal@example.org","${key}":"${a.id}"}`);
+      expect(await refusalOf(callerB.results.of(input))).toMatchObject({ code: "BAD_REQUEST" });
+    }
+  });
+});
+
+describe("one's own results", () => {
+  it.each(spellings)("are found by every spelling of one's address: %j", async (email) => {
+    const row = await result(a);
+    expect((await callerA.results.of({ email })).map(({ _id }) => _id)).toEqual([row.id]);
+    expect((await head.results.of({ email })).map(({ _id }) => _id)).toEqual([row.id]);
+  });
+
+  it.each(otherAddresses)("are not found by another address: %j", async (email) => {
+    await result(a);
+    for (const caller of [callerA, head]) {
+      expect(await refusalOf(caller.results.of({ email }))).toEqual({ code: "NOT_FOUND", message: copy.none });
+    }
+  });
+
+  it("are refused with the sentence of the specification while there are none", async () => {
+    for (const caller of [callerA, head]) {
+      const refusal = await refusalOf(caller.results.of({ email: "asha.rao@example.org" }));
+      expect(refusal).toEqual({ code: "NOT_FOUND", message: "No results found. Please contact your teacher." });
+    }
+    expect(await callerA.results.mine()).toEqual([]);
+  });
+
+  it("start with the newest", async () => {
+    for (const [day, score] of [
+      ["02", 2],
+      ["03", 3],
+      ["01", 1],
+    ] as const)
+      await result(a, { score, createdAt: new Date(`2026-11-${day}T00:00:00Z`) });
+    expect((await callerA.results.mine()).map(({ score }) => score)).toEqual([3, 2, 1]);
+  });
+
+  it("carry percentage and grade, computed from the exact marks", async () => {
+    await result(a, {
+      score: "89.96",
+      totalMarks: 100,
+      gpa: "9.15",
+      examName: "Midterm",
+      examDate: new Date("2026-10-01"),
+    });
+    expect(await callerA.results.mine()).toEqual([
+      {
+        _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        className: "7",
+        score: 89.96,
+        totalMarks: 100,
+        percentage: 89.96,
+        grade: "A",
+        gpa: 9.15,
+        examName: "Midterm",
+        subject: null,
+        examDate: "2026-10-01",
+        createdAt: expect.stringMatching(/Z$/),
+      },
+    ]);
+  });
+
+  it.each([
+    [90, "A+"],
+    [89.99, "A"],
+    [80, "A"],
+    [79.99, "B+"],
+    [70, "B+"],
+    [69.99, "B"],
+    [60, "B"],
+    [59.99, "C"],
+    [50, "C"],
+    [49.99, "D"],
+    [40, "D"],
+    [39.99, "F"],
+    [0, "F"],
+  ])("with %d of 100 are graded %s", async (score, grade) => {
+    expect((await add(one({ score, totalMarks: 100 })))[0]).toMatchObject({ score, percentage: score, grade });
+    expect((await callerA.results.mine())[0]).toMatchObject({ score, percentage: score, grade });
+  });
+});
+
+describe("adding results", () => {
+  it.each([7, "7", "Class 7"])("takes the class as %j and the address in any spelling", async (className) => {
+    const [added] = await add(one({ className, studentEmail: " ASHA.RAO＠example.org" }));
+    expect(added).toMatchObject({ className: "7", studentEmail: "asha.rao@example.org" });
+  });
+
+  it("keeps decimals to the hundredth, and typed numbers", async () => {
+    const [added] = await add(one({ score: "33.33", totalMarks: "99.99", gpa: "0.1" }));
+    expect(added).toMatchObject({ score: 33.33, totalMarks: 99.99, gpa: 0.1 });
+    const [row] = await db().result.findMany();
+    expect([String(row?.score), String(row?.totalMarks), String(row?.gpa)]).toEqual(["33.33", "99.99", "0.1"]);
+  });
+
+  it("leaves out what is optional", async () => {
+    expect((await add(one()))[0]).toMatchObject({ gpa: null, examName: null, subject: null, examDate: null });
+  });
+
+  it("writes none when one student is not registered, and names each such item", async () => {
+    const outcome = await refusalOf(
+      add(one(), one({ studentEmail: "who@example.org" }), one(), one({ studentEmail: "admin@example.org" })),
+    );
+    expect(outcome).toEqual({
+      code: "NOT_FOUND",
+      message: "No student is registered with this email.",
+      issues: [1, 3].map((index) => ({ path: ["results", index, "studentEmail"], message: copy.notRegistered })),
+    });
+    expect(await db().result.count()).toBe(0);
+  });
+
+  it("writes none when one item is wrong, and names each fault", async () => {
+    const outcome = await refusalOf(add(one(), one({ score: 51 }), one({ className: 13 }), one({ score: "" })));
+    expect(outcome.code).toBe("BAD_REQUEST");
+    expect(outcome.issues?.map(({ path }) => path.join("."))).toEqual([
+      "results.1.score",
+      "results.2.className",
+      "results.3.score",
+    ]);
+    expect(outcome.issues?.[0]?.message).toBe("The score cannot be higher than the total marks.");
+    expect(await db().result.count()).toBe(0);
+  });
+
+  it.each(["role", "_id", "studentId", "percentage", "grade", "createdAt", "constructor", "__proto__"])(
+    "refuses the unknown key %s",
+    async (key) => {
+      const given: unknown = JSON.parse(`{"${key}":"x"}`);
+      const item = JSON.parse(JSON.stringify(one()).replace("}", `,${JSON.stringify(given).slice(1)}`));
+      expect(await refusalOf(add(item))).toMatchObject({ code: "BAD_REQUEST" });
+      expect(await db().result.count()).toBe(0);
+    },
+  );
+
+  it("cannot be done for the administrator", async () => {
+    await db().user.updateMany({ where: { role: "admin" }, data: { username: "head@example.org" } });
+    expect(await refusalOf(add(one({ studentEmail: "head@example.org" })))).toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  it("takes 1000 at once, in their order, and no more", async () => {
+    const many = Array.from({ length: 1000 }, (_, index) =>
+      one({ score: index / 100, studentEmail: index % 2 ? a.email : b.email }),
+    );
+    const added = await add(...many);
+    expect(added.map(({ score, studentEmail }) => ({ score, studentEmail }))).toEqual(
+      many.map(({ score, studentEmail }) => ({ score, studentEmail })),
+    );
+    expect(await db().result.count()).toBe(1000);
+    expect(await refusalOf(add(...many, one()))).toMatchObject({ code: "BAD_REQUEST" });
+    expect(await db().result.count()).toBe(1000);
+  });
+});

@@ -1,0 +1,176 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { copy } from "@/features/schedules/copy";
+import { db } from "@/server/db";
+import { admin, type Caller, callerOf, refusalOf, schedule, student, tokenFor } from "../factories";
+import { resetDatabase } from "../setup/database";
+
+let visitor: Caller;
+let head: Caller;
+
+beforeEach(async () => {
+  await resetDatabase();
+  visitor = await callerOf(null);
+  head = await callerOf(await tokenFor(await admin()));
+});
+
+type Given = Parameters<Caller["schedules"]["add"]>[0];
+const test = (more: object = {}): Given => ({
+  className: "Class 7",
+  subject: "Biology",
+  testDate: "2026-11-20",
+  testTime: "09:30",
+  ...more,
+});
+type ListInput = Parameters<Caller["schedules"]["list"]>[0];
+const subjects = async (input: ListInput = {}) =>
+  (await visitor.schedules.list(input)).items.map(({ subject }) => subject);
+
+describe("announcing a test", () => {
+  it("is the administrator's, and so is taking it back", async () => {
+    const { id } = await schedule();
+    for (const caller of [visitor, await callerOf(await tokenFor(await student()))]) {
+      expect((await refusalOf(caller.schedules.add(test()))).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);
+      expect((await refusalOf(caller.schedules.remove({ id }))).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);
+    }
+    expect(await db().testSchedule.count()).toBe(1);
+  });
+
+  it.each([7, "7", "Class 7"])("takes the class as %j and answers Class 7", async (className) => {
+    const added = await head.schedules.add(test({ className, description: " Chapter 1\nand 2 " }));
+    expect(added).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      className: "Class 7",
+      subject: "Biology",
+      testDate: "2026-11-20",
+      testTime: "09:30",
+      description: "Chapter 1\nand 2",
+    });
+    expect((await visitor.schedules.list({})).items).toEqual([added]);
+  });
+
+  it.each([
+    ["2026-01-01", "00:00"],
+    ["2026-12-31", "23:59"],
+    ["2028-02-29", "12:00"],
+    ["2026-03-29", "02:30"],
+    ["0999-01-01", "00:00"],
+    ["9999-12-31", "23:59"],
+  ])("keeps %s %s as entered, in every zone", async (testDate, testTime) => {
+    expect(await head.schedules.add(test({ testDate, testTime }))).toMatchObject({ testDate, testTime });
+    expect((await visitor.schedules.list({})).items[0]).toMatchObject({ testDate, testTime });
+    const [row] = await db().$queryRaw<{ day: string }[]>`select test_date::text as day from test_schedules`;
+    expect(row?.day).toBe(testDate);
+  });
+
+  it.each([
+    [{ className: 0 }, "className", "Please select a class from 1 to 12."],
+    [{ className: "" }, "className", "Please select a class from 1 to 12."],
+    [{ subject: "  " }, "subject", "Subject is required."],
+    [{ testDate: "" }, "testDate", "Date must be a date like 2026-11-20."],
+    [{ testDate: "0000-01-01" }, "testDate", "Date must be a date like 2026-11-20."],
+    [{ testDate: "2026-02-29" }, "testDate", "Date must be a date like 2026-11-20."],
+    [{ testDate: "20/11/2026" }, "testDate", "Date must be a date like 2026-11-20."],
+    [{ testTime: "" }, "testTime", "Time must be a time like 09:30."],
+    [{ testTime: "24:00" }, "testTime", "Time must be a time like 09:30."],
+    [{ testTime: "9:30" }, "testTime", "Time must be a time like 09:30."],
+    [{ testTime: "09:30:00" }, "testTime", "Time must be a time like 09:30."],
+    [{ testTime: "09:30\n" }, "testTime", "Time must be a time like 09:30."],
+    [{ testTime: undefined }, "testTime", "Time is required."],
+    [{ description: "x".repeat(2001) }, "description", "Description can have 2000 characters at most."],
+  ])("refuses %j", async (wrong, field, message) => {
+    expect(await refusalOf(head.schedules.add(test(wrong)))).toEqual({
+      code: "BAD_REQUEST",
+      message,
+      issues: [{ path: [field], message }],
+    });
+    expect(await db().testSchedule.count()).toBe(0);
+  });
+
+  it.each(["_id", "createdAt", "role", "__proto__", "constructor"])("refuses the unknown key %s", async (key) => {
+    const given = JSON.parse(JSON.stringify(test()).replace("{", `{"${key}":"x",`));
+    expect(await refusalOf(head.schedules.add(given))).toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  it("is taken back once", async () => {
+    const { id } = await schedule();
+    expect(await head.schedules.remove({ id })).toEqual({ _id: id });
+    const again = await refusalOf(head.schedules.remove({ id }));
+    expect(again).toEqual({ code: "NOT_FOUND", message: copy.notFound });
+    expect(await refusalOf(head.schedules.remove({ id: "7" }))).toMatchObject({ code: "BAD_REQUEST" });
+  });
+});
+
+describe("the list of tests", () => {
+  it("starts with the latest date, then the latest time", async () => {
+    for (const [testDate, testTime] of [
+      ["2026-11-20", "09:30"],
+      ["2026-11-21", "08:00"],
+      ["2026-11-20", "14:00"],
+      ["2025-12-31", "23:59"],
+    ] as const)
+      await schedule({ testDate: new Date(testDate), testTime, subject: `${testDate} ${testTime}` });
+    expect(await subjects()).toEqual(["2026-11-21 08:00", "2026-11-20 14:00", "2026-11-20 09:30", "2025-12-31 23:59"]);
+  });
+
+  it("narrows to a class in every spelling", async () => {
+    await schedule({ className: 8, subject: "eight" });
+    await schedule({ className: 7, subject: "seven" });
+    for (const className of [8, "8", "Class 8"]) expect(await subjects({ className })).toEqual(["eight"]);
+    expect(await refusalOf(visitor.schedules.list({ className: 13 }))).toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  it("is searched by subject and description, literally and in any letter case", async () => {
+    await schedule({ subject: "Ökologie", description: "50% of the_book" });
+    await schedule({ subject: "Physics", description: null });
+    expect(await subjects({ q: "öKO" })).toEqual(["Ökologie"]);
+    expect(await subjects({ q: "0% OF" })).toEqual(["Ökologie"]);
+    expect(await subjects({ q: "_" })).toEqual(["Ökologie"]);
+    expect(await subjects({ q: "%s" })).toEqual([]);
+    expect(await subjects({ q: "phy" })).toEqual(["Physics"]);
+  });
+
+  it.each(["latest", "soonest"] as const)("in pages is the whole list, %s first, without doubles", async (order) => {
+    const tests = fc.array(fc.record({ day: fc.integer({ min: 1, max: 2 }), hour: fc.integer({ min: 8, max: 9 }) }), {
+      minLength: 1,
+      maxLength: 9,
+    });
+    await fc.assert(
+      fc.asyncProperty(tests, fc.integer({ min: 1, max: 4 }), async (made, limit) => {
+        await resetDatabase();
+        for (const { day, hour } of made)
+          await schedule({ testDate: new Date(`2026-11-0${day}`), testTime: `0${hour}:00` });
+        const whole = (await visitor.schedules.list({ order })).items.map(({ _id }) => _id);
+        const walked: string[] = [];
+        for (let cursor: string | null | undefined; cursor !== null; ) {
+          const page = await visitor.schedules.list({ order, limit, ...(cursor && { cursor }) });
+          walked.push(...page.items.map(({ _id }) => _id));
+          cursor = page.nextCursor;
+        }
+        expect(walked).toEqual(whole);
+        expect(whole).toHaveLength(made.length);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  const id = "019376a0-0000-7000-8000-000000000000";
+  it.each([
+    "junk",
+    `2026|${id}`,
+    `0000-01-01T00:00|${id}`,
+    `Tue, 1 Dec 2026|${id}`,
+    `-271821-04-20T00:00:00.000Z|${id}`,
+  ])("refuses a page that does not exist: %s", async (place) => {
+    const cursor = Buffer.from(place).toString("base64url");
+    expect(await refusalOf(visitor.schedules.list({ cursor }))).toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  it("goes on after any time a page can name", async () => {
+    await schedule();
+    for (const at of ["0001-01-01T00:00:00.000Z", "9999-12-31T23:59", "2026-02-30T10:00:00.000Z"]) {
+      const cursor = Buffer.from(`${at}|${id}`).toString("base64url");
+      expect((await visitor.schedules.list({ cursor })).items.length).toBe(at.startsWith("9999") ? 1 : 0);
+    }
+  });
+});
