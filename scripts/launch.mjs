@@ -110,10 +110,17 @@ export async function launch({ dataDir, adminPassword, logFile, command, patienc
     if (faults.length > 0) throw new Error(`After SIGTERM the product ${faults.join(" and ")}; see ${logFile}.`);
   }
 
+  /** Ends the product and its database as a power cut does. */
+  async function kill() {
+    for (const { pid } of child.pid ? familyOf(child.pid) : []) process.kill(pid, "SIGKILL");
+    await ended;
+    log.end();
+  }
+
   const deadline = Date.now() + patience;
   while (running && Date.now() < deadline) {
     const answer = await fetch(`${url}/api/ready`).catch(() => undefined);
-    if (answer?.status === 200) return { url, stop };
+    if (answer?.status === 200) return { url, stop, kill, pid: child.pid ?? 0 };
     await wait(50);
   }
   const reason = running

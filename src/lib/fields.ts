@@ -77,6 +77,4 @@ export const searchField = z
 export const pageFields = {
   limit: z.coerce.number("limit must be a number.").int().min(1).max(1000).default(1000),
   cursor: z.string().max(200).optional(),
-  /** What the query library adds to each page it asks for. */
-  direction: z.literal("forward").optional(),
 };

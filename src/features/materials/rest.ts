@@ -14,7 +14,7 @@ const list = createRoute({
   method: "get",
   path: "/materials",
   summary: "The study materials that visitors can see, newest first",
-  request: { query: listMaterialsInput.omit({ includeExpired: true, direction: true }) },
+  request: { query: listMaterialsInput.omit({ includeExpired: true }) },
   responses: {
     200: { description: "The materials", content: { "application/json": { schema: z.array(materialView) } } },
   },

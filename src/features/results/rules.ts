@@ -1,3 +1,4 @@
+import { dateIn } from "@/lib/dates";
 import type { ResultView } from "./schema";
 
 // Bands are lower limits, compared before rounding (decision 15).
@@ -50,19 +51,19 @@ export function shownPercentage(percentage: number): string {
   return `${percentage.toFixed(1)}%`;
 }
 
-/** The day a result belongs to: that of the exam, or else the one it was written on. */
-export function dayOf({ examDate, createdAt }: Pick<ResultView, "examDate" | "createdAt">): string {
-  return examDate ?? createdAt.slice(0, 10);
+type Dated = Pick<ResultView, "examDate" | "createdAt">;
+
+/** The calendar date a result belongs to: that of the exam, or else the one it was written on, in the institute's zone. */
+export function dayOf({ examDate, createdAt }: Dated, timeZone: string): string {
+  return examDate ?? dateIn(timeZone, new Date(createdAt));
 }
 
-/** The last results in the order of their days, for the way over time. */
-export function wayOf<Result extends Pick<ResultView, "examDate" | "createdAt">>(
-  results: Result[],
-  most: number,
-): Result[] {
-  return [...results]
-    .reverse()
-    .sort((one, other) => dayOf(one).localeCompare(dayOf(other)))
+/** The latest `most` results, the oldest first; `results` come newest first. */
+export function wayOf<Result extends Dated>(results: Result[], most: number, timeZone: string): Result[] {
+  const day = (result: Result) => dayOf(result, timeZone);
+  return results
+    .toReversed()
+    .sort((one, other) => day(one).localeCompare(day(other)))
     .slice(-most);
 }
 

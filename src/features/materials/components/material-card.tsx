@@ -3,7 +3,8 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
 import { Card } from "@/components/ui/card";
-import { shownDate } from "@/lib/dates";
+import { institute } from "@/content/institute";
+import { dateIn, shownDate, shownMoment } from "@/lib/dates";
 import { copy } from "../copy";
 import { hasExpired } from "../rules";
 import type { MaterialView } from "../schema";
@@ -39,8 +40,10 @@ export function MaterialCard({ material, onDelete, heading: Heading = "h2" }: Ma
         <Heading className="break-words text-lg">{materialName}</Heading>
         <dl className="grid gap-0.5 text-ink-soft text-sm">
           <Fact label="Subject">{subject}</Fact>
-          <Fact label="Uploaded">{shownDate(uploadedAt)}</Fact>
-          {onDelete && expiresAt && <Fact label={expired ? "Expired" : "Available until"}>{shownDate(expiresAt)}</Fact>}
+          <Fact label="Uploaded">{shownDate(dateIn(institute.timeZone, new Date(uploadedAt)))}</Fact>
+          {onDelete && expiresAt && (
+            <Fact label={expired ? "Expired" : "Available until"}>{shownMoment(expiresAt, institute.timeZone)}</Fact>
+          )}
         </dl>
       </div>
       <a

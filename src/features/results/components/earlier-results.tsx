@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { institute } from "@/content/institute";
 import { shownDate } from "@/lib/dates";
 import { copy } from "../copy";
 import { dayOf, gradeFor, shownPercentage } from "../rules";
@@ -15,7 +16,7 @@ export function EarlierResults({ results }: { results: ResultView[] }) {
   const [all, setAll] = useState(false);
   const shown = all ? results : results.slice(0, shownAtFirst);
   return (
-    <section className="grid gap-5 print:gap-3">
+    <section className="grid grid-cols-1 gap-5 print:gap-2">
       <h2 className="text-2xl print:text-lg">{copy.earlier}</h2>
       <ol className="print:text-sm">
         {shown.map((result) => (
@@ -38,18 +39,18 @@ function EarlierResult({ result }: { result: ResultView }) {
   const { grade, label } = gradeFor(score, totalMarks);
   const name = [examName, subject].filter(Boolean).join(", ") || copy.oneResult(className);
   return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-line border-t py-4 last:border-b print:py-1.5 print:nth-[n+6]:hidden">
-      <div className="min-w-0 grow basis-60">
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-line border-t py-4 last:border-b print:flex-nowrap print:py-1 print:nth-[n+6]:hidden">
+      <div className="min-w-0 grow basis-60 print:flex print:gap-3">
         <p className="line-clamp-3 break-words font-semibold print:line-clamp-1">{name}</p>
-        <p className="figures text-ink-soft text-sm">
-          Class {className}, {shownDate(dayOf(result))}
+        <p className="figures shrink-0 text-ink-soft text-sm">
+          Class {className}, {shownDate(dayOf(result, institute.timeZone))}
         </p>
       </div>
-      <p className="figures w-28 text-ink-soft text-sm">
+      <p className="figures w-32 shrink-0 text-ink-soft text-sm">
         {score} out of {totalMarks}
       </p>
-      <p className="figures w-16 text-end font-semibold">{shownPercentage(percentage)}</p>
-      <div className="w-36">
+      <p className="figures w-16 shrink-0 text-end font-semibold">{shownPercentage(percentage)}</p>
+      <div className="w-36 shrink-0">
         <Badge>
           <span className="sr-only">Grade </span>
           {grade} {label}

@@ -1,4 +1,4 @@
-import { Award, BookOpen, LifeBuoy, type LucideIcon, Medal, Star, ThumbsUp, TrendingUp, Trophy } from "lucide-react";
+import { Award, LifeBuoy, type LucideIcon, Medal, Star, ThumbsUp, TrendingUp, Trophy } from "lucide-react";
 import type { Grade } from "../rules";
 
 const icons: Record<Grade, LucideIcon> = {
@@ -13,11 +13,11 @@ const icons: Record<Grade, LucideIcon> = {
 
 /** A grade with its icon and its label (spec §4), in the doorway of the logo. */
 export function GradeArch({ grade, label }: { grade: Grade; label: string }) {
-  const Icon = icons[grade] ?? BookOpen;
+  const Icon = icons[grade];
   return (
-    <div className="grid w-44 shrink-0 justify-items-center rounded-t-full rounded-b-lg border border-line bg-accent-soft px-4 pt-9 pb-6 text-center print:border-line-strong">
+    <div className="grid w-32 shrink-0 justify-items-center rounded-t-full rounded-b-lg border border-line bg-accent-soft px-3 pt-7 pb-4 text-center sm:w-44 sm:px-4 sm:pt-9 sm:pb-6 print:w-36 print:border-line-strong print:pt-5 print:pb-4">
       <Icon aria-hidden strokeWidth={1.75} className="size-9 text-accent" />
-      <p className="mt-2 font-bold text-4xl">
+      <p className="mt-1 font-bold text-4xl sm:mt-2 print:mt-0 print:text-3xl">
         <span className="sr-only">Grade </span>
         {grade}
       </p>

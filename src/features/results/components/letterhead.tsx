@@ -7,7 +7,7 @@ const { address } = institute;
 /** The head of the report card; on paper alone. */
 export function Letterhead({ studentName }: { studentName: string }) {
   return (
-    <header className="hidden gap-6 print:grid">
+    <header className="hidden gap-4 print:grid">
       <div className="flex items-center justify-between gap-6 border-line border-b pb-4">
         <Logo />
         <p className="text-end text-ink-soft text-xs">
@@ -18,7 +18,7 @@ export function Letterhead({ studentName }: { studentName: string }) {
       </div>
       <div>
         <p className="text-ink-soft">{copy.title}</p>
-        <p className="break-words font-semibold text-2xl">{studentName}</p>
+        <p className="line-clamp-2 break-words font-semibold text-xl">{studentName}</p>
       </div>
     </header>
   );
@@ -27,7 +27,7 @@ export function Letterhead({ studentName }: { studentName: string }) {
 /** Where the report card is signed; on paper alone. */
 export function Signatures() {
   return (
-    <div className="hidden grid-cols-2 gap-16 pt-10 print:grid">
+    <div className="hidden grid-cols-2 gap-16 pt-8 print:grid">
       {copy.signatures.map((who) => (
         <p key={who} className="border-line-strong border-t pt-1.5 text-ink-soft text-xs">
           {who}

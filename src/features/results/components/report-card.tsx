@@ -2,12 +2,13 @@ import { Printer, Sprout, Trophy } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ProgressBar } from "@/components/ui/progress-bar";
+import { institute } from "@/content/institute";
 import { shownDate } from "@/lib/dates";
 import { copy } from "../copy";
 import { dayOf, gradeFor, isExcellent, shownPercentage } from "../rules";
 import type { ResultView } from "../schema";
 import { GradeArch } from "./grade-arch";
-import { Letterhead, Signatures } from "./letterhead";
+import { Letterhead } from "./letterhead";
 
 /** One result in full (spec §2). On paper it is a report card. */
 export function ReportCard({ result, studentName }: { result: ResultView; studentName: string }) {
@@ -18,17 +19,19 @@ export function ReportCard({ result, studentName }: { result: ResultView; studen
       as="article"
       padding="roomy"
       aria-label={copy.title}
-      className="grid gap-8 print:gap-6 print:border-0 print:bg-transparent print:p-0"
+      className="grid grid-cols-1 gap-8 print:gap-4 print:border-0 print:bg-transparent print:p-0"
     >
       <Letterhead studentName={studentName} />
-      <div className="grid gap-7 sm:flex sm:items-center sm:gap-12">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-7 sm:flex-nowrap sm:gap-x-12">
         <GradeArch {...gradeFor(score, totalMarks)} />
-        <div className="grid min-w-0 grow gap-6">
-          <div className="grid gap-1">
-            {examName && <h2 className="break-words text-lg">{examName}</h2>}
-            <p className="figures font-semibold text-4xl">{percent}</p>
+        <div className="contents min-w-0 grow grid-cols-1 gap-6 sm:grid print:gap-3">
+          <div className="min-w-0 grow basis-28">
+            {examName && <h2 className="break-words text-lg print:line-clamp-2">{examName}</h2>}
+            <p className="figures font-semibold text-3xl sm:text-4xl">{percent}</p>
           </div>
-          <ProgressBar label={copy.performance} value={percentage} text={percent} />
+          <div className="w-full">
+            <ProgressBar label={copy.performance} value={percentage} text={percent} />
+          </div>
         </div>
       </div>
       <dl className="grid grid-cols-3 gap-2.5 sm:gap-5">
@@ -36,14 +39,13 @@ export function ReportCard({ result, studentName }: { result: ResultView; studen
         <Tile label="Total">{String(totalMarks)}</Tile>
         <Tile label="Percent">{percent}</Tile>
       </dl>
-      <dl>
+      <dl className="print:grid print:grid-cols-2 print:gap-x-8">
         <Row label="Class">{className}</Row>
         {gpa !== null && <Row label="GPA">{String(gpa)}</Row>}
         {subject && <Row label="Subject">{subject}</Row>}
-        <Row label={result.examDate ? "Exam Date" : "Date"}>{shownDate(dayOf(result))}</Row>
+        <Row label={result.examDate ? "Exam Date" : "Date"}>{shownDate(dayOf(result, institute.timeZone))}</Row>
       </dl>
       <Banner excellent={isExcellent(score, totalMarks)} />
-      <Signatures />
       <div className="justify-self-start print:hidden">
         <Button variant="secondary" onClick={() => window.print()}>
           <Printer aria-hidden className="size-5" />
@@ -56,18 +58,18 @@ export function ReportCard({ result, studentName }: { result: ResultView; studen
 
 function Tile({ label, children }: { label: string; children: string }) {
   return (
-    <div className="flex min-w-0 flex-col rounded-md border border-line bg-paper px-3 py-4 text-center sm:py-5 print:bg-transparent">
+    <div className="flex min-w-0 flex-col rounded-md border border-line bg-paper px-1.5 py-4 text-center sm:px-3 sm:py-5 print:bg-transparent print:py-2">
       <dt className="text-ink-soft text-sm">{label}</dt>
-      <dd className="figures break-words font-semibold text-xl sm:text-2xl">{children}</dd>
+      <dd className="figures break-words font-semibold text-lg sm:text-2xl print:text-xl">{children}</dd>
     </div>
   );
 }
 
 function Row({ label, children }: { label: string; children: string }) {
   return (
-    <div className="flex gap-6 border-line border-t py-3 last:border-b">
-      <dt className="w-28 shrink-0 text-ink-soft">{label}</dt>
-      <dd className="figures min-w-0 break-words font-medium">{children}</dd>
+    <div className="flex gap-6 border-line border-t py-3 last:border-b print:py-1.5 print:text-sm">
+      <dt className="w-24 shrink-0 text-ink-soft sm:w-32 print:w-24">{label}</dt>
+      <dd className="figures min-w-0 break-words font-medium print:line-clamp-2">{children}</dd>
     </div>
   );
 }
@@ -75,7 +77,7 @@ function Row({ label, children }: { label: string; children: string }) {
 function Banner({ excellent }: { excellent: boolean }) {
   const Icon = excellent ? Trophy : Sprout;
   return (
-    <div className="flex items-center gap-4 rounded-md bg-accent-soft p-5 print:border print:border-line">
+    <div className="flex items-center gap-4 rounded-md bg-accent-soft p-5 print:border print:border-line print:px-4 print:py-2">
       <Icon aria-hidden className="size-8 shrink-0 text-accent" />
       <div className="min-w-0">
         <p className="font-semibold text-lg">{excellent ? copy.excellent : copy.improving}</p>

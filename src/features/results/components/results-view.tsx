@@ -10,6 +10,7 @@ import { copy } from "../copy";
 import { isExcellent } from "../rules";
 import { Celebration } from "./celebration";
 import { EarlierResults } from "./earlier-results";
+import { Signatures } from "./letterhead";
 import { ReportCard } from "./report-card";
 import { WayChart } from "./way-chart";
 
@@ -35,7 +36,7 @@ export function ResultsView({ studentName }: { studentName: string }) {
   if (!newest) return <Unavailable text={copy.none} />;
 
   return (
-    <div className="grid gap-12 print:gap-6">
+    <div className="grid grid-cols-1 gap-12 print:gap-4">
       {isExcellent(newest.score, newest.totalMarks) && <Celebration />}
       <ReportCard result={newest} studentName={studentName} />
       {earlier.length > 0 && (
@@ -44,6 +45,7 @@ export function ResultsView({ studentName }: { studentName: string }) {
           <EarlierResults results={earlier} />
         </>
       )}
+      <Signatures />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { institute } from "@/content/institute";
 import { shownDate } from "@/lib/dates";
 import { copy } from "../copy";
 import { dayOf, shownPercentage, wayOf } from "../rules";
@@ -8,20 +9,20 @@ const lines = [100, 50, 0];
 
 /** The student's way over time: a line of percentages, drawn by hand so that no library travels for it. */
 export function WayChart({ results }: { results: ResultView[] }) {
-  const way = wayOf(results, mostDots);
+  const way = wayOf(results, mostDots, institute.timeZone);
   const dots = way.map((result, index) => ({
     id: result._id,
     x: 2 + (index * 96) / Math.max(1, way.length - 1),
     y: 100 - result.percentage,
-    title: `${shownPercentage(result.percentage)}, ${shownDate(dayOf(result))}`,
+    title: `${shownPercentage(result.percentage)}, ${shownDate(dayOf(result, institute.timeZone))}`,
   }));
-  const days = way.map((result) => shownDate(dayOf(result)));
+  const days = way.map((result) => shownDate(dayOf(result, institute.timeZone)));
   const [first = "", last = ""] = [days[0], days.at(-1)];
   const percentages = way.map((result) => result.percentage);
   const [lowest, highest] = [Math.min(...percentages), Math.max(...percentages)].map(shownPercentage);
 
   return (
-    <section className="grid gap-5 print:break-inside-avoid print:gap-3">
+    <section className="grid gap-5 print:break-inside-avoid print:gap-2">
       <div className="grid gap-1">
         <h2 className="text-2xl print:text-lg">{copy.wayTitle}</h2>
         <p className="text-ink-soft text-sm print:hidden">{copy.wayLead}</p>
@@ -37,7 +38,7 @@ export function WayChart({ results }: { results: ResultView[] }) {
           aria-label={copy.wayText(way.length, first, last, lowest ?? "", highest ?? "")}
           viewBox="0 0 100 100"
           preserveAspectRatio="none"
-          className="h-48 w-full min-w-0 overflow-visible fill-none print:h-28"
+          className="h-48 w-full min-w-0 overflow-visible fill-none print:h-24"
         >
           {lines.map((percent) => (
             <path

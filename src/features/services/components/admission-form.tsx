@@ -22,7 +22,7 @@ type Typed = Record<"selectedClass" | "name" | "parentName" | "email" | "phone" 
 export function AdmissionForm() {
   // Without a network it fails at once instead of waiting for one.
   const submit = api.services.submit.useMutation({ networkMode: "always" });
-  const { form, phase, faults, send, restart } = useSentForm(submit.mutateAsync);
+  const { form, phase, faults, hasFailed, send, restart } = useSentForm(submit.mutateAsync);
   const heading = useRef<HTMLHeadingElement>(null);
   const isDone = phase === "done";
 
@@ -89,7 +89,7 @@ export function AdmissionForm() {
               <Input {...control} name="previousSchool" autoComplete="section-student organization" maxLength={200} />
             )}
           </Field>
-          {phase === "failed" && Object.keys(faults).length === 0 && <Alert tone="error">{copy.failed}</Alert>}
+          {hasFailed && <Alert tone="error">{copy.failed}</Alert>}
           <Button type="submit" size="large" wide busy={phase === "sending" || isDone} busyText={copy.processing}>
             {copy.apply}
           </Button>

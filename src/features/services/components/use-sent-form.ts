@@ -1,21 +1,18 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
-import { issuesOf } from "@/trpc/failure";
+import { useRef, useState } from "react";
+import { type Faults, useFirstFault } from "@/lib/faults";
+import { faultsOf } from "@/trpc/failure";
 
-type Sent = { phase: "idle" | "sending" | "done" | "failed"; faults: Partial<Record<string, string>> };
+type Sent = { phase: "idle" | "sending" | "done" | "failed"; faults: Faults };
 
 const idle: Sent = { phase: "idle", faults: {} };
 
 /** A form that is sent once: what is wrong stands beside its field, the first of them has the focus, nothing is lost. */
 export function useSentForm<Input>(call: (input: Input) => Promise<unknown>) {
-  const form = useRef<HTMLFormElement>(null);
   const isUnderWay = useRef(false);
   const [sent, setSent] = useState(idle);
-
-  useEffect(() => {
-    if (sent.phase === "failed") form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [sent]);
+  const form = useFirstFault(sent.faults);
 
   async function send(input: Input) {
     // Two quick presses come before the button is drawn disabled.
@@ -28,8 +25,7 @@ export function useSentForm<Input>(call: (input: Input) => Promise<unknown>) {
     } catch (error) {
       console.error(error);
       isUnderWay.current = false;
-      const faults = Object.fromEntries(issuesOf(error).map(({ path, message }) => [path[0], message]));
-      setSent({ phase: "failed", faults });
+      setSent({ phase: "failed", faults: faultsOf(error) });
     }
   }
 
@@ -39,5 +35,6 @@ export function useSentForm<Input>(call: (input: Input) => Promise<unknown>) {
     setSent(idle);
   }
 
-  return { form, ...sent, send, restart };
+  const hasFailed = sent.phase === "failed" && Object.keys(sent.faults).length === 0;
+  return { form, ...sent, hasFailed, send, restart };
 }
