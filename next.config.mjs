@@ -5,4 +5,20 @@ export default {
   allowedDevOrigins: ["127.0.0.1"],
   // `npm test` checks the types; a start need not wait for them.
   typescript: { ignoreBuildErrors: true },
+  // Loaded once by Node; a bundle would give each door a copy of its own, and the process 150 MB more.
+  serverExternalPackages: [
+    "@fastify/busboy",
+    "@fastify/send",
+    "@hono/zod-openapi",
+    "@prisma/adapter-pg",
+    "@trpc/server",
+    "@uploadthing/shared",
+    "content-disposition",
+    "graphile-worker",
+    "hono",
+    "next-auth",
+    "uploadthing",
+    "yauzl",
+    "zod",
+  ],
 };

@@ -97,7 +97,7 @@ export function result(of: User, given: Partial<Prisma.ResultUncheckedCreateInpu
   return db().result.create({ data: { studentId: of.id, className: 7, score: 45, totalMarks: 50, ...given } });
 }
 
-/** Opens the embedded store on a folder of its own, until the test file ends. */
+/** Opens the embedded store on a folder of its own until the test file ends. Call it outside of hooks. */
 export async function openStore() {
   const dataDir = await mkdtemp(join(tmpdir(), "lyceum-store-"));
   afterAll(() => rm(dataDir, { recursive: true, force: true }));

@@ -29,9 +29,10 @@ const cells = (Object.keys(permissions) as Row[]).flatMap((row) =>
   callers.map((who): [Row, Who, Outcome] => [row, who, permissions[row][who]]),
 );
 
+await openStore();
+
 beforeAll(async () => {
   await prepareJobs();
-  await openStore();
 });
 beforeEach(resetDatabase);
 

@@ -14,14 +14,13 @@ import { aboutMaterial, admin, type Caller, callerOf, openStore, refusalOf, stor
 import { resetDatabase } from "../setup/database";
 import { docFile, docxFile, officeFile, pdfFile } from "../setup/documents";
 
-let store: Awaited<ReturnType<typeof openStore>>;
+const store = await openStore();
 let head: Caller;
 let headId: string;
 let pdf: Buffer;
 
 beforeAll(async () => {
   await prepareJobs();
-  store = await openStore();
   pdf = await pdfFile();
 });
 
@@ -279,6 +278,16 @@ describe("the sweep", () => {
       [fresh.key, "stored"],
     ]);
     expect(await sweepUploads(border)).toBe(0);
+  });
+
+  it("lets no file go that a material shows, whatever the file's row says", async () => {
+    const file = await storedFile(pdf);
+    await head.materials.add({ material: aboutMaterial(), file });
+    await db().upload.update({ where: { key: file.key }, data: { state: "stored", changedAt: old } });
+    await sweepUploads(new Date("2021-01-01"));
+    for (const key of await queued()) await removeFile(key);
+    expect(await stateOf(file.key)).toBe("stored");
+    expect(await store.onDisk()).toEqual([file.key]);
   });
 
   it("asks once more for the removal of a file whose job was lost", async () => {

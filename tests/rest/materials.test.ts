@@ -15,9 +15,10 @@ const nobody = "019376a0-0000-7000-8000-000000000000";
 let pdf: Buffer;
 let adminToken: string;
 
+await openStore();
+
 beforeAll(async () => {
   await prepareJobs();
-  await openStore();
   pdf = await pdfFile("Photosynthesis ".repeat(200));
 });
 beforeEach(async () => {

@@ -20,6 +20,14 @@ export const copy = {
   uploadFailed: "Upload failed! Please try again.",
   uploaded: "Study material uploaded successfully ✅",
   removed: "Study material deleted.",
+  mineTitle: "My Materials",
+  mineLead: "Study materials for the classes of your results.",
+  minePlaceholder: "Your study materials will appear here.",
+  minePlaceholderHint:
+    "They are chosen by your class, which is known with your first result. Until then, all materials are open to you.",
+  browseAll: "Browse all study materials",
+  moreOfClass: (className: string) => `All materials for Class ${className}`,
+  tryAgain: "Try Again",
   notFound: "This study material does not exist or was deleted.",
   expired: "This study material is no longer available.",
 } as const;

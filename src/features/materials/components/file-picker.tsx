@@ -28,7 +28,7 @@ export function FilePicker({ file, maxMegabytes, error, disabled, onPick }: File
   }
 
   return (
-    <div className="grid gap-1.5">
+    <div className="grid grid-cols-1 gap-1.5">
       <span id={`${id}-label`} className="font-semibold text-sm">
         File
       </span>

@@ -36,11 +36,12 @@ export function MaterialCard({ material, onDelete, heading: Heading = "h2" }: Ma
           </div>
         )}
       </div>
-      <div className="grid gap-2">
+      <div className="grid grid-cols-1 gap-2">
         <Heading className="break-words text-lg">{materialName}</Heading>
-        <dl className="grid gap-0.5 text-ink-soft text-sm">
+        <dl className="grid grid-cols-1 gap-0.5 text-ink-soft text-sm">
           <Fact label="Subject">{subject}</Fact>
           <Fact label="Uploaded">{shownDate(dateIn(institute.timeZone, new Date(uploadedAt)))}</Fact>
+          <Fact label="Size">{shownSize(fileSize)}</Fact>
           {onDelete && expiresAt && (
             <Fact label={expired ? "Expired" : "Available until"}>{shownMoment(expiresAt, institute.timeZone)}</Fact>
           )}
@@ -55,7 +56,6 @@ export function MaterialCard({ material, onDelete, heading: Heading = "h2" }: Ma
       >
         <Download aria-hidden className="size-5" />
         {copy.download(fileKind)}
-        <span className="figures font-normal text-ink-soft">{shownSize(fileSize)}</span>
       </a>
     </Card>
   );

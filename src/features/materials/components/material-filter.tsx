@@ -20,7 +20,7 @@ export function MaterialFilter({ filter, classes, onChange }: MaterialFilterProp
         method="get"
         action="/study-materials"
         onSubmit={(event) => event.preventDefault()}
-        className="grid gap-3 sm:grid-cols-3 lg:grid-cols-4"
+        className="grid grid-cols-1 gap-3 sm:grid-cols-3 lg:grid-cols-4"
       >
         <div className="sm:col-span-2 lg:col-span-3">
           <SearchInput

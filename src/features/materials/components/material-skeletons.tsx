@@ -4,12 +4,16 @@ import { Skeleton } from "@/components/ui/skeleton";
 /** Six places for cards on their way (spec §9). */
 export function MaterialSkeletons() {
   return (
-    <div role="status" aria-label="Loading study materials" className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+    <div
+      role="status"
+      aria-label="Loading study materials"
+      className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3"
+    >
       {Array.from({ length: 6 }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: six equal places that never move
-        <Card key={place} className="grid gap-5">
+        <Card key={place} className="grid grid-cols-1 gap-5">
           <Skeleton className="h-7 w-20" />
-          <div className="grid gap-2.5">
+          <div className="grid grid-cols-1 gap-2.5">
             <Skeleton className="h-6 w-4/5" />
             <Skeleton className="h-4 w-1/2" />
             <Skeleton className="h-4 w-2/5" />

@@ -65,7 +65,7 @@ export function MaterialsBrowser({ asked, found }: MaterialsBrowserProps) {
   const total = list.data?.pages[0]?.total ?? 0;
 
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <MaterialFilter filter={filter} classes={classes.data ?? []} onChange={change} />
       {list.isError && !list.data ? (
         <Alert
@@ -92,7 +92,7 @@ export function MaterialsBrowser({ asked, found }: MaterialsBrowserProps) {
               hint={isFiltering ? copy.emptyWhenFiltering : copy.emptyOtherwise}
             />
           ) : (
-            <ul aria-busy={list.isPlaceholderData} className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+            <ul aria-busy={list.isPlaceholderData} className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3">
               {materials.map((material) => (
                 <MaterialCard
                   key={material._id}

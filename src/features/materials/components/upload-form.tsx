@@ -59,8 +59,8 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
   }
 
   return (
-    <form ref={form} method="post" onSubmit={submit} className="grid gap-5">
-      <div className="grid gap-5 sm:grid-cols-2">
+    <form ref={form} method="post" onSubmit={submit} className="grid grid-cols-1 gap-5">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <Field label="Class" error={faults["className"]}>
           {(control) => (
             <Select {...control} name="className" defaultValue="">

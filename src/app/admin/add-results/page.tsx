@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import { requireRole } from "@/api/guard";
+import { PageHeader } from "@/components/site/page-header";
+import { Card } from "@/components/ui/card";
+import { ResultForm } from "@/features/results/components/result-form";
+import { ResultGuidelines } from "@/features/results/components/result-guidelines";
+import { copy } from "@/features/results/copy";
+
+export const metadata: Metadata = { title: copy.addTitle };
+
+export default async function AddResultsPage() {
+  await requireRole("admin", "/admin/add-results");
+  return (
+    <div className="page">
+      <PageHeader title={copy.addTitle} lead={copy.addLead} />
+      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-10 xl:grid-cols-3">
+        <Card padding="roomy" className="max-w-text xl:col-span-2">
+          <ResultForm />
+        </Card>
+        <ResultGuidelines />
+      </div>
+    </div>
+  );
+}

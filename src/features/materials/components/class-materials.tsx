@@ -1,0 +1,72 @@
+import { ArrowRight, FileSearch, LibraryBig } from "lucide-react";
+import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button-link";
+import { buttonStyle } from "@/components/ui/button-style";
+import { EmptyState } from "@/components/ui/empty-state";
+import { copy } from "../copy";
+import type { MaterialsPage } from "../schema";
+import { MaterialCard } from "./material-card";
+
+export type ClassMaterialsGroup = { className: string; page: MaterialsPage };
+
+/** The materials of a student's classes (decision 26). */
+export function ClassMaterials({ groups }: { groups: ClassMaterialsGroup[] }) {
+  const browse = (
+    <ButtonLink href="/study-materials" variant="secondary">
+      {copy.browseAll}
+    </ButtonLink>
+  );
+  if (groups.length === 0) {
+    return (
+      <EmptyState icon={<LibraryBig />} title={copy.minePlaceholder} hint={copy.minePlaceholderHint} action={browse} />
+    );
+  }
+  if (groups.every(({ page }) => page.total === 0)) {
+    return <EmptyState icon={<FileSearch />} title={copy.empty} hint={copy.emptyOtherwise} action={browse} />;
+  }
+  return (
+    <div className="grid grid-cols-1 gap-12">
+      {groups.map((group) => (
+        <ClassGroup key={group.className} {...group} />
+      ))}
+    </div>
+  );
+}
+
+function ClassGroup({ className, page }: ClassMaterialsGroup) {
+  if (page.total === 0) return null;
+  return (
+    <section className="ruled grid grid-cols-1 gap-5 pt-6">
+      <h2 className="text-2xl">Class {className}</h2>
+      <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+        {page.items.map((material) => (
+          <MaterialCard key={material._id} material={material} heading="h3" />
+        ))}
+      </ul>
+      {page.nextCursor && (
+        <div className="justify-self-start">
+          <ButtonLink href={`/study-materials?className=${className}`} variant="secondary">
+            {copy.moreOfClass(className)}
+            <ArrowRight aria-hidden className="size-4.5 rtl:rotate-180" />
+          </ButtonLink>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Said when the server could not find them out. `href` is the page itself: the way to ask again without script. */
+export function ClassMaterialsFailed({ href }: { href: string }) {
+  return (
+    <Alert
+      tone="error"
+      action={
+        <a href={href} className={buttonStyle({ variant: "secondary" })}>
+          {copy.tryAgain}
+        </a>
+      }
+    >
+      {copy.loadFailed}
+    </Alert>
+  );
+}

@@ -1,0 +1,29 @@
+import { CircleAlert } from "lucide-react";
+import { copy } from "../copy";
+import { percentageOf, remarkFor, shownPercentage } from "../rules";
+
+/** The percentage of the marks as they are typed, with the remark (spec §5). */
+export function ResultPreview({ score, totalMarks }: { score: string; totalMarks: string }) {
+  const [reached, total] = [Number(score), Number(totalMarks)];
+  const isComplete = score !== "" && totalMarks !== "" && reached >= 0 && total >= 1;
+  return (
+    <output
+      aria-label={copy.preview}
+      className="flex min-h-18 flex-wrap items-center justify-between gap-x-6 rounded-md bg-accent-soft px-5 py-3"
+    >
+      {!isComplete ? (
+        <span className="text-ink-soft text-sm">{copy.previewEmpty}</span>
+      ) : reached > total ? (
+        <span className="flex gap-2 font-medium text-danger text-sm">
+          <CircleAlert aria-hidden className="size-5 shrink-0" />
+          {copy.scoreAboveTotal}
+        </span>
+      ) : (
+        <>
+          <span className="figures font-semibold text-2xl">{shownPercentage(percentageOf(reached, total))}</span>
+          <span className="font-semibold text-accent">{remarkFor(reached, total)}</span>
+        </>
+      )}
+    </output>
+  );
+}

@@ -1,0 +1,74 @@
+"use client";
+
+import { CalendarX } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { institute } from "@/content/institute";
+import { dateIn } from "@/lib/dates";
+import { api } from "@/trpc/client";
+import { copy } from "../copy";
+import type { ScheduleView } from "../schema";
+import { PublishedSchedule } from "./published-schedule";
+import { RemoveSchedule } from "./remove-schedule";
+import { ScheduleSkeletons } from "./schedule-skeletons";
+
+/** What is published, for the administrator, with the way to take it back. */
+export function PublishedSchedules() {
+  const [doomed, setDoomed] = useState<ScheduleView>();
+  const list = api.schedules.list.useInfiniteQuery(
+    { limit: 20 },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+  );
+  const schedules = list.data?.pages.flatMap((page) => page.items);
+
+  useEffect(() => {
+    if (list.error) console.error(list.error);
+  }, [list.error]);
+
+  if (list.isPending) return <ScheduleSkeletons />;
+  const today = dateIn(institute.timeZone, new Date());
+
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {schedules?.length === 0 && <EmptyState icon={<CalendarX />} title={copy.empty} hint={copy.emptyOtherwise} />}
+      {schedules && schedules.length > 0 && (
+        <ul className="rounded-lg border border-line bg-surface">
+          {schedules.map((schedule) => (
+            <PublishedSchedule
+              key={schedule._id}
+              schedule={schedule}
+              isPast={schedule.testDate < today}
+              onRemove={() => setDoomed(schedule)}
+            />
+          ))}
+        </ul>
+      )}
+      {list.isError && (
+        <Alert
+          tone="error"
+          action={
+            <Button
+              variant="secondary"
+              busy={list.isFetching}
+              onClick={() => void (schedules ? list.fetchNextPage() : list.refetch())}
+            >
+              {copy.tryAgain}
+            </Button>
+          }
+        >
+          {copy.loadFailed}
+        </Alert>
+      )}
+      {list.hasNextPage && !list.isError && (
+        <div className="justify-self-center">
+          <Button variant="secondary" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {copy.showMore}
+          </Button>
+        </div>
+      )}
+      <RemoveSchedule schedule={doomed} onClose={() => setDoomed(undefined)} />
+    </div>
+  );
+}

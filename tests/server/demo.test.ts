@@ -1,0 +1,106 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signupInput } from "@/features/auth/schema";
+import { hasExpired } from "@/features/materials/rules";
+import { materialInput } from "@/features/materials/schema";
+import { gradeFor } from "@/features/results/rules";
+import { resultInput } from "@/features/results/schema";
+import { scheduleInput } from "@/features/schedules/schema";
+import { submissionInput } from "@/features/services/schema";
+import { inspectFile } from "@/server/files/inspect";
+import {
+  sampleChapters,
+  sampleMaterials,
+  samplePassword,
+  sampleResults,
+  sampleSchedules,
+  sampleStudents,
+  sampleSubmissions,
+} from "../../scripts/demo-content";
+import { documentOf } from "../../scripts/demo-documents";
+
+const today = "2026-11-20";
+const now = new Date(today);
+const classes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+
+describe("the documents of the sample institute", () => {
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "lyceum-demo-"));
+  });
+
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it("are real ones, PDF and Word, of one to three pages", async () => {
+    const kinds = new Set<string>();
+    for (const chapter of sampleChapters()) {
+      const file = await documentOf(chapter);
+      const path = join(folder, "document");
+      const bytes = Buffer.from(await file.arrayBuffer());
+      await writeFile(path, bytes);
+      const declared = { name: file.name, declaredType: file.type, declaredSize: file.size, maxBytes: 1024 * 1024 };
+      const { kind } = await inspectFile(path, declared);
+      kinds.add(kind);
+      if (kind === "pdf")
+        expect(bytes.toString("latin1").match(/\/Type \/Page\b/g)?.length, file.name).toBeOneOf([1, 2, 3]);
+    }
+    expect(kinds).toEqual(new Set(["pdf", "docx"]));
+  });
+
+  it("have only letters their fonts know", () => {
+    const latin = /^[\x20-\x7e\xa0-\xff–—‘’“”•]+$/;
+    for (const { title, notes, exercises } of sampleChapters()) {
+      const isIndic = /\p{Script=Devanagari}/u.test(notes.join());
+      if (!isIndic) for (const text of [title, ...notes, ...exercises]) expect(text).toMatch(latin);
+    }
+  });
+});
+
+describe("the sample institute", () => {
+  it("has 60 materials that can be published, for every class", () => {
+    const materials = sampleMaterials(today);
+    expect(materials).toHaveLength(60);
+    expect([...new Set(materials.map(({ material }) => material.className))]).toEqual(classes);
+    for (const { chapter, material, uploadedAt } of materials) {
+      expect(hasExpired(materialInput.parse(material).expiresAt, now)).toBe(false);
+      expect(chapter.notes.length * chapter.exercises.length, chapter.title).toBeGreaterThan(5);
+      expect(uploadedAt < now, chapter.title).toBe(true);
+    }
+  });
+
+  it("has 40 tests for every class, past and coming, none on a Sunday", () => {
+    const schedules = sampleSchedules(today).map((schedule) => scheduleInput.parse(schedule));
+    expect(schedules).toHaveLength(40);
+    expect(new Set(schedules.map(({ className }) => className)).size).toBe(12);
+    expect(schedules.filter(({ testDate }) => testDate < today).length).toBeGreaterThan(10);
+    expect(schedules.filter(({ testDate }) => testDate > today).length).toBeGreaterThan(20);
+    expect(schedules.filter(({ testDate }) => new Date(testDate).getUTCDay() === 0)).toEqual([]);
+  });
+
+  it("has 30 students with one to four results each, of every grade", () => {
+    const students = sampleStudents(today);
+    const results = sampleResults(today);
+    for (const { name, email } of students) {
+      signupInput.parse({ name, email, password: samplePassword });
+      expect(results.filter(({ result }) => result.studentEmail === email).length).toBeOneOf([1, 2, 3, 4]);
+    }
+    expect(new Set(students.map(({ email }) => email)).size).toBe(30);
+    const parsed = results.map(({ result }) => resultInput.parse(result));
+    const grades = new Set(parsed.map(({ score, totalMarks }) => gradeFor(score, totalMarks).grade));
+    expect(grades).toEqual(new Set(["A+", "A", "B+", "B", "C", "D", "F"]));
+    expect(parsed.filter(({ gpa }) => typeof gpa === "number").length).toBeGreaterThan(10);
+    expect(results.filter(({ createdAt }) => createdAt >= now)).toEqual([]);
+  });
+
+  it("has 15 applications that came in one after the other", () => {
+    const submissions = sampleSubmissions(today);
+    expect(submissions).toHaveLength(15);
+    for (const { submission, createdAt } of submissions) {
+      submissionInput.parse(submission);
+      expect(createdAt < now).toBe(true);
+    }
+  });
+});
