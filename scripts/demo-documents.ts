@@ -43,7 +43,7 @@ async function pdfOf(chapter: Chapter): Promise<Buffer> {
   document.font("Helvetica").fontSize(12).fillColor(soft).text(lead(chapter)).moveDown(1.5);
 
   heading(document, "What to know");
-  document.font("Times-Roman").fontSize(13).fillColor(ink);
+  plain(document, chapter.className);
   for (const note of notes) document.text(note, { lineGap: 4 }).moveDown(0.7);
 
   document.moveDown(0.8);
@@ -61,22 +61,29 @@ function heading(document: PDFKit.PDFDocument, text: string): void {
   document.font("Helvetica-Bold").fontSize(14).fillColor(accent).text(text).moveDown(0.6);
 }
 
+// Young readers get large letters.
+function plain(document: PDFKit.PDFDocument, className: number): void {
+  const size = className <= 2 ? 17 : className <= 5 ? 15 : 13;
+  document.font("Times-Roman").fontSize(size).fillColor(ink);
+}
+
 // Older students write more; an exercise and its lines stay on one page.
 function addExercise(document: PDFKit.PDFDocument, number: number, exercise: string, className: number): void {
   const { left, right, bottom } = margins;
-  const lines = className <= 5 ? 2 : className <= 8 ? 4 : className <= 10 ? 6 : 9;
+  const lines = className <= 5 ? 3 : className <= 8 ? 4 : className <= 10 ? 6 : 9;
   const width = document.page.width - left - right;
   const text = `${number}.  ${exercise}`;
-  document.font("Times-Roman").fontSize(13).fillColor(ink);
-  const height = document.heightOfString(text, { width, lineGap: 3 }) + lines * 24 + 16;
+  plain(document, className);
+  const height = document.heightOfString(text, { width, lineGap: 3 }) + lines * 24 + 20;
   if (document.y + height > document.page.height - bottom) document.addPage();
+  plain(document, className);
   document.text(text, left, document.y, { width, lineGap: 3 });
   for (let line = 0; line < lines; line += 1) {
     document.y += 24;
     document.moveTo(left, document.y).lineTo(left + width, document.y);
     document.lineWidth(0.6).strokeColor(hairline).stroke();
   }
-  document.y += 16;
+  document.y += 20;
 }
 
 function addHeadsAndFeet(document: PDFKit.PDFDocument, chapter: Chapter): void {

@@ -68,9 +68,9 @@ function stillRunning(family) {
 
 /**
  * Starts the product as a person does and waits until it is ready.
- * @param {{ dataDir: string; adminPassword: string; logFile: string; command?: string[]; patience?: number }} options
+ * @param {{ dataDir: string; adminPassword: string; logFile: string; command?: string[]; patience?: number; more?: Record<string, string> }} options
  */
-export async function launch({ dataDir, adminPassword, logFile, command, patience = 300_000 }) {
+export async function launch({ dataDir, adminPassword, logFile, command, patience = 300_000, more = {} }) {
   const [program = process.execPath, ...words] = command ?? [process.execPath, "scripts/start.mjs"];
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -79,7 +79,7 @@ export async function launch({ dataDir, adminPassword, logFile, command, patienc
   const settings = { ...unset, PORT: String(port), DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword };
   const child = spawn(program, words, {
     cwd: root,
-    env: { ...process.env, ...settings, MAX_UPLOAD_MB: "", LOG_LEVEL: "info" },
+    env: { ...process.env, ...settings, MAX_UPLOAD_MB: "", LOG_LEVEL: "info", ...more },
     stdio: ["ignore", "pipe", "pipe"],
   });
   child.stdout.pipe(log, { end: false });

@@ -3,6 +3,7 @@ import localFont from "next/font/local";
 import type { ReactNode } from "react";
 import { Toaster } from "@/components/ui/toaster";
 import { institute } from "@/content/institute";
+import { siteAddress } from "./site-address";
 import "./globals.css";
 
 const figtree = localFont({
@@ -39,6 +40,10 @@ export const metadata: Metadata = {
   description: institute.description,
   applicationName: institute.name,
   formatDetection: { telephone: false },
+  metadataBase: siteAddress(),
+  // Titles, descriptions and the picture are those of each page.
+  openGraph: { type: "website", siteName: institute.name, locale: "en_IN" },
+  twitter: { card: "summary_large_image" },
 };
 
 export const viewport: Viewport = {

@@ -86,14 +86,27 @@ describe("a material that is added", () => {
       material: { ...aboutMaterial({ alwaysAvailable: false }), expiresAt: expiresAt.toISOString() },
       file,
     });
-    const outcomes = await Promise.allSettled([
-      addMaterial(input, headId, new Date()),
-      addMaterial(input, headId, new Date(expiresAt.getTime() + 1)),
-    ]);
-    expect(outcomes[0].status).toBe("fulfilled");
+    const first = await addMaterial(input, headId, new Date());
+    expect(await addMaterial(input, headId, new Date(expiresAt.getTime() + 1))).toEqual(first);
     for (const key of await queued()) await removeFile(key);
     expect(await store.onDisk()).toEqual([file.key]);
     expect((await head.materials.list({})).total).toBe(1);
+  });
+
+  it("is either there with its file or not at all, when one of two announcements at once is refused", async () => {
+    const file = await storedFile(pdf);
+    const expiresAt = new Date(Date.now() + 60_000);
+    const input = addMaterialInput.parse({
+      material: { ...aboutMaterial({ alwaysAvailable: false }), expiresAt: expiresAt.toISOString() },
+      file,
+    });
+    await Promise.allSettled([
+      addMaterial(input, headId, new Date()),
+      addMaterial(input, headId, new Date(expiresAt.getTime() + 1)),
+    ]);
+    for (const key of await queued()) await removeFile(key);
+    const { total } = await head.materials.list({});
+    expect(await store.onDisk()).toEqual(total === 1 ? [file.key] : []);
   });
 
   it("keeps its expiry to the millisecond", async () => {

@@ -96,6 +96,8 @@ test("a DOCX is published, downloaded and deleted for good", async ({ page, newP
   await expect(page.getByRole("listitem").filter({ hasText: name })).toBeVisible();
   await page.getByRole("button", { name: `Delete ${name}` }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Study material deleted.")).toBeVisible();
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await expect(page.getByRole("listitem").filter({ hasText: name })).toHaveCount(0);
 
   expect((await fetch(answer.url)).status).toBe(404);

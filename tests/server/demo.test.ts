@@ -36,7 +36,8 @@ describe("the documents of the sample institute", () => {
 
   it("are real ones, PDF and Word, of one to three pages", async () => {
     const kinds = new Set<string>();
-    for (const chapter of sampleChapters()) {
+    const some = sampleChapters().filter(({ className }) => [1, 7, 12].includes(className));
+    for (const chapter of some) {
       const file = await documentOf(chapter);
       const path = join(folder, "document");
       const bytes = Buffer.from(await file.arrayBuffer());

@@ -10,7 +10,7 @@ export function PolicyPage({ policy }: { policy: Policy }) {
     <div className="page pb-16 sm:pb-24">
       <PageHeader title={policy.title} lead={policy.lead} />
       <div className="grid gap-x-14 gap-y-10 lg:grid-cols-12">
-        <nav aria-labelledby="on-this-page" className="lg:sticky lg:top-8 lg:col-span-4 lg:self-start print:hidden">
+        <nav aria-labelledby="on-this-page" className="sticky top-8 col-span-4 self-start max-lg:hidden print:hidden">
           <h2 id="on-this-page" className="mb-1 font-semibold text-sm">
             On this page
           </h2>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emailField, isStorable, textField, unusable } from "@/lib/fields";
-import { passwordLength } from "@/lib/limits";
+import { isLongEnough } from "@/lib/limits";
 import { copy } from "./copy";
 
 // Any text is a password, just as it was typed; the bound keeps hashing cheap.
@@ -24,7 +24,7 @@ export type LoginInput = z.output<typeof loginInput>;
 export const signupInput = z.strictObject({
   name: textField("Name", 100),
   email: emailField,
-  password: password.min(passwordLength.user, copy.passwordTooShort),
+  password: password.refine((text) => isLongEnough(text, "user"), copy.passwordTooShort),
 });
 
 export type SignupInput = z.output<typeof signupInput>;

@@ -44,9 +44,13 @@ export async function addMaterial(input: AddMaterialInput, userId: string, now: 
       maxBytes: maxBytes(),
     });
     const row = await db().$transaction(async (tx) => {
-      // In the cloud the server itself may have put the file there, without a promise.
-      const upload = { key: file.key, name: file.name, size, type: mediaTypeOf[kind], state: "published" } as const;
-      await tx.upload.upsert({ where: { key: file.key }, create: upload, update: { state: "published" } });
+      const facts = { name: file.name, size, type: mediaTypeOf[kind], state: "published" } as const;
+      const noted = await tx.upload.updateMany({
+        where: { key: file.key, state: { in: ["expected", "stored"] } },
+        data: facts,
+      });
+      // The server's own uploads to the cloud were never promised. A removed file fails here: its key is taken.
+      if (noted.count === 0) await tx.upload.create({ data: { key: file.key, ...facts } });
       return tx.material.create({
         data: {
           className: material.className,
@@ -79,13 +83,15 @@ export async function removeMaterial(id: string): Promise<void> {
     const { fileKey } = await tx.material.delete({ where: { id } }).catch((error: unknown) => {
       throw isMissing(error) ? new AppError("NOT_FOUND", copy.notFound) : error;
     });
-    await discard(tx, fileKey);
+    await tx.upload.update({ where: { key: fileKey }, data: { state: "removed" } });
+    await enqueueRemoval(tx, fileKey);
   });
 }
 
-/** Deletes a file that no material shows, and then forgets it. */
+/** Deletes a file that is to go, and then forgets it. Once it is to go, nothing can publish it any more. */
 export async function removeFile(key: string): Promise<void> {
-  if (await findMaterialByFile(key)) return;
+  const upload = await db().upload.findUnique({ where: { key }, select: { state: true } });
+  if (upload && upload.state !== "removed") return;
   await deleteFile(key);
   await db().upload.deleteMany({ where: { key, state: "removed" } });
 }
@@ -105,6 +111,10 @@ export async function sweepUploads(before: Date): Promise<number> {
 }
 
 async function discard(tx: Transaction, key: string) {
-  await tx.upload.updateMany({ where: { key, material: null }, data: { state: "removed" } });
-  await enqueue(tx, "removeFile", { key }, { once: key });
+  await tx.upload.updateMany({ where: { key, state: { not: "published" }, material: null }, data: { state: "removed" } });
+  await enqueueRemoval(tx, key);
+}
+
+function enqueueRemoval(tx: Transaction, key: string) {
+  return enqueue(tx, "removeFile", { key }, { once: key });
 }

@@ -27,12 +27,12 @@ export function resultViewOf(row: Result): ResultView {
   };
 }
 
-/** The results of a student, newest first, 200 at most. */
+/** The results of a student, newest first, 1000 at most. */
 export async function listResults(studentId: string): Promise<ResultView[]> {
   const rows = await db().result.findMany({
     where: { studentId },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: 200,
+    take: 1000,
   });
   return rows.map(resultViewOf);
 }

@@ -18,7 +18,8 @@ export const copy = {
     },
     { title: "Complete enrollment", text: "Come by with your child, meet the faculty, and take the seat." },
   ],
-  limitedSeats: (session: string) => `Limited seats available for the ${session} session`,
+  limitedSeats: "Limited seats available for the",
+  session: (name: string) => `${name} session`,
   limitedSeatsHint: "Seats are given in the order in which applications reach us.",
 
   messageTitle: "Write to us",

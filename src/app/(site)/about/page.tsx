@@ -68,7 +68,7 @@ function Statement({ title, text, deep = false }: { title: string; text: string;
       }
     >
       <h2 className={deep ? "text-on-deep-soft text-xl print:text-ink-soft" : "text-accent text-xl"}>{title}</h2>
-      <p className="text-balance text-2xl">{text}</p>
+      <p className="text-2xl">{text}</p>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { Picture } from "@/components/ui/picture";
 import type { GalleryPicture } from "@/content/institute";
 import { Lightbox } from "./lightbox";
 
-export const captionOf = (index: number) => `Photo ${index + 1}`;
+const captionOf = (index: number) => `Photo ${index + 1}`;
 
 /** The pictures, each with its caption on hover and focus (spec §2), opening large. */
 export function Gallery({ pictures }: { pictures: GalleryPicture[] }) {
@@ -25,7 +25,7 @@ export function Gallery({ pictures }: { pictures: GalleryPicture[] }) {
         {pictures.map((picture, index) => (
           <li
             key={picture.file}
-            className={clsx(index === 0 && "col-span-2 row-span-2", index === 8 && "lg:col-span-2 lg:row-span-2")}
+            className={clsx(index === 0 && "col-span-2 row-span-2", index === 7 && "lg:col-span-2 lg:row-span-2")}
           >
             <button
               type="button"

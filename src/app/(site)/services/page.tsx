@@ -61,7 +61,9 @@ function Steps() {
       <div className="flex gap-4 rounded-lg bg-accent-soft p-5 sm:p-6">
         <Armchair aria-hidden className="mt-0.5 size-6 shrink-0 text-accent" />
         <div className="grid gap-1">
-          <p className="font-semibold text-lg">{copy.limitedSeats(institute.session)}</p>
+          <p className="font-semibold text-lg">
+            {copy.limitedSeats} <span className="whitespace-nowrap">{copy.session(institute.session)}</span>
+          </p>
           <p className="text-ink-soft">{copy.limitedSeatsHint}</p>
         </div>
       </div>

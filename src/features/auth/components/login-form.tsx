@@ -14,6 +14,7 @@ import { toast } from "@/components/ui/toast";
 import { institute } from "@/content/institute";
 import { type Account, forgetAccount, rememberAccount } from "@/lib/account";
 import { textsOf } from "@/lib/faults";
+import { useOneAtATime } from "@/lib/one-at-a-time";
 import type { Role } from "@/lib/principal";
 import { copy } from "../copy";
 import { afterLogin } from "../rules";
@@ -32,13 +33,14 @@ export function LoginForm({ next }: { next: string | null }) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const errorId = useId();
+  const sending = useOneAtATime();
 
   // The server showed this form, so nobody is logged in, whatever an old display hint says.
   useEffect(forgetAccount, []);
 
   async function login(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (busy) return;
+    if (!sending.begin()) return;
     const given = textsOf(event.currentTarget);
     setBusy(true);
     setError(undefined);
@@ -50,8 +52,7 @@ export function LoginForm({ next }: { next: string | null }) {
         remember: String(remember === "on"),
       });
       if ("refused" in account) {
-        setError(account.refused);
-        setBusy(false);
+        refuse(account.refused);
         return;
       }
       rememberAccount(accountOf(account));
@@ -60,9 +61,14 @@ export function LoginForm({ next }: { next: string | null }) {
       router.refresh();
     } catch (failure) {
       console.error(failure);
-      setError(copy.loginBroke);
-      setBusy(false);
+      refuse(copy.loginBroke);
     }
+  }
+
+  function refuse(message: string) {
+    setError(message);
+    setBusy(false);
+    sending.end();
   }
 
   // Which of the two is wrong is not told, so the message belongs to both.

@@ -11,7 +11,8 @@ import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { toast } from "@/components/ui/toast";
 import { type Faults, textsOf, useFirstFault } from "@/lib/faults";
-import { passwordLength } from "@/lib/limits";
+import { isLongEnough } from "@/lib/limits";
+import { useOneAtATime } from "@/lib/one-at-a-time";
 import { api } from "@/trpc/client";
 import { faultsOf, messageOf } from "@/trpc/failure";
 import { copy } from "../copy";
@@ -21,6 +22,7 @@ export function SignupForm() {
   const router = useRouter();
   const [faults, setFaults] = useState<Faults>({});
   const form = useFirstFault(faults);
+  const sending = useOneAtATime();
   const signup = api.auth.signup.useMutation({
     onSuccess() {
       toast.success(copy.signedUp);
@@ -29,18 +31,18 @@ export function SignupForm() {
     onError(error) {
       console.error(error);
       setFaults(faultsOf(error));
+      sending.end();
     },
   });
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (signup.isPending || signup.isSuccess) return;
     const { name = "", email = "", password = "", confirmPassword } = textsOf(event.currentTarget);
     const found: Faults = {};
-    if (password.length < passwordLength.user) found["password"] = copy.passwordTooShort;
+    if (!isLongEnough(password, "user")) found["password"] = copy.passwordTooShort;
     if (password !== confirmPassword) found["confirmPassword"] = copy.passwordsDiffer;
     setFaults(found);
-    if (Object.keys(found).length === 0) signup.mutate({ name, email, password });
+    if (Object.keys(found).length === 0 && sending.begin()) signup.mutate({ name, email, password });
   }
 
   // What is wrong with a field is said at the field.

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
+import { useOneAtATime } from "@/lib/one-at-a-time";
 import { api } from "@/trpc/client";
 import { copy } from "../copy";
 import type { MaterialView } from "../schema";
@@ -19,7 +20,9 @@ export function DeleteMaterial({ material, onClose }: DeleteMaterialProps) {
   // The name stays while the dialog takes its leave.
   if (material && material !== shown) setShown(material);
   const cache = api.useUtils();
+  const removing = useOneAtATime();
   const remove = api.materials.remove.useMutation({
+    onSettled: removing.end,
     async onSuccess() {
       await Promise.all([cache.materials.list.invalidate(), cache.materials.classes.invalidate()]);
       toast.success(copy.removed);
@@ -48,7 +51,7 @@ export function DeleteMaterial({ material, onClose }: DeleteMaterialProps) {
       busy={remove.isPending}
       busyText="Deleting..."
       error={remove.isError ? copy.deleteFailed : undefined}
-      onConfirm={() => material && remove.mutate({ id: material._id })}
+      onConfirm={() => material && removing.begin() && remove.mutate({ id: material._id })}
     />
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { FileCheck, FileUp } from "lucide-react";
+import { CircleAlert, FileCheck, FileUp } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";
 import { acceptedExtensions } from "@/lib/file-kinds";
 import { copy } from "../copy";
@@ -58,7 +58,7 @@ export function FilePicker({ file, maxMegabytes, error, disabled, onPick }: File
           accept={acceptedExtensions}
           disabled={disabled}
           aria-labelledby={`${id}-label ${id}-name`}
-          aria-describedby={`${id}-hint ${id}-error`}
+          aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
           aria-invalid={error ? true : undefined}
           // An empty value lets the same file be picked again after a failure.
           onClick={(event) => {
@@ -68,9 +68,14 @@ export function FilePicker({ file, maxMegabytes, error, disabled, onPick }: File
           className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-not-allowed"
         />
       </div>
-      <p id={`${id}-error`} aria-live="polite" className="font-medium text-danger text-sm empty:hidden">
-        {error}
-      </p>
+      <div aria-live="polite" className="contents">
+        {error && (
+          <p id={`${id}-error`} className="flex gap-1.5 font-medium text-danger text-sm">
+            <CircleAlert aria-hidden className="mt-0.5 size-4.5 shrink-0" />
+            {error}
+          </p>
+        )}
+      </div>
     </div>
   );
 }

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import type { z } from "zod";
 import type { Faults } from "@/lib/faults";
+import { useOneAtATime } from "@/lib/one-at-a-time";
 import { useUploadThing } from "@/trpc/uploads";
 import { copy } from "../copy";
 import type { materialInput } from "../schema";
@@ -14,6 +15,7 @@ type Refusal = { message: string; issues: { path: (string | number)[]; message: 
 export function useMaterialUpload() {
   const [progress, setProgress] = useState<number | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const sending = useOneAtATime();
   const { startUpload } = useUploadThing("material", {
     uploadProgressGranularity: "fine",
     onUploadProgress: setProgress,
@@ -28,8 +30,9 @@ export function useMaterialUpload() {
     setOutcome({ ok: false, message: refusal?.message ?? copy.uploadFailed, faults });
   }
 
-  /** True when the material is published. */
+  /** True when the material is published; false too while another one is on its way. */
   async function upload(file: File, material: z.input<typeof materialInput>): Promise<boolean> {
+    if (!sending.begin()) return false;
     setProgress(0);
     try {
       const answer = (await startUpload([file], material))?.[0]?.serverData;
@@ -42,6 +45,7 @@ export function useMaterialUpload() {
       return false;
     } finally {
       setProgress(null);
+      sending.end();
     }
   }
 

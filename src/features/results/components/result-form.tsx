@@ -8,6 +8,7 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { classes } from "@/lib/classes";
 import { type Faults, textsOf, useFirstFault } from "@/lib/faults";
+import { useOneAtATime } from "@/lib/one-at-a-time";
 import { api } from "@/trpc/client";
 import { faultsOf, messageOf } from "@/trpc/failure";
 import { copy } from "../copy";
@@ -20,7 +21,9 @@ export function ResultForm() {
   const [totalMarks, setTotalMarks] = useState("");
   const [faults, setFaults] = useState<Faults>({});
   const form = useFirstFault(faults);
+  const sending = useOneAtATime();
   const add = api.results.add.useMutation({
+    onSettled: sending.end,
     onSuccess() {
       form.current?.reset();
       setScore("");
@@ -34,12 +37,12 @@ export function ResultForm() {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (add.isPending) return;
     const { studentEmail = "", className = "", gpa, examName, subject, examDate } = textsOf(event.currentTarget);
     const found: Faults = Number(score) > Number(totalMarks) ? { score: copy.scoreAboveTotal } : {};
+    if (!sending.begin()) return;
     setFaults(found);
     add.reset();
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(found).length > 0) return sending.end();
     const marks = { score: Number(score), totalMarks: Number(totalMarks) };
     const extras = { examName, subject, examDate: examDate || null, gpa: gpa ? Number(gpa) : null };
     add.mutate({ results: [{ studentEmail, className, ...marks, ...extras }] });

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
+import { useOneAtATime } from "@/lib/one-at-a-time";
 import { api } from "@/trpc/client";
 import { copy } from "../copy";
 import type { ScheduleView } from "../schema";
@@ -19,7 +20,9 @@ export function RemoveSchedule({ schedule, onClose }: RemoveScheduleProps) {
   // The name stays while the dialog takes its leave.
   if (schedule && schedule !== shown) setShown(schedule);
   const cache = api.useUtils();
+  const removing = useOneAtATime();
   const remove = api.schedules.remove.useMutation({
+    onSettled: removing.end,
     async onSuccess() {
       await cache.schedules.list.invalidate();
       toast.success(copy.removed);
@@ -50,7 +53,7 @@ export function RemoveSchedule({ schedule, onClose }: RemoveScheduleProps) {
       busy={remove.isPending}
       busyText={copy.removing}
       error={remove.isError ? copy.removeFailed : undefined}
-      onConfirm={() => schedule && remove.mutate({ id: schedule._id })}
+      onConfirm={() => schedule && removing.begin() && remove.mutate({ id: schedule._id })}
     />
   );
 }

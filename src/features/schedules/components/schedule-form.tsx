@@ -9,6 +9,7 @@ import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { classes } from "@/lib/classes";
 import { type Faults, textsOf, useFirstFault } from "@/lib/faults";
+import { useOneAtATime } from "@/lib/one-at-a-time";
 import { api } from "@/trpc/client";
 import { codeOf, faultsOf, messageOf } from "@/trpc/failure";
 import { copy } from "../copy";
@@ -17,8 +18,10 @@ import { copy } from "../copy";
 export function ScheduleForm() {
   const [faults, setFaults] = useState<Faults>({});
   const form = useFirstFault(faults);
+  const sending = useOneAtATime();
   const cache = api.useUtils();
   const add = api.schedules.add.useMutation({
+    onSettled: sending.end,
     onSuccess() {
       form.current?.reset();
       void cache.schedules.list.invalidate();
@@ -31,7 +34,7 @@ export function ScheduleForm() {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (add.isPending) return;
+    if (!sending.begin()) return;
     const { className = "", subject = "", testDate = "", testTime = "", description } = textsOf(event.currentTarget);
     setFaults({});
     // Some browsers add seconds to a time.

@@ -8,8 +8,11 @@ type DonePanelProps = { title: string; hint: string; action?: ReactNode };
 /** Takes the place of a form that was sent, and the focus its button had. */
 export function DonePanel({ title, hint, action }: DonePanelProps) {
   const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
-  useEffect(() => panel.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    panel.current?.focus({ preventScroll: true });
+    // Newer browsers answer a promise here, which an effect must not return.
+    void panel.current?.scrollIntoView({ block: "nearest" });
+  }, []);
 
   return (
     <div

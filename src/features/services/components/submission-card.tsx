@@ -24,13 +24,13 @@ export function SubmissionCard({ submission, open, onToggle }: SubmissionCardPro
           onClick={onToggle}
           className="flex w-full items-center gap-4 rounded-lg px-5 py-4 text-start transition-colors hover:bg-sunken sm:px-6"
         >
-          <span className="grid min-w-0 grow grid-cols-1 gap-1.5 sm:flex sm:items-center sm:gap-5">
-            <span className="min-w-0 break-words text-lg sm:grow">{name}</span>
-            <span className="min-w-0 break-words font-normal text-ink-soft text-sm sm:w-56">
+          <span className="grid min-w-0 grow grid-cols-1 gap-1.5 md:flex md:items-center md:gap-5">
+            <span className="min-w-0 break-words text-lg md:grow md:basis-0">{name}</span>
+            <span className="min-w-0 break-words font-normal text-ink-soft text-sm md:w-52 md:shrink-0">
               <span className="sr-only">, parent: </span>
               {parentName}
             </span>
-            <span className="shrink-0 sm:w-24">
+            <span className="shrink-0 md:w-24">
               <Badge>Class {selectedClass}</Badge>
             </span>
           </span>
