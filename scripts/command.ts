@@ -7,9 +7,11 @@ export const say = (line: string) => {
 
 /** Does the work of a command on the product's data. A failure that is meant for people ends it with its one sentence. */
 export async function command(work: () => Promise<void>): Promise<void> {
-  let stop = async () => {};
+  const opening = openForCommand(say);
+  const stop = () => opening.then((close) => close()).catch(() => {});
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => stop().then(() => process.exit(1)));
   try {
-    stop = await openForCommand(say);
+    await opening;
     await work();
   } catch (error) {
     const isForPeople = error instanceof Error && ["StartError", "EnvError", "AppError"].includes(error.name);

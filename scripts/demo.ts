@@ -1,10 +1,11 @@
 // `npm run demo`: fills an empty product with a sample institute, by the ways its people would take.
 
 import { createCaller } from "@/api/root";
+import { ensureFirstAdmin } from "@/api/start";
 import { institute } from "@/content/institute";
 import { env } from "@/env";
 import { findPrincipalOfSession } from "@/features/auth/data";
-import { ensureAdmin, hasAdmin, revokeSession } from "@/features/auth/mutations";
+import { revokeSession } from "@/features/auth/mutations";
 import { dateIn } from "@/lib/dates";
 import { StartError } from "@/lib/start-error";
 import { db } from "@/server/db";
@@ -25,7 +26,7 @@ type Caller = ReturnType<typeof createCaller>;
 
 await command(async () => {
   await requireEmpty();
-  const adminLine = await ensureFirstAdmin();
+  const admin = await ensureFirstAdmin();
   const today = dateIn(institute.timeZone, new Date());
   try {
     await asAdmin(async (caller) => {
@@ -39,7 +40,10 @@ await command(async () => {
     process.stderr.write("The sample institute is only partly there. To try again, begin with an empty data folder.\n");
     throw error;
   } finally {
-    if (adminLine) say(adminLine);
+    if (admin) {
+      const password = admin.password ?? "of ADMIN_PASSWORD";
+      say(`The administrator logs in as "${admin.username}" with the password ${password}. It is shown only now.`);
+    }
   }
   const [student] = sampleStudents(today);
   say("");
@@ -67,16 +71,6 @@ async function requireEmpty(): Promise<void> {
   throw new StartError(
     `The sample institute needs empty data, and there are ${found.join(", ")}; nothing was changed.`,
   );
-}
-
-/** Does what the first start does; answers what to tell of the administrator, who may have been there before. */
-async function ensureFirstAdmin(): Promise<string | null> {
-  if (await hasAdmin()) return null;
-  const username = env().ADMIN_USERNAME ?? "admin";
-  const password = env().ADMIN_PASSWORD ?? newToken().slice(0, 20);
-  if (!(await ensureAdmin(username, password))) return null;
-  if (env().ADMIN_PASSWORD) return `The administrator is "${username}", with the password of ADMIN_PASSWORD.`;
-  return `The administrator is "${username}", password ${password}. It is shown only now.`;
 }
 
 /** Works as the administrator, in a session that ends with the work. */

@@ -21,14 +21,21 @@ function settingsTable(): string {
 
 function envExample(): string {
   const head = "# Every setting is optional. Copy this file to .env and take the # from what you set.\n";
-  return head + facts().map(({ name, unset, meaning }) => `\n# ${meaning} Unset: ${unset.replaceAll("`", "")}.\n# ${name}=\n`).join("");
+  return (
+    head +
+    facts()
+      .map(({ name, unset, meaning }) => `\n# ${meaning} Unset: ${unset.replaceAll("`", "")}.\n# ${name}=\n`)
+      .join("")
+  );
 }
 
 const viewpoints = ["visitor", "userA", "userB", "admin", "loggedOut"] as const;
 
 function permissionTable(): string {
   const rows = Object.entries<Permission>(permissions).map(([procedure, permission]) => {
-    const cells = viewpoints.map((viewpoint) => (permission[viewpoint] === "ok" ? "yes" : permission[viewpoint].toLowerCase()));
+    const cells = viewpoints.map((viewpoint) =>
+      permission[viewpoint] === "ok" ? "yes" : permission[viewpoint].toLowerCase(),
+    );
     return `| \`${procedure}\` | ${cells.join(" | ")} |`;
   });
   const head = "| Procedure | visitor | student A | student B | administrator | administrator, logged out |";

@@ -97,7 +97,8 @@ async function openProduct(connection: Connection, say: Say, stops: Stop[]): Pro
   });
 }
 
-async function ensureFirstAdmin(): Promise<Running["admin"]> {
+/** Makes the administrator unless there is one, with the settings' name and password or a generated one (decision 1). */
+export async function ensureFirstAdmin(): Promise<Running["admin"]> {
   if (await hasAdmin()) return null;
   const username = env().ADMIN_USERNAME ?? "admin";
   const generated = env().ADMIN_PASSWORD === undefined ? newToken().slice(0, 20) : null;
