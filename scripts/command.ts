@@ -9,7 +9,12 @@ export const say = (line: string) => {
 export async function command(work: () => Promise<void>): Promise<void> {
   const opening = openForCommand(say);
   const stop = () => opening.then((close) => close()).catch(() => {});
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => stop().then(() => process.exit(1)));
+  const interrupt = () => {
+    // What still runs meets a closed database now, and has nothing more to say.
+    process.stderr.write = () => true;
+    void stop().then(() => process.exit(1));
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, interrupt);
   try {
     await opening;
     await work();

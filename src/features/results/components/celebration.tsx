@@ -9,17 +9,17 @@ const falling = 1000;
 /** Confetti for three seconds (spec §2, §9), but not for those who asked for calm (decision 29). */
 export function Celebration() {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [over, setOver] = useState(false);
+  const [over, setOver] = useState(wantsCalm);
 
   useEffect(() => {
-    if (!canvas.current || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const end = celebrate(canvas.current, () => setOver(true));
-    return end;
+    return canvas.current ? celebrate(canvas.current, () => setOver(true)) : undefined;
   }, []);
 
   if (over) return null;
   return <canvas ref={canvas} aria-hidden className="pointer-events-none fixed inset-0 z-50 size-full print:hidden" />;
 }
+
+const wantsCalm = () => typeof window === "undefined" || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 function celebrate(canvas: HTMLCanvasElement, onOver: () => void): () => void {
   let ended = false;
