@@ -6,7 +6,9 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs" || process.env.NEXT_PHASE === "phase-production-build") return;
   const { start } = await import("./api/start");
   const { lyceumHost: host } = globalThis as typeof globalThis & { lyceumHost?: Host };
-  const started = start(host ? host.say : () => {});
-  host?.follow(started);
-  await started;
+  if (!host) return void (await start(() => {}));
+  const started = start(host.say);
+  host.follow(started);
+  // The host hears of a failure in its own words; what is thrown here would be dressed up first.
+  await started.catch(() => {});
 }

@@ -14,12 +14,12 @@ export function shownDate(iso: string): string {
 const dayAndWeekday = new Intl.DateTimeFormat("en-GB", {
   weekday: "long",
   day: "numeric",
-  month: "long",
+  month: "short",
   year: "numeric",
   timeZone: "UTC",
 });
 
-/** A calendar date for people with its day of the week, `Friday, 20 November 2026`. */
+/** A calendar date for people with its day of the week, `Friday, 20 Nov 2026`. */
 export function shownDay(iso: string): string {
   // Put together here: not all versions agree on the comma.
   const parts = dayAndWeekday.formatToParts(new Date(iso));

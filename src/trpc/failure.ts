@@ -14,7 +14,7 @@ export function codeOf(error: unknown): ErrorCode | undefined {
 }
 
 /** What is wrong with single fields, as the server says. */
-export function issuesOf(error: unknown): Issue[] {
+function issuesOf(error: unknown): Issue[] {
   return (isAnswered(error) && error.data?.issues) || [];
 }
 

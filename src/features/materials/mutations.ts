@@ -111,7 +111,10 @@ export async function sweepUploads(before: Date): Promise<number> {
 }
 
 async function discard(tx: Transaction, key: string) {
-  await tx.upload.updateMany({ where: { key, state: { not: "published" }, material: null }, data: { state: "removed" } });
+  await tx.upload.updateMany({
+    where: { key, state: { not: "published" }, material: null },
+    data: { state: "removed" },
+  });
   await enqueueRemoval(tx, key);
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { access, constants, mkdir, realpath } from "node:fs/promises";
+import { dirname } from "node:path";
 import { StartError } from "@/lib/start-error";
 import { isRoot } from "./account";
 
@@ -10,11 +11,23 @@ import { isRoot } from "./account";
 export async function openDataDir(dataDir: string): Promise<string> {
   try {
     // The account that runs the database for root has to pass through this folder; it cannot list it.
-    await mkdir(/*turbopackIgnore: true*/ dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
+    await makeFolder(dataDir, isRoot() ? 0o711 : 0o700);
     await access(/*turbopackIgnore: true*/ dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     return await realpath(/*turbopackIgnore: true*/ dataDir);
   } catch (error) {
     throw notWritable(dataDir, error);
+  }
+}
+
+// Node's own recursive mkdir never returns where a parent is there but takes no folders, as in /proc.
+async function makeFolder(path: string, mode: number): Promise<void> {
+  try {
+    await mkdir(/*turbopackIgnore: true*/ path, { mode });
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return;
+    if (codeOf(error) !== "ENOENT" || (await exists(dirname(path)))) throw error;
+    await makeFolder(dirname(path), mode);
+    await makeFolder(path, mode);
   }
 }
 

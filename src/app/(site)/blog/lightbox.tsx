@@ -25,6 +25,8 @@ export function Lightbox({ pictures, shown, onShow, onClose }: LightboxProps) {
     return () => void root.style.removeProperty("overflow");
   }, []);
 
+  // Closed before it goes, so that the page can take the focus again.
+  const close = () => dialog.current?.close();
   const step = (by: number) => onShow((shown + by + pictures.length) % pictures.length);
 
   function onKeyDown(event: KeyboardEvent) {
@@ -39,7 +41,7 @@ export function Lightbox({ pictures, shown, onShow, onClose }: LightboxProps) {
       aria-label="Student Gallery"
       onClose={onClose}
       onKeyDown={onKeyDown}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onClick={(event) => event.target === event.currentTarget && close()}
       className="m-0 h-dvh max-h-none w-full max-w-none animate-appear overflow-y-auto bg-transparent p-3 backdrop:bg-overlay sm:p-6"
     >
       {picture && (
@@ -60,7 +62,7 @@ export function Lightbox({ pictures, shown, onShow, onClose }: LightboxProps) {
                 <Step label="Next photo" onClick={() => step(1)}>
                   <ChevronRight aria-hidden className="size-6" />
                 </Step>
-                <Step label="Close" onClick={onClose}>
+                <Step label="Close" onClick={close}>
                   <X aria-hidden className="size-6" />
                 </Step>
               </div>

@@ -11,7 +11,7 @@ import type { ResultView } from "../schema";
 
 const shownAtFirst = 10;
 
-/** What came before the newest result, newest first. A printed report card has room for five. */
+/** What came before the newest result, newest first. A printed report card has room for three. */
 export function EarlierResults({ results }: { results: ResultView[] }) {
   const [all, setAll] = useState(false);
   const shown = all ? results : results.slice(0, shownAtFirst);
@@ -39,14 +39,14 @@ function EarlierResult({ result }: { result: ResultView }) {
   const { grade, label } = gradeFor(score, totalMarks);
   const name = [examName, subject].filter(Boolean).join(", ") || copy.oneResult(className);
   return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-line border-t py-4 last:border-b print:flex-nowrap print:py-1 print:nth-[n+6]:hidden">
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-line border-t py-4 last:border-b print:flex-nowrap print:gap-x-3 print:py-1 print:nth-[n+4]:hidden">
       <div className="min-w-0 grow basis-60 print:flex print:gap-3">
         <p className="line-clamp-3 break-words font-semibold print:line-clamp-1">{name}</p>
         <p className="figures shrink-0 text-ink-soft text-sm">
           Class {className}, {shownDate(dayOf(result, institute.timeZone))}
         </p>
       </div>
-      <p className="figures w-32 shrink-0 text-ink-soft text-sm">
+      <p className="figures w-32 shrink-0 text-ink-soft text-sm print:w-36 print:text-xs">
         {score} out of {totalMarks}
       </p>
       <p className="figures w-16 shrink-0 text-end font-semibold">{shownPercentage(percentage)}</p>

@@ -27,7 +27,7 @@ export function Letterhead({ studentName }: { studentName: string }) {
 /** Where the report card is signed; on paper alone. */
 export function Signatures() {
   return (
-    <div className="hidden grid-cols-2 gap-16 pt-8 print:grid">
+    <div className="hidden grid-cols-2 gap-16 pt-7 print:grid">
       {copy.signatures.map((who) => (
         <p key={who} className="border-line-strong border-t pt-1.5 text-ink-soft text-xs">
           {who}

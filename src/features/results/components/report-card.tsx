@@ -22,11 +22,11 @@ export function ReportCard({ result, studentName }: { result: ResultView; studen
       className="grid grid-cols-1 gap-8 print:gap-4 print:border-0 print:bg-transparent print:p-0"
     >
       <Letterhead studentName={studentName} />
+      {examName && <h2 className="break-words text-xl print:line-clamp-1 print:text-base">{examName}</h2>}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-7 sm:flex-nowrap sm:gap-x-12">
         <GradeArch {...gradeFor(score, totalMarks)} />
         <div className="contents min-w-0 grow grid-cols-1 gap-6 sm:grid print:gap-3">
           <div className="min-w-0 grow basis-28">
-            {examName && <h2 className="break-words text-lg print:line-clamp-2">{examName}</h2>}
             <p className="figures font-semibold text-3xl sm:text-4xl">{percent}</p>
           </div>
           <div className="w-full">
@@ -67,9 +67,9 @@ function Tile({ label, children }: { label: string; children: string }) {
 
 function Row({ label, children }: { label: string; children: string }) {
   return (
-    <div className="flex gap-6 border-line border-t py-3 last:border-b print:py-1.5 print:text-sm">
+    <div className="flex gap-6 border-line border-t py-3 last:border-b print:py-1.5 print:text-sm print:last:border-b-0">
       <dt className="w-24 shrink-0 text-ink-soft sm:w-32 print:w-24">{label}</dt>
-      <dd className="figures min-w-0 break-words font-medium print:line-clamp-2">{children}</dd>
+      <dd className="figures min-w-0 break-words font-medium print:line-clamp-1">{children}</dd>
     </div>
   );
 }

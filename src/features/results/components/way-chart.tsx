@@ -22,7 +22,7 @@ export function WayChart({ results }: { results: ResultView[] }) {
   const [lowest, highest] = [Math.min(...percentages), Math.max(...percentages)].map(shownPercentage);
 
   return (
-    <section className="grid gap-5 print:break-inside-avoid print:gap-2">
+    <section className="grid gap-5 print:break-inside-avoid print:gap-3">
       <div className="grid gap-1">
         <h2 className="text-2xl print:text-lg">{copy.wayTitle}</h2>
         <p className="text-ink-soft text-sm print:hidden">{copy.wayLead}</p>
@@ -38,7 +38,7 @@ export function WayChart({ results }: { results: ResultView[] }) {
           aria-label={copy.wayText(way.length, first, last, lowest ?? "", highest ?? "")}
           viewBox="0 0 100 100"
           preserveAspectRatio="none"
-          className="h-48 w-full min-w-0 overflow-visible fill-none print:h-24"
+          className="h-48 w-full min-w-0 overflow-visible fill-none print:h-20"
         >
           {lines.map((percent) => (
             <path

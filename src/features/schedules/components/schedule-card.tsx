@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { CalendarDays, Clock } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
@@ -11,7 +12,7 @@ export function ScheduleCard({ schedule, today }: { schedule: ScheduleView; toda
   const { className, subject, testDate, testTime, description } = schedule;
   const distance = distanceOf(testDate, today);
   return (
-    <Card as="li" className={distance ? "flex flex-col gap-5" : "flex flex-col gap-5 bg-transparent"}>
+    <Card as="li" className={clsx("flex flex-col gap-5", !distance && "bg-transparent")}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Badge tone={distance ? "accent" : "neutral"}>{className}</Badge>
         {distance && <p className="figures font-semibold text-accent text-sm">{distance}</p>}
@@ -29,25 +30,27 @@ export function ScheduleCard({ schedule, today }: { schedule: ScheduleView; toda
             <dd className="whitespace-pre-line break-words text-base">{description}</dd>
           </div>
         )}
-        <div className="mt-auto grid gap-2 border-line border-t pt-4">
-          <Fact icon={<CalendarDays aria-hidden />} label="Date">
-            <time dateTime={testDate}>{shownDay(testDate)}</time>
-          </Fact>
-          <Fact icon={<Clock aria-hidden />} label="Time">
-            <time dateTime={testTime}>{testTime}</time>
-          </Fact>
-        </div>
+        <Fact first icon={<CalendarDays aria-hidden />} label="Date">
+          <time dateTime={testDate}>{shownDay(testDate)}</time>
+        </Fact>
+        <Fact icon={<Clock aria-hidden />} label="Time">
+          <time dateTime={testTime}>{testTime}</time>
+        </Fact>
       </dl>
     </Card>
   );
 }
 
-function Fact({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
+type FactProps = { icon: ReactNode; label: string; first?: boolean; children: ReactNode };
+
+function Fact({ icon, label, first = false, children }: FactProps) {
   return (
-    <div className="flex items-start gap-2.5 text-sm [&>svg]:mt-0.5 [&>svg]:size-4.5 [&>svg]:shrink-0 [&>svg]:text-accent">
-      {icon}
-      <dt className="w-10 shrink-0 text-ink-soft">{label}</dt>
-      <dd className="figures font-medium">{children}</dd>
+    <div className={clsx("flex items-start gap-3 text-sm", first ? "mt-auto border-line border-t pt-4" : "-mt-2")}>
+      <dt className="flex w-20 shrink-0 gap-2.5 text-ink-soft [&_svg]:mt-0.5 [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-accent">
+        {icon}
+        {label}
+      </dt>
+      <dd className="figures min-w-0 font-medium">{children}</dd>
     </div>
   );
 }

@@ -16,7 +16,7 @@ type ScheduleSectionProps = {
 /** The upcoming tests, or the past ones. */
 export function ScheduleSection({ title, schedules, today, none, busy, more }: ScheduleSectionProps) {
   return (
-    <section aria-label={title} className="grid gap-5">
+    <section aria-label={title} className="grid gap-5 pt-3">
       <h2 className="text-2xl">{title}</h2>
       {schedules.length === 0 && none ? (
         <p className="text-ink-soft">{none}</p>

@@ -38,7 +38,7 @@ export function SchedulesBrowser({ asked, today, found }: SchedulesBrowserProps)
   }
 
   return (
-    <div className="grid gap-8">
+    <div className="grid gap-6">
       <search>
         <form method="get" action="/show-schedule" className="grid gap-3 sm:w-56">
           <Select
@@ -113,8 +113,10 @@ function Lists(props: { upcoming: List; past: List; today: string; isFiltering: 
   }
   return (
     <>
-      <p role="status" className="sr-only">
-        {copy.count(upcoming.items.length, past.items.length)}
+      <p role="status" className="text-ink-soft text-sm">
+        {upcoming.isPlaceholderData || past.isPlaceholderData
+          ? copy.loading
+          : copy.count(upcoming.items.length, past.items.length)}
       </p>
       <ScheduleSection
         title={copy.upcoming}
