@@ -12,7 +12,9 @@ describe("the documents", () => {
   it("name every command of package.json in the README or in CONTRIBUTING", async () => {
     const { scripts } = JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8"));
     const text = `${documents["README.md"]}${documents["CONTRIBUTING.md"]}`;
-    const names = Object.keys(scripts).map((name) => (["start", "test"].includes(name) ? `npm ${name}` : `npm run ${name}`));
+    const names = Object.keys(scripts).map((name) =>
+      ["start", "test"].includes(name) ? `npm ${name}` : `npm run ${name}`,
+    );
     expect(names.filter((name) => !text.includes(name))).toEqual([]);
   });
 });

@@ -67,9 +67,9 @@ function credentials(role: Role, identifier: "email" | "username") {
     async authorize(given) {
       const input = {
         identifier: given?.[identifier] ?? "",
-        password: given?.["password"] ?? "",
+        password: given?.password ?? "",
         role,
-        remember: given?.["remember"] === "true",
+        remember: given?.remember === "true",
       };
       try {
         const { token, user } = await createCaller({ principal: null }).auth.login(input);

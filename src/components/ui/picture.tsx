@@ -13,7 +13,6 @@ export function Picture({ alt, first = false, ...rest }: PictureProps) {
   // Inside <picture>, React announces no preload: a page that is fetched ahead must not fetch this one's pictures.
   return (
     <picture className="contents">
-      {/* biome-ignore lint/performance/noImgElement: the pictures are small SVGs, which an optimizer cannot make smaller */}
       <img {...rest} alt={alt} loading={first ? "eager" : "lazy"} fetchPriority={first ? "high" : "auto"} />
     </picture>
   );

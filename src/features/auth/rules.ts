@@ -7,9 +7,6 @@ export function sessionLength(remember: boolean): number {
   return remember ? 30 * 24 * hour : 12 * hour;
 }
 
-/** The start page of each role (spec §2). */
-export const homeOf: Record<Role, string> = { user: "/user", admin: "/admin" };
-
 /**
  * Where a fresh login leads (decision 5): to the page that was asked for, of this site alone, else to `/` for a student
  * and `/admin` for the administrator.

@@ -18,7 +18,7 @@ const remarks = [
 ] as const;
 
 /** From here on a result is celebrated (spec §9). */
-export const excellentFrom = 70;
+const excellentFrom = 70;
 /** How long, in milliseconds (spec §9). */
 export const celebrationLength = 3000;
 

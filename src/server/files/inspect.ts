@@ -35,7 +35,7 @@ export async function inspectFile(path: string, declared: Declared): Promise<Ins
  * The kind a name and a declared type agree on: what can be said before the first byte is sent.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE
  */
-export function kindOfDeclared(name: string, declaredType: string): FileKind {
+function kindOfDeclared(name: string, declaredType: string): FileKind {
   const kind = kindOfName(name);
   if (!kind) {
     throw new AppError(

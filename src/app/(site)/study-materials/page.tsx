@@ -17,7 +17,7 @@ const textOf = (value: string | string[] | undefined) => (typeof value === "stri
 
 export default async function StudyMaterialsPage({ searchParams }: { searchParams: Promise<Search> }) {
   const search = await searchParams;
-  const asked = { q: textOf(search["q"]), className: String(classOf(search["className"]) ?? "") };
+  const asked = { q: textOf(search.q), className: String(classOf(search.className) ?? "") };
   const found = await find(asked);
   return (
     <div className="page pb-16">

@@ -39,8 +39,8 @@ export function SignupForm() {
     event.preventDefault();
     const { name = "", email = "", password = "", confirmPassword } = textsOf(event.currentTarget);
     const found: Faults = {};
-    if (!isLongEnough(password, "user")) found["password"] = copy.passwordTooShort;
-    if (password !== confirmPassword) found["confirmPassword"] = copy.passwordsDiffer;
+    if (!isLongEnough(password, "user")) found.password = copy.passwordTooShort;
+    if (password !== confirmPassword) found.confirmPassword = copy.passwordsDiffer;
     setFaults(found);
     if (Object.keys(found).length === 0 && sending.begin()) signup.mutate({ name, email, password });
   }
@@ -50,20 +50,20 @@ export function SignupForm() {
 
   return (
     <form ref={form} method="post" onSubmit={submit} className="grid gap-5">
-      <Field label="Full Name" error={faults["name"]}>
+      <Field label="Full Name" error={faults.name}>
         {(control) => <Input {...control} name="name" autoComplete="name" maxLength={100} />}
       </Field>
-      <Field label="Email Address" error={faults["email"]}>
+      <Field label="Email Address" error={faults.email}>
         {(control) => (
           <Input {...control} name="email" type="email" autoComplete="username" placeholder="you@example.com" />
         )}
       </Field>
-      <Field label="Password" error={faults["password"]}>
+      <Field label="Password" error={faults.password}>
         {(control) => (
           <PasswordInput {...control} name="password" autoComplete="new-password" placeholder="min. 6 characters" />
         )}
       </Field>
-      <Field label="Confirm Password" error={faults["confirmPassword"]}>
+      <Field label="Confirm Password" error={faults.confirmPassword}>
         {(control) => <PasswordInput {...control} name="confirmPassword" autoComplete="new-password" />}
       </Field>
       <Checkbox

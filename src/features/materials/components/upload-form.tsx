@@ -61,7 +61,7 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
   return (
     <form ref={form} method="post" onSubmit={submit} className="grid grid-cols-1 gap-5">
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-        <Field label="Class" error={faults["className"]}>
+        <Field label="Class" error={faults.className}>
           {(control) => (
             <Select {...control} name="className" defaultValue="">
               <option value="" disabled>
@@ -75,15 +75,15 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
             </Select>
           )}
         </Field>
-        <Field label="Subject" error={faults["subject"]}>
+        <Field label="Subject" error={faults.subject}>
           {(control) => <Input {...control} name="subject" maxLength={200} autoComplete="off" />}
         </Field>
       </div>
-      <Field label="Material Name" error={faults["materialName"]}>
+      <Field label="Material Name" error={faults.materialName}>
         {(control) => <Input {...control} name="materialName" maxLength={200} autoComplete="off" />}
       </Field>
       <div className="grid items-start gap-x-5 sm:grid-cols-2">
-        <Field label="Expiry Date & Time" error={faults["expiresAt"]}>
+        <Field label="Expiry Date & Time" error={faults.expiresAt}>
           {(control) => (
             <Input
               {...control}
@@ -108,7 +108,7 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
           />
         </div>
       </div>
-      <FilePicker file={file} maxMegabytes={maxMegabytes} error={faults["file"]} disabled={busy} onPick={pick} />
+      <FilePicker file={file} maxMegabytes={maxMegabytes} error={faults.file} disabled={busy} onPick={pick} />
       {busy && <ProgressBar label={copy.uploading} value={progress} />}
       {outcome && <Alert tone={outcome.ok ? "success" : "error"}>{outcome.message}</Alert>}
       <Button type="submit" size="large" busy={busy} busyText={copy.uploading}>

@@ -52,10 +52,10 @@ export function ResultForm() {
 
   return (
     <form ref={form} method="post" autoComplete="off" onSubmit={submit} className="grid grid-cols-1 gap-5">
-      <Field label="Student Email" error={faults["studentEmail"]}>
+      <Field label="Student Email" error={faults.studentEmail}>
         {(control) => <Input {...control} name="studentEmail" type="email" maxLength={254} autoComplete="off" />}
       </Field>
-      <Field label="Class" error={faults["className"]}>
+      <Field label="Class" error={faults.className}>
         {(control) => (
           <Select {...control} name="className" defaultValue="">
             <option value="" disabled>
@@ -70,10 +70,10 @@ export function ResultForm() {
         )}
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Obtained Score" error={faults["score"]}>
+        <Field label="Obtained Score" error={faults.score}>
           {(control) => <Marks {...control} name="score" min={0} value={score} onType={setScore} />}
         </Field>
-        <Field label="Total Marks" error={faults["totalMarks"]}>
+        <Field label="Total Marks" error={faults.totalMarks}>
           {(control) => <Marks {...control} name="totalMarks" min={1} value={totalMarks} onType={setTotalMarks} />}
         </Field>
       </div>

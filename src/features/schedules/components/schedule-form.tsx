@@ -44,7 +44,7 @@ export function ScheduleForm() {
   return (
     <form ref={form} method="post" autoComplete="off" onSubmit={submit} className="grid grid-cols-1 gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Class" error={faults["className"]}>
+        <Field label="Class" error={faults.className}>
           {(control) => (
             <Select {...control} name="className" defaultValue="">
               <option value="" disabled>
@@ -58,17 +58,17 @@ export function ScheduleForm() {
             </Select>
           )}
         </Field>
-        <Field label="Subject" error={faults["subject"]}>
+        <Field label="Subject" error={faults.subject}>
           {(control) => <Input {...control} name="subject" maxLength={200} autoComplete="off" />}
         </Field>
-        <Field label="Date" error={faults["testDate"]}>
+        <Field label="Date" error={faults.testDate}>
           {(control) => <Input {...control} name="testDate" type="date" max="9999-12-31" autoComplete="off" />}
         </Field>
-        <Field label="Time" error={faults["testTime"]}>
+        <Field label="Time" error={faults.testTime}>
           {(control) => <Input {...control} name="testTime" type="time" autoComplete="off" />}
         </Field>
       </div>
-      <Field label="Description" optional error={faults["description"]}>
+      <Field label="Description" optional error={faults.description}>
         {(control) => <Textarea {...control} name="description" maxLength={2000} rows={3} autoComplete="off" />}
       </Field>
       {add.isError && (

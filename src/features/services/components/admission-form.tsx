@@ -54,7 +54,7 @@ export function AdmissionForm() {
           onSubmit={onSubmit}
           className={clsx("col-start-1 row-start-1 grid min-w-0 gap-5", isDone && "invisible")}
         >
-          <Field label="Class" error={faults["selectedClass"]}>
+          <Field label="Class" error={faults.selectedClass}>
             {(control) => (
               <Select {...control} name="selectedClass" autoComplete="off" defaultValue="">
                 <option value="">{copy.selectClass}</option>
@@ -67,24 +67,24 @@ export function AdmissionForm() {
             )}
           </Field>
           <div className="grid gap-5 sm:grid-cols-2">
-            <Field label="Name" hint="The student’s full name" error={faults["name"]}>
+            <Field label="Name" hint="The student’s full name" error={faults.name}>
               {(control) => <Input {...control} name="name" autoComplete="section-student name" maxLength={200} />}
             </Field>
-            <Field label="Parent Name" hint="Mother, father or guardian" error={faults["parentName"]}>
+            <Field label="Parent Name" hint="Mother, father or guardian" error={faults.parentName}>
               {(control) => <Input {...control} name="parentName" autoComplete="name" maxLength={200} />}
             </Field>
-            <Field label="Email" error={faults["email"]}>
+            <Field label="Email" error={faults.email}>
               {(control) => (
                 <Input {...control} name="email" type="email" autoComplete="email" inputMode="email" maxLength={254} />
               )}
             </Field>
-            <Field label="Phone" error={faults["phone"]}>
+            <Field label="Phone" error={faults.phone}>
               {(control) => (
                 <Input {...control} name="phone" type="tel" autoComplete="tel" inputMode="tel" maxLength={40} />
               )}
             </Field>
           </div>
-          <Field label="Previous School" optional error={faults["previousSchool"]}>
+          <Field label="Previous School" optional error={faults.previousSchool}>
             {(control) => (
               <Input {...control} name="previousSchool" autoComplete="section-student organization" maxLength={200} />
             )}

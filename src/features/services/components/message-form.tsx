@@ -51,28 +51,28 @@ export function MessageForm() {
           onSubmit={onSubmit}
           className={clsx("col-start-1 row-start-1 grid min-w-0 gap-5", isDone && "invisible")}
         >
-          <Field label="Name" error={faults["name"]}>
+          <Field label="Name" error={faults.name}>
             {(control) => <Input {...control} name="name" autoComplete="name" maxLength={200} />}
           </Field>
           <div className="grid gap-5 sm:grid-cols-2">
-            <Field label="Email" error={faults["email"]}>
+            <Field label="Email" error={faults.email}>
               {(control) => (
                 <Input {...control} name="email" type="email" autoComplete="email" inputMode="email" maxLength={254} />
               )}
             </Field>
-            <Field label="Phone" optional error={faults["phone"]}>
+            <Field label="Phone" optional error={faults.phone}>
               {(control) => (
                 <Input {...control} name="phone" type="tel" autoComplete="tel" inputMode="tel" maxLength={40} />
               )}
             </Field>
           </div>
-          <Field label="Message" error={faults["message"]}>
+          <Field label="Message" error={faults.message}>
             {(control) => <Textarea {...control} name="message" rows={6} maxLength={4000} autoComplete="off" />}
           </Field>
           <Checkbox
             name="consent"
             required
-            error={faults["consent"]}
+            error={faults.consent}
             label={
               <>
                 I agree with{" "}
