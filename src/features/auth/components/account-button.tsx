@@ -1,30 +1,21 @@
 "use client";
 
-import { LayoutDashboard } from "lucide-react";
-import { useState } from "react";
-import { SidePanel } from "@/components/site/side-panel";
-import { Button } from "@/components/ui/button";
+import { lazy, Suspense } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
-import { type Account, useAccount } from "@/lib/account";
-import { areas } from "./area-links";
-import { LogoutButton } from "./logout-button";
+import { useAccount } from "@/lib/account";
+
+// Visitors have no panel, and most people here are visitors.
+const DashboardButton = lazy(() =>
+  import("./dashboard-button").then((module) => ({ default: module.DashboardButton })),
+);
 
 /** Register for visitors; for who is logged in, the button that opens the side panel (spec §2). */
 export function AccountButton() {
   const account = useAccount();
-  return account ? <DashboardButton account={account} /> : <ButtonLink href="/login">Register</ButtonLink>;
-}
-
-function DashboardButton({ account }: { account: Account }) {
-  const [open, setOpen] = useState(false);
-  const { links } = areas[account.role];
+  if (!account) return <ButtonLink href="/login">Register</ButtonLink>;
   return (
-    <>
-      <Button aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
-        <LayoutDashboard aria-hidden className="size-5 max-sm:hidden" />
-        Dashboard
-      </Button>
-      <SidePanel open={open} onOpenChange={setOpen} title={account.name} links={links} footer={<LogoutButton />} />
-    </>
+    <Suspense fallback={<ButtonLink href="/dashboard">Dashboard</ButtonLink>}>
+      <DashboardButton account={account} />
+    </Suspense>
   );
 }
