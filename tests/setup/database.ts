@@ -1,4 +1,4 @@
-import { afterAll, inject } from "vitest";
+import { afterAll, beforeAll, inject } from "vitest";
 import { type Connection, closeDatabase, openDatabase, pool } from "@/server/db";
 import { databaseOf, query } from "./sql";
 
@@ -12,6 +12,8 @@ if (found.length === 0) await query(server, `create database ${own} template ${t
 export const connection: Connection = databaseOf(server, own);
 
 openDatabase(connection);
+// A worker's test files follow each other on its one database, in any order.
+beforeAll(() => resetDatabase());
 afterAll(closeDatabase);
 
 /** Empties every table of this worker's database. One statement, so that the order of the tables does not matter. */
