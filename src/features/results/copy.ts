@@ -27,7 +27,6 @@ export const copy = {
   addLead: "One result at a time. The student sees it at once.",
   add: "Add Result",
   adding: "Adding...",
-  selectClass: "Select a class",
   preview: "Percentage",
   previewEmpty: "Type both marks to see the percentage.",
   added: "Result added successfully!",

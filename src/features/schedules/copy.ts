@@ -16,7 +16,6 @@ export const copy = {
 
   addTitle: "Add Test Schedule",
   addLead: "Everyone finds it under All Test Schedules at once.",
-  selectClass: "Select a class",
   add: "Add Schedule",
   adding: "Adding...",
   added: "Schedule added successfully!",

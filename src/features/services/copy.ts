@@ -2,7 +2,6 @@
 export const copy = {
   title: "Services",
   formTitle: "Admission form",
-  selectClass: "Select a class",
   apply: "Submit Application",
   processing: "Processing...",
   applied: "Application submitted",

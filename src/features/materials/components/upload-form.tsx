@@ -4,11 +4,10 @@ import { type FormEvent, useMemo, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { ClassField } from "@/components/ui/class-field";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import { Select } from "@/components/ui/select";
-import { classes } from "@/lib/classes";
 import { type Faults, textsOf, useFirstFault } from "@/lib/faults";
 import { copy } from "../copy";
 import { availabilityFault, fileFault } from "../rules";
@@ -61,20 +60,7 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
   return (
     <form ref={form} method="post" onSubmit={submit} className="grid grid-cols-1 gap-5">
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-        <Field label="Class" error={faults.className}>
-          {(control) => (
-            <Select {...control} name="className" defaultValue="">
-              <option value="" disabled>
-                Select a class
-              </option>
-              {classes.map((number) => (
-                <option key={number} value={number}>
-                  Class {number}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <ClassField name="className" error={faults.className} />
         <Field label="Subject" error={faults.subject}>
           {(control) => <Input {...control} name="subject" maxLength={200} autoComplete="off" />}
         </Field>

@@ -3,10 +3,9 @@
 import { type FormEvent, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { ClassField } from "@/components/ui/class-field";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
-import { classes } from "@/lib/classes";
 import { type Faults, textsOf, useFirstFault } from "@/lib/faults";
 import { useOneAtATime } from "@/lib/one-at-a-time";
 import { api } from "@/trpc/client";
@@ -55,20 +54,7 @@ export function ResultForm() {
       <Field label="Student Email" error={faults.studentEmail}>
         {(control) => <Input {...control} name="studentEmail" type="email" maxLength={254} autoComplete="off" />}
       </Field>
-      <Field label="Class" error={faults.className}>
-        {(control) => (
-          <Select {...control} name="className" defaultValue="">
-            <option value="" disabled>
-              {copy.selectClass}
-            </option>
-            {classes.map((number) => (
-              <option key={number} value={number}>
-                Class {number}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <ClassField name="className" error={faults.className} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Obtained Score" error={faults.score}>
           {(control) => <Marks {...control} name="score" min={0} value={score} onType={setScore} />}

@@ -3,11 +3,10 @@
 import { type FormEvent, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { ClassField } from "@/components/ui/class-field";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
-import { classes } from "@/lib/classes";
 import { type Faults, textsOf, useFirstFault } from "@/lib/faults";
 import { useOneAtATime } from "@/lib/one-at-a-time";
 import { api } from "@/trpc/client";
@@ -44,20 +43,7 @@ export function ScheduleForm() {
   return (
     <form ref={form} method="post" autoComplete="off" onSubmit={submit} className="grid grid-cols-1 gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Class" error={faults.className}>
-          {(control) => (
-            <Select {...control} name="className" defaultValue="">
-              <option value="" disabled>
-                {copy.selectClass}
-              </option>
-              {classes.map((number) => (
-                <option key={number} value={number}>
-                  Class {number}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <ClassField name="className" error={faults.className} />
         <Field label="Subject" error={faults.subject}>
           {(control) => <Input {...control} name="subject" maxLength={200} autoComplete="off" />}
         </Field>

@@ -4,10 +4,9 @@ import { clsx } from "clsx";
 import { type FormEvent, useEffect, useRef } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { ClassField } from "@/components/ui/class-field";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
-import { classes } from "@/lib/classes";
 import { api } from "@/trpc/client";
 import { copy } from "../copy";
 import { DonePanel } from "./done-panel";
@@ -54,18 +53,7 @@ export function AdmissionForm() {
           onSubmit={onSubmit}
           className={clsx("col-start-1 row-start-1 grid min-w-0 gap-5", isDone && "invisible")}
         >
-          <Field label="Class" error={faults.selectedClass}>
-            {(control) => (
-              <Select {...control} name="selectedClass" autoComplete="off" defaultValue="">
-                <option value="">{copy.selectClass}</option>
-                {classes.map((one) => (
-                  <option key={one} value={one}>
-                    Class {one}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <ClassField name="selectedClass" error={faults.selectedClass} />
           <div className="grid gap-5 sm:grid-cols-2">
             <Field label="Name" hint="The student’s full name" error={faults.name}>
               {(control) => <Input {...control} name="name" autoComplete="section-student name" maxLength={200} />}

@@ -1,0 +1,23 @@
+import { classes } from "@/lib/classes";
+import { Field } from "./field";
+import { Select } from "./select";
+
+type ClassFieldProps = { name: string; error?: string | undefined };
+
+/** The choice of a class, Class 1 to Class 12, with nothing chosen at first (spec §5). */
+export function ClassField({ name, error }: ClassFieldProps) {
+  return (
+    <Field label="Class" error={error}>
+      {(control) => (
+        <Select {...control} name={name} autoComplete="off" defaultValue="">
+          <option value="">Select a class</option>
+          {classes.map((number) => (
+            <option key={number} value={number}>
+              Class {number}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
