@@ -25,7 +25,10 @@ function sources() {
       .filter((entry) => entry.isFile() && !entry.parentPath.includes("generated"))
       .map((entry) => relative(root, join(entry.parentPath, entry.name))),
   );
-  return fingerprint([...paths, ...files].sort().flatMap((path) => [path, readFileSync(join(root, path))]));
+  // Pages that are rendered ahead carry the site's address.
+  const address = process.env.APP_URL ?? "";
+  const contents = [...paths, ...files].sort().flatMap((path) => [path, readFileSync(join(root, path))]);
+  return fingerprint([address, ...contents]);
 }
 
 /** Builds unless the build was made from these very sources. */

@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { requireRole } from "@/api/guard";
+import { requireRole } from "@/api/pages";
 
 export default async function AdminPage() {
   await requireRole("admin", "/admin");

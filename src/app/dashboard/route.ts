@@ -1,4 +1,4 @@
-import { visitor } from "@/api/guard";
+import { visitor } from "@/api/pages";
 
 const targets = { admin: "/admin", user: "/user" } as const;
 

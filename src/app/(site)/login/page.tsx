@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { visitor } from "@/api/guard";
+import { visitor } from "@/api/pages";
 import { AccountPage } from "@/features/auth/components/account-page";
 import { LoginForm } from "@/features/auth/components/login-form";
 

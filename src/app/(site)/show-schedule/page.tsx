@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { publicCaller } from "@/api/public";
+import { publicCaller, readAhead } from "@/api/pages";
 import { PageHeader } from "@/components/site/page-header";
 import { institute } from "@/content/institute";
 import { SchedulesBrowser } from "@/features/schedules/components/schedules-browser";
@@ -33,14 +33,11 @@ export default async function ShowSchedulePage({ searchParams }: { searchParams:
   );
 }
 
-// Where the server cannot say, the browser asks again and tells the visitor what comes of it.
-async function find(className: string, today: string) {
+function find(className: string, today: string) {
   const { schedules } = publicCaller();
   const inputs = listsFor(className, today);
-  try {
+  return readAhead("show-schedule", async () => {
     const [upcoming, past] = await Promise.all([schedules.list(inputs.upcoming), schedules.list(inputs.past)]);
     return { upcoming, past };
-  } catch {
-    return undefined;
-  }
+  });
 }

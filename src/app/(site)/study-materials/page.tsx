@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { publicCaller } from "@/api/public";
+import { publicCaller, readAhead } from "@/api/pages";
 import { PageHeader } from "@/components/site/page-header";
 import { MaterialsBrowser } from "@/features/materials/components/materials-browser";
 import { copy } from "@/features/materials/copy";
@@ -29,14 +29,11 @@ export default async function StudyMaterialsPage({ searchParams }: { searchParam
   );
 }
 
-// Where the server cannot say, the browser asks again and tells the visitor what comes of it.
-async function find({ q, className }: { q: string; className: string }) {
-  const caller = publicCaller();
-  try {
-    const filter = { limit: 24, ...(q && { q }), ...(className && { className }) };
-    const [page, classes] = await Promise.all([caller.materials.list(filter), caller.materials.classes()]);
+function find({ q, className }: { q: string; className: string }) {
+  const { materials } = publicCaller();
+  const filter = { limit: 24, ...(q && { q }), ...(className && { className }) };
+  return readAhead("study-materials", async () => {
+    const [page, classes] = await Promise.all([materials.list(filter), materials.classes()]);
     return { page, classes };
-  } catch {
-    return undefined;
-  }
+  });
 }

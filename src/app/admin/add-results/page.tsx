@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { requireRole } from "@/api/guard";
+import { requireRole } from "@/api/pages";
 import { PageHeader } from "@/components/site/page-header";
 import { Card } from "@/components/ui/card";
 import { ResultForm } from "@/features/results/components/result-form";

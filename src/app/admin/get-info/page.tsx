@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { requireRole } from "@/api/guard";
+import { requireRole } from "@/api/pages";
 import { PageHeader } from "@/components/site/page-header";
 import { MessageList } from "@/features/services/components/message-list";
 import { SubmissionList } from "@/features/services/components/submission-list";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { requireRole } from "@/api/guard";
+import { readAhead, requireRole } from "@/api/pages";
 import { createCaller } from "@/api/root";
 import { PageHeader } from "@/components/site/page-header";
 import {
@@ -25,14 +25,12 @@ export default async function MyMaterialsPage() {
 }
 
 // A student's classes are those of the results, the latest first.
-async function groupsOf(principal: Principal): Promise<ClassMaterialsGroup[] | undefined> {
+function groupsOf(principal: Principal): Promise<ClassMaterialsGroup[] | undefined> {
   const caller = createCaller({ principal });
-  try {
+  return readAhead("my-materials", async () => {
     const classNames = [...new Set((await caller.results.mine()).map((result) => result.className))];
-    return await Promise.all(
+    return Promise.all(
       classNames.map(async (className) => ({ className, page: await caller.materials.list({ className, limit: 24 }) })),
     );
-  } catch {
-    return undefined;
-  }
+  });
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { requireRole } from "@/api/guard";
+import { requireRole } from "@/api/pages";
 import { PageHeader } from "@/components/site/page-header";
 import { ResultsView } from "@/features/results/components/results-view";
 import { copy } from "@/features/results/copy";
