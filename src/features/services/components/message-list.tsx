@@ -50,8 +50,8 @@ export function MessageList() {
     return <EmptyState icon={<MessageSquareText />} title={copy.messagesEmpty} hint={copy.messagesEmptyHint} />;
   }
   return (
-    <div className="grid gap-5">
-      <ul className="grid gap-4">
+    <div className="grid grid-cols-1 gap-5">
+      <ul className="grid grid-cols-1 gap-4">
         {messages.map((message) => (
           <Message key={message._id} message={message} />
         ))}
@@ -70,7 +70,7 @@ export function MessageList() {
 function Message({ message }: { message: MessageView }) {
   const { name, email, phone, createdAt } = message;
   return (
-    <Card as="li" className="grid gap-4">
+    <Card as="li" className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h3 className="min-w-0 break-words text-lg">{name}</h3>
         <time dateTime={createdAt} className="figures text-ink-soft text-sm">
@@ -82,7 +82,7 @@ function Message({ message }: { message: MessageView }) {
         <div className="flex min-w-0 items-center gap-2">
           <dt className="text-ink-soft">Email</dt>
           <dd className="min-w-0 break-words">
-            <a href={`mailto:${email}`} className="link inline-flex min-h-11 items-center">
+            <a href={`mailto:${email}`} className="link wrap-anywhere inline-flex min-h-11 items-center">
               {email}
             </a>
           </dd>

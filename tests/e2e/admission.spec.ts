@@ -1,0 +1,231 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, expectAccessibleInBothSchemes } from "../setup/axe";
+import { test } from "../setup/fixtures";
+import { logInAsAdmin } from "../setup/people";
+import { complaints, cut, hold, open, timePresence } from "../setup/screen";
+
+const call = /\/api\/trpc\/services\.submit/;
+const messageCall = /\/api\/trpc\/services\.sendMessage/;
+
+let count = 0;
+
+/** A family nobody else in this run is. */
+function newFamily() {
+  count += 1;
+  const mark = `${process.pid}.${Date.now()}.${count}`;
+  return {
+    Class: "6",
+    Name: `Kavya Nair ${mark}`,
+    "Parent Name": "Suresh Nair",
+    Email: `nair.${mark}@home.example`,
+    Phone: "+91 98220 12345",
+    "Previous School": "Hill View School",
+  };
+}
+
+type Family = ReturnType<typeof newFamily>;
+
+const field = (page: Page, label: string) => page.getByRole("main").getByLabel(label, { exact: true });
+
+async function fillIn(page: Page, { Class, ...texts }: Family) {
+  await field(page, "Class").selectOption(Class);
+  for (const [label, text] of Object.entries(texts)) await field(page, label).fill(text);
+}
+
+async function expectTyped(page: Page, family: Family) {
+  for (const [label, text] of Object.entries(family)) await expect(field(page, label), label).toHaveValue(text);
+}
+
+const empty: Family = { Class: "", Name: "", "Parent Name": "", Email: "", Phone: "", "Previous School": "" };
+
+test("the services page shows the four steps, the seats note and a form with all twelve classes", async ({ page }) => {
+  await open(page, "/services");
+  const steps = page.getByRole("region", { name: "How admission works" }).getByRole("listitem");
+  await expect(steps).toHaveCount(4);
+  const titles = [/fill the form/i, /submit/i, /confirmation within 2 business days/i, /complete enrollment/i];
+  for (const [index, title] of titles.entries()) await expect(steps.nth(index)).toContainText(title);
+  await expect(page.getByText(/limited seats.*2023-24 session/i)).toBeVisible();
+
+  const names = ["Select a class", ...Array.from({ length: 12 }, (_, index) => `Class ${index + 1}`)];
+  await expect(field(page, "Class").getByRole("option")).toHaveText(names);
+  for (const label of ["Class", "Name", "Parent Name", "Email", "Phone"]) {
+    await expect(field(page, label), label).toHaveAttribute("required");
+  }
+  await expect(field(page, "Previous School")).not.toHaveAttribute("required");
+  await expect(field(page, "Email")).toHaveAttribute("type", "email");
+  await expect(field(page, "Phone")).toHaveAttribute("type", "tel");
+
+  await page.getByRole("button", { name: "Submit Application" }).click();
+  await expect(field(page, "Class")).toBeFocused();
+});
+
+test("an application is sent, thanked for during 3 seconds, and the form is empty again", async ({ page }) => {
+  const family = newFamily();
+  const timePanel = await timePresence(page, "main [role=status]");
+  await open(page, "/services");
+  const release = await hold(page, call);
+  await fillIn(page, family);
+  await page.getByRole("button", { name: "Submit Application" }).click();
+  const busy = page.getByRole("button", { name: "Processing..." });
+  await expect(busy).toBeDisabled();
+  await expectTyped(page, family);
+  release();
+
+  const panel = page.getByRole("main").getByRole("status");
+  await expect(panel).toContainText("Application submitted");
+  await expect(panel).toContainText("2 business days");
+  await expect(panel).toHaveCount(0);
+  const shown = await timePanel();
+  expect(shown).toBeGreaterThan(2_900);
+  expect(shown).toBeLessThan(4_500);
+  await expectTyped(page, empty);
+  await expect(page.getByRole("button", { name: "Submit Application" })).toBeEnabled();
+});
+
+test("the thanks have no fault that axe knows", async ({ page }) => {
+  await page.clock.install();
+  await open(page, "/services");
+  await fillIn(page, newFamily());
+  await page.getByRole("button", { name: "Submit Application" }).click();
+  await expect(page.getByRole("main").getByRole("status")).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+});
+
+test("the administrator reads the applications, one card open at a time", async ({ page, newPerson }) => {
+  const [first, { "Previous School": _, ...second }] = [newFamily(), newFamily()];
+  const visitor = await newPerson();
+  for (const family of [first, { ...second, "Previous School": "" }]) {
+    await open(visitor, "/services");
+    await fillIn(visitor, family);
+    await visitor.getByRole("button", { name: "Submit Application" }).click();
+    await expect(visitor.getByRole("main").getByRole("status")).toContainText("Application submitted");
+  }
+
+  await logInAsAdmin(page);
+  await open(page, "/admin/get-info");
+  await expect(page.getByRole("heading", { level: 1, name: "Student Submissions" })).toBeVisible();
+  const header = (family: { Name: string }) => page.getByRole("button", { name: family.Name });
+  const card = (family: { Name: string }) => page.getByRole("listitem").filter({ has: header(family) });
+  for (const text of [second.Name, "Class 6", "Suresh Nair"]) await expect(header(second)).toContainText(text);
+  await expect(card(second).getByText(second.Email)).toBeHidden();
+
+  await header(second).click();
+  await expect(header(second)).toHaveAttribute("aria-expanded", "true");
+  const body = card(second);
+  await expect(body.getByText(second.Email)).toBeVisible();
+  await expect(body.getByText(second.Phone)).toBeVisible();
+  await expect(body.getByText("N/A", { exact: true })).toBeVisible();
+  await expect(body.getByText("Submitted on")).toBeVisible();
+  await expect(body.getByRole("time")).toHaveText(/^\d{1,2} \w{3,4} \d{4}, \d\d:\d\d$/);
+  await expectAccessibleInBothSchemes(page);
+
+  await header(first).click();
+  await expect(card(first).getByText("Hill View School")).toBeVisible();
+  await expect(header(second)).toHaveAttribute("aria-expanded", "false");
+  await expect(card(second).getByText(second.Email)).toBeHidden();
+  await header(first).click();
+  await expect(page.getByRole("main").getByRole("button", { expanded: true })).toHaveCount(0);
+});
+
+test("a visitor's message reaches the administrator, and needs the consent box", async ({ page, newPerson }) => {
+  const { Name: name, Email: email } = newFamily();
+  const text = `Is there a bus from Sitabuldi?\nAsks ${name}.`;
+  const visitor = await newPerson();
+  await open(visitor, "/contact");
+  await field(visitor, "Name").fill(name);
+  await field(visitor, "Email").fill(email);
+  await field(visitor, "Message").fill(text);
+  const consent = visitor.getByRole("checkbox", { name: "I agree with Terms of Use and Privacy Policy" });
+  let sent = 0;
+  visitor.on("request", (request) => {
+    if (messageCall.test(request.url())) sent += 1;
+  });
+  await visitor.getByRole("button", { name: "Send Message" }).click();
+  await expect(consent).toBeFocused();
+  expect(await consent.evaluate((box: HTMLInputElement) => box.validity.valueMissing)).toBe(true);
+  expect(sent).toBe(0);
+
+  await consent.check();
+  const release = await hold(visitor, messageCall);
+  await visitor.getByRole("button", { name: "Send Message" }).click();
+  await expect(visitor.getByRole("button", { name: "Sending..." })).toBeDisabled();
+  release();
+  await expect(visitor.getByRole("main").getByRole("status")).toContainText("Message sent");
+  expect(sent).toBe(1);
+  await expectAccessible(visitor);
+  await visitor.getByRole("button", { name: "Write another message" }).click();
+  for (const label of ["Name", "Email", "Message"]) await expect(field(visitor, label)).toHaveValue("");
+  await expect(consent).not.toBeChecked();
+
+  await logInAsAdmin(page);
+  await open(page, "/admin/get-info");
+  const message = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
+  await expect(message).toContainText(/Is there a bus from Sitabuldi\?\s+Asks/);
+  await expect(message).toContainText(email);
+});
+
+test.describe("without a wire", () => {
+  test.use({ expectedComplaints: complaints.cut });
+
+  test("an application that fails says so in a red box and keeps everything", async ({ page }) => {
+    const family = newFamily();
+    await open(page, "/services");
+    const mend = await cut(page, call);
+    await fillIn(page, family);
+    await page.getByRole("button", { name: "Submit Application" }).click();
+    const box = page.getByRole("main").getByRole("alert");
+    await expect(box).toHaveText("Something went wrong. Please try again.");
+    await expectTyped(page, family);
+    await expect(page.getByRole("button", { name: "Submit Application" })).toBeEnabled();
+    await expectAccessibleInBothSchemes(page);
+
+    await mend();
+    await page.getByRole("button", { name: "Submit Application" }).click();
+    await expect(box).toHaveCount(0);
+    await expect(page.getByRole("main").getByRole("status")).toContainText("Application submitted");
+  });
+
+  test("a message that fails keeps its text", async ({ page }) => {
+    await open(page, "/contact");
+    await cut(page, messageCall);
+    await field(page, "Name").fill("Suresh Nair");
+    await field(page, "Email").fill("nair@home.example");
+    await field(page, "Message").fill("Is there a bus?");
+    await page.getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText("Something went wrong. Please try again.");
+    await expect(field(page, "Message")).toHaveValue("Is there a bus?");
+    await expect(field(page, "Name")).toHaveValue("Suresh Nair");
+    await expect(page.getByRole("checkbox")).toBeChecked();
+    await expectAccessibleInBothSchemes(page);
+  });
+
+  test("submissions that cannot be fetched say so, and Try Again brings them", async ({ page }) => {
+    await logInAsAdmin(page);
+    const mend = await cut(page, /\/api\/trpc\/services\./);
+    await page.goto("/admin/get-info");
+    await expect(page.getByText("Something went wrong while fetching data")).toBeVisible();
+    await expectAccessibleInBothSchemes(page);
+    await mend();
+    await page.getByRole("alert").getByRole("button", { name: "Try Again" }).first().click();
+    await expect(page.getByText("Something went wrong while fetching data")).toHaveCount(0);
+    await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
+  });
+});
+
+test.describe("what the server refuses", () => {
+  test.use({ expectedComplaints: complaints.refused });
+
+  test("is said beside its field, and nothing is lost", async ({ page }) => {
+    const family = { ...newFamily(), Phone: "ask my father", "Parent Name": "   " };
+    await open(page, "/services");
+    await fillIn(page, family);
+    await page.getByRole("button", { name: "Submit Application" }).click();
+    await expect(field(page, "Phone")).toHaveAccessibleDescription(/Please enter a valid phone number\./);
+    await expect(field(page, "Parent Name")).toHaveAccessibleDescription(/Parent Name is required\./);
+    await expect(field(page, "Parent Name")).toBeFocused();
+    await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
+    await expectTyped(page, family);
+    await expectAccessibleInBothSchemes(page);
+  });
+});

@@ -1,0 +1,304 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, expectAccessibleInBothSchemes } from "../setup/axe";
+import { pdfFile } from "../setup/documents";
+import { test } from "../setup/fixtures";
+import { logIn, logInAsAdmin, newStudent, type Student, signUp } from "../setup/people";
+import { administrator } from "../setup/product";
+import { publisher } from "../setup/publisher";
+import { complaints, cut, expectNoSidewaysScroll, hold, open, timePresence } from "../setup/screen";
+
+const adding = /\/api\/trpc\/results\.add/;
+const reading = /\/api\/trpc\/results\.mine/;
+const none = "No results found. Please contact your teacher.";
+
+type Marks = { className?: string; score: number; totalMarks: number; gpa?: number; examName?: string };
+
+const field = (page: Page, label: string) => page.getByRole("main").getByLabel(label, { exact: true });
+const row = (page: Page, label: string) =>
+  page
+    .getByRole("main")
+    .locator("dl > div")
+    .filter({ has: page.getByText(label, { exact: true }) });
+
+/** A student with these results, the last one the newest. */
+async function studentWith(page: Page, url: string | undefined, ...results: Marks[]): Promise<Student> {
+  const student = newStudent();
+  await signUp(page, student);
+  if (results.length > 0) await addResults(url, student, ...results);
+  return student;
+}
+
+async function addResults(url: string | undefined, { email }: Student, ...results: Marks[]) {
+  const { call } = await publisher(url ?? "", administrator);
+  for (const result of results) {
+    const answer = await call("/api/trpc/results.add", {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: new URL(url ?? "").origin },
+      body: JSON.stringify({ results: [{ studentEmail: email, className: "9", ...result }] }),
+    });
+    expect(answer.status).toBe(200);
+  }
+}
+
+/** Logs in at the login that a guarded page leads to, and comes back to it. */
+async function openAs(page: Page, student: Student, path = "/user/results") {
+  await open(page, path);
+  await logIn(page, student);
+  await page.waitForURL(`**${path}`);
+}
+
+test("the administrator adds a result, and the student sees it", async ({ page, newPerson }) => {
+  const studentPage = await newPerson();
+  const student = newStudent();
+  await signUp(studentPage, student);
+
+  await logInAsAdmin(page);
+  await open(page, "/admin/add-results");
+  const guidelines = page.getByRole("main").getByRole("listitem");
+  await expect(page.getByRole("heading", { name: "Result Guidelines" })).toBeVisible();
+  const told = [/student email is registered/i, /double-check scores/i, /cannot be edited once submitted/i];
+  for (const [index, line] of [...told, /receive automatic notifications/i].entries()) {
+    await expect(guidelines.nth(index)).toHaveText(line);
+  }
+
+  await field(page, "Student Email").fill(student.email.toUpperCase());
+  await field(page, "Class").selectOption("9");
+  await field(page, "Total Marks").fill("60");
+  const preview = page.getByRole("status", { name: "Percentage" });
+  for (const [score, percentage, remark] of [
+    ["48", "80.0%", "Excellent"],
+    ["47.99", "80.0%", "Good"],
+    ["36", "60.0%", "Good"],
+    ["35.9", "59.8%", "Average"],
+    ["24", "40.0%", "Average"],
+    ["23.5", "39.2%", "Needs Improvement"],
+    ["40", "66.7%", "Good"],
+  ] as const) {
+    await field(page, "Obtained Score").fill(score);
+    await expect(preview).toContainText(percentage);
+    await expect(preview).toContainText(remark);
+  }
+  await field(page, "Exam Name").fill("Half-yearly");
+
+  const release = await hold(page, adding);
+  await page.getByRole("button", { name: "Add Result" }).click();
+  await expect(page.getByRole("button", { name: "Adding..." })).toBeDisabled();
+  release();
+  await expect(page.getByText("Result added successfully!")).toBeVisible();
+  await expect(page.getByText("40 out of 60 for Class 9")).toBeVisible();
+  for (const label of ["Student Email", "Class", "Obtained Score", "Total Marks", "Exam Name"]) {
+    await expect(field(page, label), label).toHaveValue("");
+  }
+  await expect(preview).not.toContainText("%");
+  await expectAccessibleInBothSchemes(page);
+
+  await openAs(studentPage, student);
+  await expect(studentPage.getByRole("heading", { level: 1, name: `Welcome, ${student.name}!` })).toBeVisible();
+  await expect(studentPage.getByText("Academic Results").first()).toBeVisible();
+  await expect(studentPage.getByRole("heading", { name: "Half-yearly" })).toBeVisible();
+  await expect(row(studentPage, "Score")).toContainText("40");
+  await expect(row(studentPage, "Total")).toContainText("60");
+  await expect(row(studentPage, "Percent")).toContainText("66.7%");
+  await expect(row(studentPage, "Class")).toContainText("9");
+  await expect(row(studentPage, "GPA")).toHaveCount(0);
+  await expect(studentPage.getByRole("progressbar", { name: "Performance" })).toHaveAttribute("value", /^66\.6/);
+  await expect(studentPage.getByText("Good", { exact: true })).toBeVisible();
+  await expect(studentPage.getByText("Keep Improving!")).toBeVisible();
+  await expectAccessibleInBothSchemes(studentPage);
+  await expectNoSidewaysScroll(studentPage);
+});
+
+test("each band has its grade and its label, and is reached before any rounding", async ({ page, baseURL }) => {
+  const student = await studentWith(page, baseURL);
+  await openAs(page, student);
+  for (const [score, percentage, grade, label] of [
+    [90, "90.0%", "A+", "Exceptional"],
+    [89.96, "90.0%", "A", "Excellent"],
+    [80, "80.0%", "A", "Excellent"],
+    [79.99, "80.0%", "B+", "Very Good"],
+    [60, "60.0%", "B", "Good"],
+    [50, "50.0%", "C", "Average"],
+    [40, "40.0%", "D", "Below Average"],
+    [39.99, "40.0%", "F", "Needs Attention"],
+  ] as const) {
+    await addResults(baseURL, student, { score, totalMarks: 100 });
+    await page.reload();
+    const card = page.getByRole("article", { name: "Academic Results" });
+    await expect(card.getByText(label, { exact: true })).toBeVisible();
+    await expect(card.getByText(`Grade ${grade}`)).toBeVisible();
+    await expect(card.getByText(percentage).first()).toBeVisible();
+  }
+});
+
+test("70 percent is celebrated for 3 seconds, and the GPA has its row", async ({ page, baseURL }) => {
+  const student = await studentWith(page, baseURL, { score: 35, totalMarks: 50, gpa: 7.25 });
+  const timeConfetti = await timePresence(page, "canvas");
+  await openAs(page, student);
+  await expect(page.getByText("Excellent Performance!")).toBeVisible();
+  await expect(page.getByText("Keep Improving!")).toHaveCount(0);
+  await expect(row(page, "GPA")).toContainText("7.25");
+  await expect.poll(timeConfetti).toBeGreaterThan(2_950);
+  expect(await timeConfetti()).toBeLessThan(5_000);
+  await expect(page.locator("canvas")).toHaveCount(0);
+  await expectAccessibleInBothSchemes(page);
+});
+
+test("just below 70 percent there is no celebration, though it shows as 70.0%", async ({ page, baseURL }) => {
+  const student = await studentWith(page, baseURL, { score: 69.99, totalMarks: 100 });
+  const timeConfetti = await timePresence(page, "canvas");
+  await openAs(page, student);
+  await expect(page.getByText("Keep Improving!")).toBeVisible();
+  await expect(page.getByText("Excellent Performance!")).toHaveCount(0);
+  await expect(row(page, "Percent")).toContainText("70.0%");
+  await expect(page.locator("canvas")).toHaveCount(0);
+  expect(await timeConfetti()).toBeUndefined();
+});
+
+test("who asked for calm gets the result without confetti", async ({ page, baseURL }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const student = await studentWith(page, baseURL, { score: 95, totalMarks: 100 });
+  const timeConfetti = await timePresence(page, "canvas");
+  await openAs(page, student);
+  await expect(page.getByText("Excellent Performance!")).toBeVisible();
+  await expect(page.locator("canvas")).toHaveCount(0);
+  expect(await timeConfetti()).toBeUndefined();
+});
+
+test("earlier results stand below the newest, and nobody else ever sees them", async ({ page, newPerson, baseURL }) => {
+  const student = await studentWith(
+    page,
+    baseURL,
+    { score: 41, totalMarks: 100, examName: "First unit test" },
+    { score: 52, totalMarks: 100, examName: "Second unit test" },
+    { score: 63, totalMarks: 100, examName: "Third unit test" },
+  );
+  await openAs(page, student);
+  await expect(page.getByRole("heading", { name: "Third unit test" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Earlier results" })).toBeVisible();
+  const earlier = page.getByRole("main").getByRole("list").last().getByRole("listitem");
+  await expect(earlier).toHaveCount(2);
+  await expect(earlier.nth(0)).toContainText("Second unit test");
+  await expect(earlier.nth(1)).toContainText("First unit test");
+  await expect(earlier.nth(1)).toContainText("41.0%");
+  await expect(page.getByRole("img", { name: /3 results/ })).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await expectNoSidewaysScroll(page);
+
+  const other = await newPerson();
+  await openAs(other, await studentWith(other, baseURL));
+  await expect(other.getByText(none)).toBeVisible();
+  await expect(other.getByText(/unit test/)).toHaveCount(0);
+});
+
+test("Print Results prints one page, the report card alone", async ({ page, baseURL }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const student = await studentWith(page, baseURL, { score: 52, totalMarks: 80 }, { score: 61, totalMarks: 80 });
+  await page.addInitScript("window.printed = 0; window.print = () => { window.printed += 1; };");
+  await openAs(page, student);
+  await page.getByRole("button", { name: "Print Results" }).click();
+  expect(await page.evaluate("window.printed")).toBe(1);
+
+  await page.emulateMedia({ media: "print", reducedMotion: "reduce" });
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  await expect(page.getByRole("banner").filter({ has: page.getByRole("button") })).toHaveCount(0);
+  await expect(page.getByRole("button")).toHaveCount(0);
+  await expect(page.getByText("Good teaching, plainly done.")).toHaveCount(0);
+  const card = page.getByRole("article", { name: "Academic Results" });
+  for (const text of ["Lyceum", student.name, "76.3%", "Very Good"]) {
+    await expect(card.getByText(text, { exact: true }).first()).toBeVisible();
+  }
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1);
+});
+
+test("a student without results is told so kindly", async ({ page, baseURL }) => {
+  const student = await studentWith(page, baseURL);
+  await openAs(page, student);
+  await expect(page.getByRole("heading", { name: "Results Unavailable" })).toBeVisible();
+  await expect(page.getByText(none)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Try Again" })).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+
+  await page.goto("/user/my-materials");
+  await expect(page.getByRole("heading", { level: 1, name: "My Materials" })).toBeVisible();
+  await expect(page.getByText("Your study materials will appear here.")).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+});
+
+test("My Materials shows the materials of the student's classes, and of no other", async ({ page, baseURL }) => {
+  const { upload } = await publisher(baseURL ?? "", administrator);
+  const student = await studentWith(page, baseURL, { className: "12", score: 60, totalMarks: 100 });
+  const names = [`Vectors for ${student.email}`, `Plants for ${student.email}`] as const;
+  const file = { name: "notes.pdf", type: "application/pdf", bytes: await pdfFile() };
+  const common = { subject: "Science", expiresAt: "null" };
+  await upload({ ...common, className: "12", materialName: names[0] }, file);
+  await upload({ ...common, className: "2", materialName: names[1] }, file);
+  await openAs(page, student, "/user/my-materials");
+  const card = page.getByRole("listitem").filter({ hasText: names[0] });
+  await expect(card).toBeVisible();
+  await expect(card.getByRole("link", { name: /Download PDF/ })).toBeVisible();
+  await expect(page.getByText(names[1])).toHaveCount(0);
+  await expect(page.getByText("Your study materials will appear here.")).toHaveCount(0);
+  await expectAccessibleInBothSchemes(page);
+});
+
+test.describe("without a wire", () => {
+  test.use({ expectedComplaints: complaints.cut });
+
+  test("results load, fail with a card, and come with Try Again", async ({ page, baseURL }) => {
+    const student = await studentWith(page, baseURL, { score: 52, totalMarks: 80 });
+    const mend = await cut(page, reading);
+    await openAs(page, student);
+    await expect(page.getByText("Loading Your Results")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Results Unavailable" })).toBeVisible();
+    await expect(page.getByText(none)).toBeVisible();
+    await expectAccessible(page);
+    await mend();
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await expect(page.getByRole("article", { name: "Academic Results" })).toContainText("65.0%");
+  });
+
+  test("a result cannot be added, and what was typed stays", async ({ page }) => {
+    await logInAsAdmin(page);
+    await open(page, "/admin/add-results");
+    await cut(page, adding);
+    await field(page, "Student Email").fill("asha@school.example");
+    await field(page, "Class").selectOption("4");
+    await field(page, "Obtained Score").fill("7.5");
+    await field(page, "Total Marks").fill("10");
+    await page.getByRole("button", { name: "Add Result" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText("❌ Error adding result. Please try again.");
+    await expect(field(page, "Student Email")).toHaveValue("asha@school.example");
+    await expect(field(page, "Class")).toHaveValue("4");
+    await expect(field(page, "Obtained Score")).toHaveValue("7.5");
+    await expectAccessibleInBothSchemes(page);
+  });
+});
+
+test.describe("what cannot be added", () => {
+  test.use({ expectedComplaints: complaints.refused });
+
+  test("is a result of nobody, or one with a score above the total", async ({ page }) => {
+    const above = "The score cannot be higher than the total marks.";
+    await logInAsAdmin(page);
+    await open(page, "/admin/add-results");
+    await field(page, "Student Email").fill("nobody@school.example");
+    await field(page, "Class").selectOption("4");
+    await field(page, "Obtained Score").fill("51");
+    await field(page, "Total Marks").fill("50");
+    await expect(page.getByRole("status", { name: "Percentage" })).toHaveText(above);
+    await page.getByRole("button", { name: "Add Result" }).click();
+    await expect(field(page, "Obtained Score")).toHaveAccessibleDescription(above);
+    await expect(field(page, "Obtained Score")).toBeFocused();
+    await expectAccessibleInBothSchemes(page);
+
+    await field(page, "Obtained Score").fill("50");
+    await page.getByRole("button", { name: "Add Result" }).click();
+    const unknown = "No student is registered with this email.";
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText(`❌ ${unknown}`);
+    await expect(field(page, "Student Email")).toHaveAccessibleDescription(unknown);
+    await expect(field(page, "Student Email")).toHaveValue("nobody@school.example");
+    await expect(field(page, "Obtained Score")).toHaveValue("50");
+    await expectAccessibleInBothSchemes(page);
+  });
+});

@@ -1,0 +1,251 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, expectAccessibleInBothSchemes } from "../setup/axe";
+import { test } from "../setup/fixtures";
+import { logInAsAdmin } from "../setup/people";
+import { administrator } from "../setup/product";
+import { publisher } from "../setup/publisher";
+import { complaints, cut, hold, open } from "../setup/screen";
+
+const call = /\/api\/trpc\/schedules\.add/;
+const lists = /\/api\/trpc\/schedules\.list/;
+
+let count = 0;
+
+/** A subject nobody else in this run tests. */
+function newSubject(name: string): string {
+  count += 1;
+  return `${name} ${process.pid}.${Date.now()}.${count}`;
+}
+
+type Schedule = { className: string; subject: string; testDate: string; testTime: string; description: string };
+
+const field = (page: Page, label: string) => page.getByRole("main").getByLabel(label, { exact: true });
+const card = (page: Page, subject: string) => page.getByRole("listitem").filter({ hasText: subject });
+
+async function fillIn(page: Page, { className, subject, testDate, testTime, description }: Schedule) {
+  await field(page, "Class").selectOption(className);
+  await field(page, "Subject").fill(subject);
+  await field(page, "Date").fill(testDate);
+  await field(page, "Time").fill(testTime);
+  await field(page, "Description").fill(description);
+}
+
+async function announce(url: string | undefined, ...schedules: Schedule[]) {
+  const { call: ask } = await publisher(url ?? "", administrator);
+  for (const schedule of schedules) {
+    const answer = await ask("/api/trpc/schedules.add", {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: new URL(url ?? "").origin },
+      body: JSON.stringify(schedule),
+    });
+    expect(answer.status).toBe(200);
+  }
+}
+
+test("the administrator announces a test, and everyone sees it on the day and at the hour that were typed", async ({
+  page,
+  newPerson,
+}) => {
+  const subject = newSubject("Trigonometry");
+  const typed = {
+    className: "10",
+    subject,
+    testDate: "2031-03-05",
+    testTime: "00:15",
+    description: "Chapters 3 and 4.\nBring a compass.",
+  };
+  await logInAsAdmin(page);
+  await open(page, "/admin/add-schedule");
+  await expect(page.getByRole("heading", { level: 1, name: "Add Test Schedule" })).toBeVisible();
+  await fillIn(page, typed);
+  const release = await hold(page, call);
+  await page.getByRole("button", { name: "Add Schedule" }).click();
+  await expect(page.getByRole("button", { name: "Adding..." })).toBeDisabled();
+  release();
+  await expect(page.getByText("Schedule added successfully!")).toBeVisible();
+  await expectAccessible(page);
+  for (const label of ["Class", "Subject", "Date", "Time", "Description"]) {
+    await expect(field(page, label), label).toHaveValue("");
+  }
+  await expect(card(page, subject)).toContainText("Wednesday, 5 Mar 2031 at 00:15");
+
+  const visitor = await newPerson();
+  await open(visitor, "/show-schedule");
+  await expect(visitor.getByRole("heading", { level: 1, name: "All Test Schedules" })).toBeVisible();
+  const told = ["Class 10", "Subject", "Date", "Wednesday, 5 Mar 2031", "Time", "00:15", "Description", "Chapters 3"];
+  for (const text of told) await expect(card(visitor, subject)).toContainText(text);
+  await expect(card(visitor, subject).locator("time").first()).toHaveAttribute("datetime", "2031-03-05");
+  await expectAccessibleInBothSchemes(visitor);
+});
+
+test("a test without a description shows none", async ({ page, baseURL }) => {
+  const subject = newSubject("Civics");
+  await announce(baseURL, { className: "8", subject, testDate: "2031-05-01", testTime: "09:00", description: "" });
+  await page.goto("/show-schedule");
+  await expect(card(page, subject)).toContainText("Class 8");
+  await expect(card(page, subject)).not.toContainText("Description");
+});
+
+test("the class filter shows the tests of one class, and the address keeps it", async ({ page, baseURL }) => {
+  const [seven, eleven] = [newSubject("Poems"), newSubject("Optics")];
+  const common = { testDate: "2031-06-11", testTime: "11:30", description: "" };
+  await announce(
+    baseURL,
+    { ...common, className: "7", subject: seven },
+    { ...common, className: "11", subject: eleven },
+  );
+  await open(page, "/show-schedule");
+  await expect(card(page, seven)).toBeVisible();
+  await expect(card(page, eleven)).toBeVisible();
+  const filter = page.getByRole("combobox", { name: "Class" });
+  await expect(filter.getByRole("option").first()).toHaveText("All Classes");
+
+  await filter.selectOption("Class 11");
+  await expect(card(page, seven)).toHaveCount(0);
+  await expect(card(page, eleven)).toBeVisible();
+  await page.reload();
+  await expect(filter).toHaveValue("11");
+  await expect(card(page, eleven)).toBeVisible();
+  await expect(card(page, seven)).toHaveCount(0);
+});
+
+test("the coming tests stand before the past ones, the next one first", async ({ page, baseURL }) => {
+  const [past, next, later] = [newSubject("Fractions"), newSubject("Rivers"), newSubject("Deserts")];
+  const common = { className: "5", testTime: "10:00", description: "" };
+  await announce(
+    baseURL,
+    { ...common, subject: later, testDate: "2032-02-29" },
+    { ...common, subject: past, testDate: "2020-02-29" },
+    { ...common, subject: next, testDate: "2030-01-02" },
+  );
+  await page.goto("/show-schedule?className=5");
+  const coming = page.getByRole("region", { name: "Upcoming tests" }).getByRole("listitem");
+  await expect(coming.filter({ hasText: next })).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Past tests" }).getByRole("listitem").filter({ hasText: past }),
+  ).toBeVisible();
+  const order = await page.getByRole("main").getByRole("heading", { level: 3 }).allInnerTexts();
+  const mine = order.filter((subject) => [past, next, later].includes(subject));
+  expect(mine).toEqual([next, later, past]);
+});
+
+test("a schedule is taken back after a question", async ({ page, baseURL, newPerson }) => {
+  const subject = newSubject("Botany");
+  await announce(baseURL, { className: "9", subject, testDate: "2033-01-04", testTime: "12:00", description: "" });
+  await logInAsAdmin(page);
+  await open(page, "/admin/add-schedule");
+  await page.getByRole("button", { name: `Delete ${subject}` }).click();
+  const question = page.getByRole("alertdialog", { name: "Delete this schedule?" });
+  await expect(question).toContainText(subject);
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expectAccessibleInBothSchemes(page);
+  await page.keyboard.press("Escape");
+  await expect(question).toHaveCount(0);
+  await expect(card(page, subject)).toBeVisible();
+
+  await page.getByRole("button", { name: `Delete ${subject}` }).click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Schedule deleted.")).toBeVisible();
+  await expect(card(page, subject)).toHaveCount(0);
+
+  const visitor = await newPerson();
+  await visitor.goto("/show-schedule?className=9");
+  await expect(visitor.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(visitor.getByText(subject)).toHaveCount(0);
+});
+
+test.describe("without a wire", () => {
+  test.use({ expectedComplaints: complaints.cut });
+
+  test("a schedule cannot be added, and what was typed stays", async ({ page }) => {
+    const subject = newSubject("Algebra");
+    await logInAsAdmin(page);
+    await open(page, "/admin/add-schedule");
+    await cut(page, call);
+    await fillIn(page, {
+      className: "3",
+      subject,
+      testDate: "2031-03-05",
+      testTime: "08:00",
+      description: "All of it.",
+    });
+    await page.getByRole("button", { name: "Add Schedule" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText("Server error, please try again later.");
+    await expect(field(page, "Subject")).toHaveValue(subject);
+    await expect(field(page, "Date")).toHaveValue("2031-03-05");
+    await expect(field(page, "Description")).toHaveValue("All of it.");
+    await expectAccessibleInBothSchemes(page);
+  });
+
+  test("a schedule that cannot be taken back stays, and the question says so", async ({ page, baseURL }) => {
+    const subject = newSubject("Zoology");
+    await announce(baseURL, { className: "9", subject, testDate: "2033-01-05", testTime: "12:00", description: "" });
+    await logInAsAdmin(page);
+    await open(page, "/admin/add-schedule");
+    await cut(page, /schedules\.remove/);
+    await page.getByRole("button", { name: `Delete ${subject}` }).click();
+    const question = page.getByRole("alertdialog");
+    await question.getByRole("button", { name: "Delete" }).click();
+    await expect(question.getByRole("alert")).toContainText("Failed to delete schedule. Try again.");
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(card(page, subject)).toBeVisible();
+  });
+
+  test("schedules that cannot be fetched say so, and come with Try Again", async ({ page }) => {
+    await open(page, "/show-schedule");
+    const mend = await cut(page, lists);
+    await page.getByRole("combobox", { name: "Class" }).selectOption("Class 12");
+    const box = page.getByRole("main").getByRole("alert");
+    await expect(box).toContainText("Failed to fetch schedules");
+    await expectAccessibleInBothSchemes(page);
+    await mend();
+    await box.getByRole("button", { name: "Try Again" }).click();
+    await expect(box).toHaveCount(0);
+  });
+
+  test("the administrator's list that cannot be fetched says so, and the form is there all the same", async ({
+    page,
+  }) => {
+    await logInAsAdmin(page);
+    const mend = await cut(page, lists);
+    await page.goto("/admin/add-schedule");
+    await expect(page.getByText("Failed to fetch schedules")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Add Schedule" })).toBeEnabled();
+    await mend();
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await expect(page.getByText("Failed to fetch schedules")).toHaveCount(0);
+  });
+});
+
+test("schedules on their way are announced", async ({ page }) => {
+  await logInAsAdmin(page);
+  const release = await hold(page, lists);
+  await page.goto("/admin/add-schedule");
+  await expect(page.getByText("Loading schedules...")).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  release();
+  await expect(page.getByText("Loading schedules...")).toHaveCount(0);
+});
+
+test.describe("what the server refuses", () => {
+  test.use({ expectedComplaints: complaints.refused });
+
+  test("is told as Error with the server's sentence, and beside the field", async ({ page }) => {
+    await logInAsAdmin(page);
+    await open(page, "/admin/add-schedule");
+    await fillIn(page, {
+      className: "3",
+      subject: "   ",
+      testDate: "2031-03-05",
+      testTime: "08:00",
+      description: "Kept.",
+    });
+    await page.getByRole("button", { name: "Add Schedule" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText("Error: Subject is required.");
+    await expect(field(page, "Subject")).toHaveAccessibleDescription("Subject is required.");
+    await expect(field(page, "Subject")).toBeFocused();
+    await expect(field(page, "Description")).toHaveValue("Kept.");
+    await expectAccessibleInBothSchemes(page);
+  });
+});
