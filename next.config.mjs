@@ -3,6 +3,8 @@ export default {
   reactStrictMode: true,
   poweredByHeader: false,
   allowedDevOrigins: ["127.0.0.1"],
+  // Pictures are small SVGs; no endpoint has to resize anything.
+  images: { unoptimized: true },
   // `npm test` checks the types; a start need not wait for them.
   typescript: { ignoreBuildErrors: true },
   // Loaded once by Node; a bundle would give each door a copy of its own, and the process 150 MB more.

@@ -45,7 +45,7 @@ export async function ensureBuilt() {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  process.once("SIGTERM", endCommands);
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => endCommands().then(() => process.exit(1)));
   await ensureInstalled();
   await ensureGenerated();
   await ensureBuilt();

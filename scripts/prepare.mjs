@@ -24,9 +24,15 @@ export function sentence(message) {
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const children = new Set();
 
-/** Ends the commands that {@link run} still waits for. */
-export function endCommands() {
-  for (const child of children) child.kill("SIGTERM");
+/** Ends the commands that {@link run} still waits for, and waits until they are gone. */
+export async function endCommands() {
+  const ends = [...children].map((child) => {
+    const gone = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    const force = setTimeout(() => child.kill("SIGKILL"), 10_000);
+    return gone.then(() => clearTimeout(force));
+  });
+  await Promise.all(ends);
 }
 
 /**

@@ -33,19 +33,22 @@ const server = createServer((request, response) => answer(request, response));
 // A large file over a slow line takes its time; its headers do not.
 server.requestTimeout = 15 * 60_000;
 
+let open = false;
 let stopping = false;
 
 /** @param {number} code */
 async function stop(code) {
   if (stopping) return;
   stopping = true;
-  endCommands();
+  await endCommands();
   const closed = new Promise((resolve) => server.close(resolve));
   const cut = setTimeout(() => server.closeAllConnections(), patience);
   server.closeIdleConnections();
   if (server.listening) await closed;
   clearTimeout(cut);
-  await running?.then(({ stop }) => stop()).catch(() => {});
+  // A start that hangs must not hold up its own end.
+  const stopped = running?.then(({ stop }) => stop()).catch(() => {});
+  await Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, patience))]);
   process.exit(code);
 }
 
@@ -79,6 +82,24 @@ async function listen(port) {
   });
 }
 
+// Next answers an address that cannot be decoded with a failure of its own.
+/** @param {string} url */
+function isReadable(url) {
+  try {
+    return decodeURI(url) !== "";
+  } catch {
+    return false;
+  }
+}
+
+// Next drops the length of a streamed answer, and with it the progress of a download; our routes say it twice.
+/** @param {import("node:http").ServerResponse} response */
+function keepLength(response) {
+  const append = response.appendHeader.bind(response);
+  response.appendHeader = (name, value) =>
+    name === "x-content-length" ? response.setHeader("content-length", value) : append(name, value);
+}
+
 /** @param {string | undefined} address of the site, as visitors type it */
 async function serve(address) {
   Object.assign(process.env, {
@@ -88,17 +109,21 @@ async function serve(address) {
     ...(address ? { NEXTAUTH_URL: address } : { AUTH_TRUST_HOST: "true" }),
   });
   const { default: next } = await import("next");
-  const app = next({ dev, dir: root, httpServer: server });
+  const app = next({ dev, dir: root, httpServer: server, quiet: true });
   await app.prepare();
   const { start } = await begun;
   const started = await start;
   const handle = app.getRequestHandler();
-  answer = (request, response) => void handle(request, response);
+  answer = (request, response) => {
+    if (!isReadable(request.url ?? "/")) return void response.writeHead(400).end("This address cannot be read.\n");
+    keepLength(response);
+    return void handle(request, response);
+  };
   return started;
 }
 
 try {
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop(0));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop(open ? 0 : 1));
   process.on("uncaughtException", (error) => void fail(error));
   await ensureInstalled();
   const { PORT, DATA_DIR, APP_URL } = await settings();
@@ -107,6 +132,7 @@ try {
   if (!dev) await ensureBuilt();
   say("Starting ...");
   const { admin } = await serve(APP_URL);
+  open = true;
   say("");
   say(`Lyceum is open at ${APP_URL ?? `http://localhost:${PORT}`}`);
   if (admin?.password) {

@@ -32,6 +32,22 @@ function longSecret(least: number) {
   );
 }
 
+function isUploadthingToken(text: string | undefined): boolean {
+  if (text === undefined) return true;
+  try {
+    const token: unknown = JSON.parse(Buffer.from(text, "base64").toString());
+    return uploadthingToken.safeParse(token).success;
+  } catch {
+    return false;
+  }
+}
+
+const uploadthingToken = z.object({
+  apiKey: z.string().startsWith("sk_"),
+  appId: z.string(),
+  regions: z.array(z.string()).min(1),
+});
+
 /**
  * Every setting of the product, all optional. The README's table is made from the descriptions.
  * (decisions, "The contract every script and test relies on")
@@ -54,15 +70,17 @@ export const settings = {
   ADMIN_PASSWORD: longSecret(passwordLength.admin).describe(
     "generated | The administrator's password at the first start, 12 characters or more; made and shown once when unset.",
   ),
-  UPLOADTHING_TOKEN: optionalText.describe(
-    "embedded | A token of UploadThing's cloud; files stay in `DATA_DIR` when unset.",
-  ),
+  UPLOADTHING_TOKEN: optionalText
+    .refine(isUploadthingToken, "must be a token as UploadThing's dashboard shows it")
+    .describe("embedded | A token of UploadThing's cloud; files stay in `DATA_DIR` when unset."),
   MAX_UPLOAD_MB: wholeNumber(32, 1, 1024).describe("32 | The largest study material, in megabytes."),
-  LOG_LEVEL: z
-    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
-      error: "must be one of fatal, error, warn, info, debug, trace, silent",
-    })
-    .default("info")
+  LOG_LEVEL: optionalText
+    .transform((text) => text ?? "info")
+    .pipe(
+      z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
+        error: "must be one of fatal, error, warn, info, debug, trace, silent",
+      }),
+    )
     .describe("`info` | How much the server logs: `fatal` to `trace`, or `silent`."),
 } as const;
 

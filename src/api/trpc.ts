@@ -1,7 +1,7 @@
 import "server-only";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { AppError, statusOf } from "@/lib/errors";
-import { refuseCrossSite } from "@/server/origin";
+import { refuseCrossSite, refuseOtherThanJson } from "@/server/origin";
 import { appErrorOf, logUnforeseen } from "@/server/trpc";
 import { appRouter } from "./root";
 import { principalOf } from "./session";
@@ -35,10 +35,7 @@ export async function handleTrpc(request: Request): Promise<Response> {
 
 function refuseOddRequest(request: Request): void {
   if (!isReadable(new URL(request.url).pathname)) throw new AppError("BAD_REQUEST", "This address cannot be read.");
-  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  if (request.method === "POST" && type !== "application/json") {
-    throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Please send JSON.");
-  }
+  if (request.method === "POST") refuseOtherThanJson(request);
 }
 
 function isReadable(path: string): boolean {

@@ -9,7 +9,7 @@ import { AppError, type Issue, statusOf } from "@/lib/errors";
 import { isEmbedded } from "@/server/files/configure";
 import { handleUpload } from "@/server/files/store";
 import { isForeignHook, relativeUrls, uploadthingConfig } from "@/server/files/uploadthing";
-import { refuseCrossSite } from "@/server/origin";
+import { refuseCrossSite, refuseOtherThanJson } from "@/server/origin";
 import { appErrorOf, logUnforeseen } from "@/server/trpc";
 import { createCaller } from "./root";
 import { principalOf, principalOfSession } from "./session";
@@ -38,7 +38,7 @@ function fileRouter() {
       .middleware(async ({ req, files, input }) => {
         const principal = await principalOf(req.headers);
         const [file] = files;
-        if (!file) throw new UploadThingError("There is no file.");
+        if (!file) throw new UploadThingError({ code: "BAD_REQUEST", message: "There is no file." });
         await createCaller({ principal })
           .materials.check({ material: input, file: { name: file.name, type: file.type, size: file.size } })
           .catch(refuse);
@@ -101,6 +101,7 @@ export async function handleUploadRoute(request: Request): Promise<Response> {
   try {
     refuseCrossSite(request);
     if (isForeignHook(request)) throw new AppError("NOT_FOUND", "There is nothing at this address.");
+    refuseOtherThanJson(request);
   } catch (error) {
     const { code, message } = appErrorOf(error);
     return Response.json({ message, code }, { status: statusOf[code] });

@@ -11,8 +11,8 @@ export const classField = z
 const control = /[\p{Cc}\u2028\u2029]/u;
 const controlButLines = /[^\P{Cc}\n\r\t]/u;
 
-/** True for a text PostgreSQL can hold or be asked for: it may have every character but this one. */
-export const isStorable = (text: string) => !text.includes("\0");
+/** True for a text PostgreSQL can hold or be asked for: every character but NUL, and no half of one. */
+export const isStorable = (text: string) => !/[\0\p{Surrogate}]/u.test(text);
 
 /** The sentence for a character that is for nobody. */
 export const unusable = (label: string) => `${label} has a character that cannot be shown.`;
@@ -73,8 +73,10 @@ export const searchField = z
   .refine(isStorable, unusable("The search"))
   .optional();
 
+const badLimit = "limit must be a whole number from 1 to 1000.";
+
 /** How a list is paged (decision 21). */
 export const pageFields = {
-  limit: z.coerce.number("limit must be a number.").int().min(1).max(1000).default(1000),
+  limit: z.coerce.number(badLimit).int(badLimit).min(1, badLimit).max(1000, badLimit).default(1000),
   cursor: z.string().max(200).optional(),
 };

@@ -23,3 +23,9 @@ function isOwn(origin: string, request: Request): boolean {
   const { APP_URL } = env();
   return host === request.headers.get("host") || (APP_URL !== undefined && new URL(APP_URL).host === host);
 }
+
+/** Refuses a body that a form of another site could send without being asked. @throws AppError UNSUPPORTED_MEDIA_TYPE */
+export function refuseOtherThanJson(request: Request): void {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Please send JSON.");
+}

@@ -189,3 +189,30 @@ test.describe("a list that cannot be fetched", () => {
     await expect(page.getByText(/^Showing \d+ resource\(s\)/)).toBeVisible();
   });
 });
+
+test("the search is still there after a visit to another page", async ({ page, baseURL }, { project }) => {
+  const { upload } = await publisher(baseURL ?? "", administrator);
+  const subject = `Echoes, ${project.name}`;
+  const material = { className: "3", subject, materialName: "Sound and silence", expiresAt: "null" };
+  await upload(material, { name: "echo.pdf", type: "application/pdf", bytes: await pdfFile() });
+  await page.goto("/study-materials");
+  await page.getByPlaceholder("Search materials...").fill(subject);
+  await expect(page.getByText(`Showing 1 resource(s) matching "${subject}"`)).toBeVisible();
+  await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "About" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByPlaceholder("Search materials...")).toHaveValue(subject);
+  await expect(page.getByText(`Showing 1 resource(s) matching "${subject}"`)).toBeVisible();
+});
+
+test("a download says how long it is", async ({ baseURL }) => {
+  const { upload } = await publisher(baseURL ?? "", administrator);
+  const bytes = await pdfFile("How long am I?");
+  const material = { className: "3", subject: "Lengths", materialName: "How long", expiresAt: "null" };
+  const { pdfFile: link } = await upload(material, { name: "long.pdf", type: "application/pdf", bytes });
+  for (const method of ["GET", "HEAD"]) {
+    const answer = await fetch(new URL(link, baseURL), { method });
+    expect([method, answer.headers.get("content-length")]).toEqual([method, String(bytes.length)]);
+    await answer.body?.cancel();
+  }
+});

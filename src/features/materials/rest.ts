@@ -70,7 +70,7 @@ export const materialsRest = new OpenAPIHono<{ Variables: { caller: Caller } }>(
     const range = ifRange === null || ifRange === etag ? asked.headers.get("range") : null;
     const opened = await openFile(key, { method: asked.method === "HEAD" ? "HEAD" : "GET", ...(range && { range }) });
     headers.set("content-type", mediaTypeOf[kind]);
-    headers.set("content-length", String(opened.headers.contentLength));
+    for (const name of ["content-length", "x-content-length"]) headers.set(name, String(opened.headers.contentLength));
     if (opened.headers.contentRange) headers.set("content-range", opened.headers.contentRange);
     return new Response(opened.body, { status: opened.status, headers });
   });

@@ -29,11 +29,14 @@ export const materialInput = z
 
 export type MaterialInput = z.output<typeof materialInput>;
 
+const badFileName = "The file's name can have 255 characters at most. Please rename the file.";
+const badFile = "This file cannot be read. Please select another file.";
+
 /** What the browser says about a file before it sends it. */
 const fileClaim = z.strictObject({
-  name: z.string().min(1).max(255).refine(isStorable, unusable("The file's name")),
-  type: z.string().max(200).refine(isStorable, unusable("The file's type")),
-  size: z.number().int().nonnegative(),
+  name: z.string(badFileName).min(1, badFileName).max(255, badFileName).refine(isStorable, unusable("The file's name")),
+  type: z.string(badFile).max(200, badFile).refine(isStorable, unusable("The file's type")),
+  size: z.number(badFile).int(badFile).nonnegative(badFile),
 });
 
 /** A material and its file, before a byte of it travels. */

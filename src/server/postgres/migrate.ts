@@ -29,7 +29,12 @@ type Migration = { name: string; sql: string; checksum: string };
  */
 export async function applyMigrations(connection: Connection, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  const client = new pg.Client({ ...connection, statement_timeout: 0, application_name: "lyceum migrations" });
+  const client = new pg.Client({
+    ...connection,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 0,
+    application_name: "lyceum migrations",
+  });
   client.on("error", () => {});
   await client.connect().catch((error: unknown) => {
     throw new StartError(`The database cannot be reached (${reasonOf(error)}): is DATABASE_URL right?`, {

@@ -5,6 +5,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import { useOneAtATime } from "@/lib/one-at-a-time";
 import { api } from "@/trpc/client";
+import { codeOf } from "@/trpc/failure";
 import { copy } from "../copy";
 import type { MaterialView } from "../schema";
 
@@ -23,13 +24,19 @@ export function DeleteMaterial({ material, onClose }: DeleteMaterialProps) {
   const removing = useOneAtATime();
   const remove = api.materials.remove.useMutation({
     onSettled: removing.end,
-    async onSuccess() {
-      await Promise.all([cache.materials.list.invalidate(), cache.materials.classes.invalidate()]);
-      toast.success(copy.removed);
-      onClose();
+    onSuccess: () => leave(copy.removed),
+    async onError(error) {
+      console.error(error);
+      // Somebody else was faster.
+      if (codeOf(error) === "NOT_FOUND") await leave(error.message);
     },
-    onError: (error) => console.error(error),
   });
+
+  async function leave(message: string) {
+    await Promise.all([cache.materials.list.invalidate(), cache.materials.classes.invalidate()]);
+    toast.success(message);
+    close();
+  }
 
   function close() {
     remove.reset();

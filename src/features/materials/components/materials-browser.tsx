@@ -7,6 +7,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { forgetAccount, useAccount } from "@/lib/account";
+import { classOf } from "@/lib/classes";
 import { api } from "@/trpc/client";
 import { copy, countLine } from "../copy";
 import type { MaterialsPage, MaterialView } from "../schema";
@@ -46,6 +47,12 @@ export function MaterialsBrowser({ asked, found }: MaterialsBrowserProps) {
     placeholderData: keepPreviousData,
     ...(isAsked && found && { initialData: { pages: [found.page], pageParams: [undefined] } }),
   });
+  // Back from another page, the router shows the page as it was fetched, while the address knows what was filtered.
+  useEffect(() => {
+    const address = new URLSearchParams(window.location.search);
+    const className = String(classOf(address.get("className")) ?? "");
+    setFilter((shown) => ({ q: address.get("q") ?? shown.q, className: className || shown.className }));
+  }, []);
   const classes = api.materials.classes.useQuery(undefined, found && { initialData: found.classes });
 
   useEffect(() => {

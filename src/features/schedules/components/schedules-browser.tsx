@@ -32,6 +32,12 @@ export function SchedulesBrowser({ asked, today, found }: SchedulesBrowserProps)
   const upcoming = useList(inputs.upcoming, known?.upcoming);
   const past = useList(inputs.past, known?.past);
 
+  // Back from another page, the router shows the page as it was fetched, while the address knows what was chosen.
+  useEffect(() => {
+    const chosen = new URLSearchParams(window.location.search).get("className");
+    if (chosen && classes.some((one) => String(one) === chosen)) setClassName(chosen);
+  }, []);
+
   function choose(next: string) {
     setClassName(next);
     window.history.replaceState(null, "", next ? `?className=${next}` : window.location.pathname);
