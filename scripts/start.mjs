@@ -95,9 +95,9 @@ function isReadable(url) {
 // Next drops the length of a streamed answer, and with it the progress of a download; our routes say it twice.
 /** @param {import("node:http").ServerResponse} response */
 function keepLength(response) {
-  const append = response.appendHeader.bind(response);
-  response.appendHeader = (name, value) =>
-    name === "x-content-length" ? response.setHeader("content-length", value) : append(name, value);
+  const set = response.setHeader.bind(response);
+  response.setHeader = (name, value) =>
+    name === "x-content-length" ? set("content-length", String(value)) : set(name, value);
 }
 
 /** @param {string | undefined} address of the site, as visitors type it */
