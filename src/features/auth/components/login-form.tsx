@@ -11,7 +11,6 @@ import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { Segmented } from "@/components/ui/segmented";
 import { toast } from "@/components/ui/toast";
-import { institute } from "@/content/institute";
 import { type Account, forgetAccount, rememberAccount } from "@/lib/account";
 import { textsOf } from "@/lib/faults";
 import { useOneAtATime } from "@/lib/one-at-a-time";
@@ -26,8 +25,15 @@ const roles = [
   { value: "admin", label: "Admin" },
 ] as const;
 
-/** The login (spec §2); `next` is the page that sent the person here. */
-export function LoginForm({ next }: { next: string | null }) {
+type LoginFormProps = {
+  /** The page that sent the person here. */
+  next: string | null;
+  /** Whom to write to for a forgotten password. */
+  helpAddress: string;
+};
+
+/** The login (spec §2). */
+export function LoginForm({ next, helpAddress }: LoginFormProps) {
   const router = useRouter();
   const [role, setRole] = useState<Role>("user");
   const [busy, setBusy] = useState(false);
@@ -110,7 +116,7 @@ export function LoginForm({ next }: { next: string | null }) {
       <div className="flex flex-wrap items-center justify-between gap-x-6">
         <Checkbox name="remember" label="Remember me" />
         <a
-          href={`mailto:${institute.email}?subject=Forgotten%20password`}
+          href={`mailto:${helpAddress}?subject=Forgotten%20password`}
           className="flex min-h-11 items-center font-semibold text-accent text-sm underline-offset-4 hover:underline"
         >
           Forgot your password?
