@@ -149,6 +149,7 @@ describe("GET /api/materials/{id}/file", () => {
       "content-type": "application/pdf",
       "cross-origin-resource-policy": "same-origin",
       etag: `"${sha256(pdf)}"`,
+      "x-content-length": String(pdf.length),
       "x-content-type-options": "nosniff",
     });
   });
