@@ -36,14 +36,15 @@ function chosenBrowser(): string {
 }
 
 /** How to launch the browser: CHROMIUM_PATH, else one of the system, else the one from npm (also CHROMIUM_PATH=npm). */
-export function browserLaunch(): { executablePath: string; args: string[]; env?: Record<string, string> } {
+export function browserLaunch(): { executablePath: string; args: string[]; env: Record<string, string> } {
   // Each worker reads the configuration again; they all inherit the first answer.
   process.env.LYCEUM_CHROMIUM ??= chosenBrowser();
   const executablePath = process.env.LYCEUM_CHROMIUM;
-  const launch = { executablePath, args: ["--no-sandbox"] };
-  if (executablePath !== npmBrowser) return launch;
   const inherited = Object.entries(process.env).filter((one): one is [string, string] => one[1] !== undefined);
-  return { ...launch, env: { ...Object.fromEntries(inherited), LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: fonts } };
+  // Without it, the browser cannot read the names of files outside the alphabet of the machine.
+  const env = { ...Object.fromEntries(inherited), LC_ALL: "C.UTF-8" };
+  const own = executablePath === npmBrowser ? { LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: fonts } : {};
+  return { executablePath, args: ["--no-sandbox"], env: { ...env, ...own } };
 }
 
 /** Unpacks the browser from npm if it is the chosen one. It comes with the system libraries it needs. */
