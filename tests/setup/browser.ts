@@ -43,7 +43,8 @@ export function browserLaunch(): { executablePath: string; args: string[]; env: 
   const inherited = Object.entries(process.env).filter((one): one is [string, string] => one[1] !== undefined);
   // Without it, the browser cannot read the names of files outside the alphabet of the machine.
   const env = { ...Object.fromEntries(inherited), LC_ALL: "C.UTF-8" };
-  const own = executablePath === npmBrowser ? { LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: fonts } : {};
+  const own: Record<string, string> =
+    executablePath === npmBrowser ? { LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: fonts } : {};
   return { executablePath, args: ["--no-sandbox"], env: { ...env, ...own } };
 }
 
