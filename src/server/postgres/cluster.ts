@@ -2,7 +2,7 @@ import { binariesFor } from "./binaries";
 import { ensureCluster } from "./create";
 import { connectionAt, ensureDatabase, type SocketConnection } from "./database";
 import { findPlace, notePlace, openPlace, type Place } from "./place";
-import { endServer } from "./running";
+import { endServer, hasLostItsProgram, readPidFile } from "./running";
 import { findServer, type Server, startServer } from "./server";
 import { closeSocketFolder, socketFolderOf } from "./socket";
 import { supervise } from "./supervise";
@@ -33,7 +33,7 @@ type Options = {
  */
 export async function startCluster({ dataDir, say = () => {}, throwAway = false }: Options): Promise<Cluster> {
   const place = await openPlace(dataDir, say);
-  const found = await findServer(place);
+  const found = await adoptable(place);
   const server = found ?? (await firstServer(place, { dataDir, say, throwAway }));
   const { socket, version } = server;
   const supervision = supervise(server, () => restartedServer(place, socket, throwAway), say);
@@ -60,6 +60,15 @@ export async function startCluster({ dataDir, say = () => {}, throwAway = false 
       return stopped;
     },
   };
+}
+
+/** The server that runs already, unless its programs were replaced or deleted under it: that one is ended first. */
+async function adoptable(place: Place): Promise<Server | undefined> {
+  const found = await findServer(place);
+  const running = found && (await readPidFile(place.data));
+  if (!running || !(await hasLostItsProgram(running.pid))) return found;
+  await endServer(place.data);
+  return undefined;
 }
 
 /**

@@ -92,3 +92,9 @@ export async function serverProcesses(data: string): Promise<number[]> {
   const ours = await Promise.all(pids.map((pid) => isServerProcess(pid, data)));
   return pids.filter((_, index) => ours[index]);
 }
+
+/** True when the program file of a process is gone, as after a new installation; only Linux can tell. */
+export async function hasLostItsProgram(pid: number): Promise<boolean> {
+  const program = await readlink(/*turbopackIgnore: true*/ `/proc/${pid}/exe`).catch(() => "");
+  return program.endsWith(" (deleted)");
+}
