@@ -10,8 +10,6 @@ import { startCloud } from "../setup/uploadthing-cloud";
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 1000, "once is enough: no page is looked at");
-
 test("with a token the same product keeps its files in the cloud", async () => {
   const cloud = await startCloud();
   const dataDir = await temporaryFolder();

@@ -14,8 +14,6 @@ const rounds = Number(process.env.CRASH_ROUNDS ?? 1);
 const requests = 200;
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 1000, "once is enough: no page is looked at");
-
 test("no acknowledged upload or deletion is lost to kill -9 of web and database, and nothing half is left", async () => {
   test.setTimeout(60_000 + rounds * 60_000);
   const dataDir = await temporaryFolder();

@@ -9,8 +9,7 @@ export function MaterialSkeletons() {
       aria-label="Loading study materials"
       className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3"
     >
-      {Array.from({ length: 6 }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: six equal places that never move
+      {[1, 2, 3, 4, 5, 6].map((place) => (
         <Card key={place} className="grid grid-cols-1 gap-5">
           <Skeleton className="h-7 w-20" />
           <div className="grid grid-cols-1 gap-2.5">

@@ -10,8 +10,7 @@ export function ScheduleSkeletons() {
         {copy.loading}
       </p>
       <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-        {Array.from({ length: 3 }, (_, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: equal places that never move
+        {[1, 2, 3].map((place) => (
           <Card key={place} className="grid gap-5">
             <Skeleton className="h-7 w-20" />
             <Skeleton className="h-7 w-3/5" />

@@ -25,7 +25,6 @@ export function AdmissionForm() {
   const heading = useRef<HTMLHeadingElement>(null);
   const isDone = phase === "done";
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `restart` is new at each render and always the same
   useEffect(() => {
     if (!isDone) return;
     const timer = setTimeout(() => {
@@ -33,7 +32,7 @@ export function AdmissionForm() {
       restart();
     }, successTime);
     return () => clearTimeout(timer);
-  }, [isDone]);
+  }, [isDone, restart]);
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { type Faults, useFirstFault } from "@/lib/faults";
 import { faultsOf } from "@/trpc/failure";
 
@@ -29,11 +29,11 @@ export function useSentForm<Input>(call: (input: Input) => Promise<unknown>) {
     }
   }
 
-  function restart() {
+  const restart = useCallback(() => {
     form.current?.reset();
     isUnderWay.current = false;
     setSent(idle);
-  }
+  }, [form]);
 
   const hasFailed = sent.phase === "failed" && Object.keys(sent.faults).length === 0;
   return { form, ...sent, hasFailed, send, restart };
