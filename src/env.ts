@@ -32,6 +32,14 @@ function longSecret(least: number) {
   );
 }
 
+/** A list of web origins, each written as a browser sends it. */
+const origins = optionalText
+  .transform((text) => (text ?? "").split(",").flatMap((part) => part.trim().replace(/\/$/, "") || []))
+  .refine(
+    (list) => list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+    "must be origins like https://app.example, separated by commas",
+  );
+
 function isUploadthingToken(text: string | undefined): boolean {
   if (text === undefined) return true;
   try {
@@ -73,6 +81,24 @@ export const settings = {
   UPLOADTHING_TOKEN: optionalText
     .refine(isUploadthingToken, "must be a token as UploadThing's dashboard shows it")
     .describe("embedded | A token of UploadThing's cloud; files stay in `DATA_DIR` when unset."),
+  SMTP_URL: url(/^smtps?:$/, "must be an address like smtp://user:password@mail.example:587").describe(
+    "files | The mail server. When unset, each mail is one `.eml` file in `DATA_DIR/mail`.",
+  ),
+  MAIL_FROM: optionalText
+    .refine(
+      (text) => text === undefined || /^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text),
+      "must be an address like Lyceum <office@school.example>",
+    )
+    .describe("the institute's address | Whom the mails come from, like `Lyceum <office@school.example>`."),
+  API_CORS_ORIGINS: origins.describe(
+    "none | Web origins whose pages may call the API with a token, separated by commas.",
+  ),
+  TRUSTED_PROXIES: wholeNumber(0, 0, 10).describe(
+    "0 | How many proxies of your own stand in front; the visitor's address is then taken from `X-Forwarded-For`.",
+  ),
+  SIGNUPS_PER_HOUR: wholeNumber(10, 1, 10_000).describe(
+    "10 | How many accounts one network address may make in an hour; raise it for the day a whole class signs up.",
+  ),
   MAX_UPLOAD_MB: wholeNumber(32, 1, 1024).describe("32 | The largest study material, in megabytes."),
   LOG_LEVEL: optionalText
     .transform((text) => text ?? "info")

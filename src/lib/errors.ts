@@ -26,11 +26,14 @@ export class AppError extends Error {
   override name = "AppError";
   readonly code: ErrorCode;
   readonly issues: Issue[] | undefined;
+  /** What the door says beside the message: when to come again, which methods there are. */
+  readonly headers: Record<string, string>;
 
-  constructor(code: ErrorCode, message: string, issues?: Issue[]) {
+  constructor(code: ErrorCode, message: string, issues?: Issue[], headers: Record<string, string> = {}) {
     super(message);
     this.code = code;
     this.issues = issues;
+    this.headers = headers;
   }
 }
 

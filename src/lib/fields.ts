@@ -3,13 +3,20 @@ import { classOf } from "./classes";
 
 /** A class, 1 to 12, written `7`, `"7"` or `"Class 7"` (decision 10). */
 export const classField = z
-  .union([z.string(), z.number()], "Please select a class from 1 to 12.")
+  .union(
+    [
+      z.string().meta({ pattern: "^([Cc]lass +)?(0?[1-9]|1[0-2])$" }),
+      z.number().meta({ type: "integer", minimum: 1, maximum: 12 }),
+    ],
+    "Please select a class from 1 to 12.",
+  )
   .transform(classOf)
   .pipe(z.number("Please select a class from 1 to 12."));
 
-// Line breaks and tabs are for descriptions; other control characters are for nobody.
-const control = /[\p{Cc}\u2028\u2029]/u;
-const controlButLines = /[^\P{Cc}\n\r\t]/u;
+// Line breaks and tabs are for descriptions; other control characters, halves of characters, and those that turn the
+// reading direction of all that follows, are for nobody.
+const control = /[\p{Cc}\p{Surrogate}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+const controlButLines = /[^\P{Cc}\n\r\t]|[\p{Surrogate}\u202a-\u202e\u2066-\u2069]/u;
 
 /** True for a text PostgreSQL can hold or be asked for: every character but NUL, and no half of one. */
 export const isStorable = (text: string) => !/[\0\p{Surrogate}]/u.test(text);

@@ -11,4 +11,6 @@ export type Principal = {
   /** Null for the administrator, who has a username. */
   email: string | null;
   username: string | null;
+  /** The person has opened the link that was mailed to the address (decision 7). */
+  emailConfirmed: boolean;
 };

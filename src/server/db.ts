@@ -2,20 +2,24 @@ import "server-only";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { Prisma, PrismaClient } from "./generated/prisma/client";
+import { type Turnstile, turnstileFor } from "./turnstile";
+import { currentTransaction, unit, write } from "./unit";
 
 /** How to reach PostgreSQL: an address, or the socket folder of the embedded server. */
 export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string };
 
-type Database = { client: PrismaClient; pool: pg.Pool };
+type Database = { client: PrismaClient; pool: pg.Pool; turnstile: Turnstile };
 
 // Pages and route handlers are separate module instances in one process.
 const shared = globalThis as typeof globalThis & { lyceumDatabase?: Database };
+
+const connections = 10;
 
 /** Opens the database for the whole process. No connection is made before the first query. */
 export function openDatabase(connection: Connection): void {
   const pool = new pg.Pool({
     ...connection,
-    max: 10,
+    max: connections,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 5_000,
     idle_in_transaction_session_timeout: 20_000,
@@ -28,7 +32,8 @@ export function openDatabase(connection: Connection): void {
     transactionOptions: { maxWait: 5_000, timeout: 15_000 },
     errorFormat: "minimal",
   });
-  shared.lyceumDatabase = { client, pool };
+  // A unit holds a connection while it works; what it asks of the pool beside it must find one, however many there are.
+  shared.lyceumDatabase = { client, pool, turnstile: turnstileFor(connections / 2) };
 }
 
 /** Closes every connection. */
@@ -44,9 +49,12 @@ function opened(): Database {
   return shared.lyceumDatabase;
 }
 
-/** The open database. Only `data.ts`, `mutations.ts` and the machinery beside this file use it. */
-export function db(): PrismaClient {
-  return opened().client;
+/**
+ * The open database or, inside of {@link transaction}, that transaction: what was written there is seen, and no second
+ * connection is needed. Only `data.ts`, `mutations.ts` and the machinery beside this file use it.
+ */
+export function db(): Transaction {
+  return currentTransaction() ?? opened().client;
 }
 
 /** The pool below {@link db}, for what speaks plain SQL: jobs and migrations. */
@@ -54,8 +62,25 @@ export function pool(): pg.Pool {
   return opened().pool;
 }
 
-/** A transaction's client, as `db().$transaction` hands it out. */
+/** The database as a transaction sees it. */
 export type Transaction = Prisma.TransactionClient;
+
+/** Does a write whole or not at all. Inside another one, or inside {@link asUnit}, it is a part of that. */
+export function transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  return write(opened().client, work);
+}
+
+/**
+ * Does `work` so that all it writes by {@link transaction}, and what `last` adds to it, is committed together or not at
+ * all. No connection is held before the first write.
+ */
+export function asUnit<Result>(
+  work: () => Promise<Result>,
+  last: (tx: Transaction, result: Result) => Promise<void>,
+): Promise<Result> {
+  const { client, turnstile } = opened();
+  return unit(client, turnstile, work, last);
+}
 
 const saysPrisma = (error: unknown, code: string) =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === code;

@@ -3,10 +3,19 @@ import { initTRPC, TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
 import { AppError, type ErrorCode, type Issue, statusOf, unforeseen } from "@/lib/errors";
 import type { Principal, Role } from "@/lib/principal";
+import { recordNow } from "./audit";
+import { countTry } from "./limits";
 import { log } from "./log";
 
-/** All a procedure knows of its caller. The door finds the principal, from cookie or bearer. */
-export type Context = { principal: Principal | null };
+/** All a procedure knows of its caller; the door finds it. What the server does on its own has no address. */
+export type Context = {
+  /** From cookie or bearer. */
+  principal: Principal | null;
+  /** The network the request came from, for throttles. */
+  address?: string | undefined;
+  /** A mark of a browser in which someone has logged in before. */
+  device?: string | undefined;
+};
 
 type TrpcCode = TRPCError["code"];
 
@@ -80,11 +89,22 @@ const meantErrors = t.middleware(async ({ next }) => {
 export const publicProcedure = t.procedure.use(meantErrors);
 
 function procedureFor(role: Role) {
-  return publicProcedure.use(({ ctx, next }) => {
+  return publicProcedure.use(async ({ ctx, next, path }) => {
     if (!ctx.principal) throw new AppError("UNAUTHORIZED", "Please log in first.");
-    if (ctx.principal.role !== role) throw new AppError("FORBIDDEN", "You are not allowed to do this.");
+    if (ctx.principal.role !== role) throw await refusalOf(ctx.principal, path);
     return next({ ctx: { principal: ctx.principal } });
   });
+}
+
+// Someone who tries on and on fills no trail.
+const refusalsRecorded = { name: "refusals-recorded", points: 20, seconds: 60 * 60 };
+
+/** The refusal of what a person may not do, once it is in the audit trail. */
+async function refusalOf(principal: Principal, path: string): Promise<AppError> {
+  await countTry(refusalsRecorded, principal.userId)
+    .then(() => recordNow({ action: "refused", by: principal, detail: { call: path } }))
+    .catch(() => {});
+  return new AppError("FORBIDDEN", "You are not allowed to do this.");
 }
 
 /** For anyone who is logged in. */

@@ -5,7 +5,8 @@ import { files } from "./configure";
 import { type Declared, type Inspected, inspectFile } from "./inspect";
 import { downloadTo } from "./read";
 
-async function workFolder(): Promise<string> {
+/** The folder for what is being worked on; what a killed process leaves there is swept. */
+export async function workFolder(): Promise<string> {
   const folder = join(/*turbopackIgnore: true*/ files().dataDir, "tmp");
   await mkdir(/*turbopackIgnore: true*/ folder, { recursive: true, mode: 0o700 });
   return folder;

@@ -1,0 +1,50 @@
+import "server-only";
+import { institute } from "@/content/institute";
+
+const { name, address } = institute;
+const ofTheInstitute = wordsIn(name, address.street, address.city, address.state, address.country);
+
+/**
+ * True for a password that many people have, that a finger finds on its own, or that is made of the institute's words or
+ * of the person's `own`: the name, the address (decision 9).
+ */
+export async function isEasyToGuess(password: string, own: readonly (string | null)[]): Promise<boolean> {
+  const plain = password.normalize("NFKC").trim().toLowerCase();
+  if (isRepeated(plain) || isSequence(plain)) return true;
+  const ownTexts = own.flatMap((text) => text?.toLowerCase() ?? []);
+  const ownLocals = ownTexts.map((text) => text.split("@")[0] ?? text);
+  if ([...ownTexts, ...ownLocals].includes(plain)) return true;
+  const words = new Set([...ofTheInstitute, ...wordsIn(...ownTexts, ...ownLocals)]);
+  if (words.has(lettersOf(plain))) return true;
+  const common = await loadCommon();
+  // The list knows few long ones: they are common ones with figures and signs around them.
+  return common.includes(plain) || (plain.length >= 12 && common.includes(plain.replace(/^\P{L}+|\P{L}+$/gu, "")));
+}
+
+/** 49,000 passwords that were seen in leaks. Loaded when the first is asked for: a start needs none of them. */
+async function loadCommon(): Promise<string[]> {
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  return dictionary["passwords-common"];
+}
+
+function lettersOf(text: string): string {
+  return text.replace(/[^\p{L}\p{M}]/gu, "");
+}
+
+/** What people make passwords of: each word of a text, and all of them together, from either end. */
+function wordsIn(...texts: string[]): string[] {
+  return texts.flatMap((text) => {
+    const words = text.toLowerCase().split(/[^\p{L}\p{M}]+/u);
+    return [...words, words.join(""), words.toReversed().join("")].filter((word) => word.length > 1);
+  });
+}
+
+function isRepeated(text: string): boolean {
+  return /^(.+?)\1+$/su.test(text);
+}
+
+function isSequence(text: string): boolean {
+  const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
+  const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));
+  return steps.size === 1 && (steps.has(1) || steps.has(-1));
+}

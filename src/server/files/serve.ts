@@ -1,0 +1,36 @@
+import "server-only";
+import { create as contentDisposition } from "content-disposition";
+import { type FileKind, mediaTypeOf } from "@/lib/file-kinds";
+import { openFile } from "./read";
+
+type StoredFile = { key: string; name: string; kind: FileKind; hash: string };
+
+/** Answers a request for a stored file: the whole, a part, or that the asker has it already (decision 18). */
+export async function serveFile(asked: Request, { key, name, kind, hash }: StoredFile): Promise<Response> {
+  const etag = `"${hash}"`;
+  const headers = new Headers({
+    "accept-ranges": "bytes",
+    // Asked again each time, so that an expiry counts from its first moment.
+    "cache-control": "no-cache",
+    "content-disposition": contentDisposition(name, { type: kind === "pdf" ? "inline" : "attachment" }),
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    "cross-origin-resource-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    etag,
+  });
+  if (holds(asked.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
+
+  const ifRange = asked.headers.get("if-range");
+  const range = ifRange === null || ifRange === etag ? asked.headers.get("range") : null;
+  const opened = await openFile(key, { method: asked.method === "HEAD" ? "HEAD" : "GET", ...(range && { range }) });
+  headers.set("content-type", mediaTypeOf[kind]);
+  for (const name of ["content-length", "x-content-length"]) headers.set(name, String(opened.headers.contentLength));
+  if (opened.headers.contentRange) headers.set("content-range", opened.headers.contentRange);
+  return new Response(opened.body, { status: opened.status, headers });
+}
+
+// A list of tags, each perhaps marked weak, or a star for any.
+function holds(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  return ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+}

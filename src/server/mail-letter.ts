@@ -1,0 +1,60 @@
+import "server-only";
+import { institute } from "@/content/institute";
+import { env } from "@/env";
+
+/** A letter of the institute: plain paragraphs, and at most one link. */
+export type Letter = {
+  /** An address without a name. */
+  to: string;
+  subject: string;
+  /** How it begins: `Dear Asha,`. */
+  greeting?: string;
+  paragraphs: string[];
+  /** A path of this site, or what follows `#` in one, and what its button says. */
+  link?: { label: string; path: string };
+  /** What comes below the link. */
+  closing?: string[];
+  /** Where an answer goes, unless to the institute; an address without a name. */
+  replyTo?: string;
+};
+
+/** The address of a page of this site as a mail can name it. The request never decides it: its Host can be forged. */
+function addressOf(path: string): string {
+  return new URL(path, env().APP_URL ?? `http://localhost:${env().PORT}`).href;
+}
+
+/** The letter as plain text and as simple HTML. */
+export function writeLetter({ to, subject, greeting, paragraphs, link, closing = [], replyTo }: Letter) {
+  const before = [...(greeting ? [greeting] : []), ...paragraphs];
+  const signature = [institute.name, institute.tagline].join("\n");
+  const href = link && addressOf(link.path);
+  const text = [...before, ...(link ? [`${link.label}:\n${href}`] : []), ...closing, `-- \n${signature}`].join("\n\n");
+  return {
+    // As objects: written as text, one address could be read as several.
+    to: { name: "", address: to },
+    subject,
+    text: `${text}\n`,
+    html: htmlOf(before, link && href ? { label: link.label, href } : undefined, closing),
+    ...(replyTo && { replyTo: { name: "", address: replyTo } }),
+  };
+}
+
+function htmlOf(before: string[], link: { label: string; href: string } | undefined, closing: string[]): string {
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escaped(text).replaceAll("\n", "<br>")}</p>`;
+  const button = link
+    ? `<p style="margin:24px 0"><a href="${escaped(link.href)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1f5f4a;color:#ffffff;font-weight:600;text-decoration:none">${escaped(link.label)}</a></p>` +
+      `<p style="margin:0 0 16px;font-size:14px;color:#5b6760">If the button does not work, open this address:<br><a href="${escaped(link.href)}" style="color:#1f5f4a">${escaped(link.href)}</a></p>`
+    : "";
+  return (
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>` +
+    `<body style="margin:0;padding:24px;background:#f6f5f0;color:#22302a;font:16px/1.6 system-ui,sans-serif">` +
+    `<div style="max-width:560px;margin:0 auto;padding:32px;border-radius:12px;background:#ffffff">` +
+    `${before.map(paragraph).join("")}${button}${closing.map(paragraph).join("")}` +
+    `<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #e3e2da;font-size:14px;color:#5b6760">${escaped(institute.name)}<br>${escaped(institute.tagline)}</p>` +
+    `</div></body></html>\n`
+  );
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}

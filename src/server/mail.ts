@@ -1,0 +1,148 @@
+import "server-only";
+import { institute } from "@/content/institute";
+import { env } from "@/env";
+import { db, type Transaction } from "./db";
+import type { Mail, Prisma } from "./generated/prisma/client";
+import { enqueue } from "./jobs";
+import { listKeptMails, removeKeptMail } from "./mail-folder";
+import type { Letter } from "./mail-letter";
+import { mostPatience, openPost, type Post } from "./mail-post";
+import { logUnforeseen } from "./trpc";
+
+/** A mail that is to leave: `event` names what happened, and happens once; `about` names what the letter is written from. */
+export type MailOrder = {
+  kind: string;
+  event: string;
+  recipient: string;
+  /** Of the person with an account it goes to. */
+  userId?: string | undefined;
+  about: Prisma.InputJsonObject;
+};
+
+/** What a letter is written from, when it leaves. */
+export type MailFacts = { about: unknown; recipient: string; userId: string | null };
+
+/** Writes the letters of a kind, or answers null when there is nothing to write any more. */
+export type Compose = (facts: MailFacts) => Promise<Letter | null>;
+
+/** How often a mail is tried, from its first minute to most of a day later. */
+const mostAttempts = 12;
+const longestPause = 6 * 60;
+
+/** A mail that is under way is left alone for so long; if its process died, it is tried again after that. */
+const lease = mostPatience + 15_000;
+
+/** Where the institute reads what is written to it. */
+export const office: string = institute.email;
+
+/** True when mail leaves this machine; otherwise each one is a file (decisions, the contract). */
+export function isMailConfigured(): boolean {
+  return env().SMTP_URL !== undefined;
+}
+
+/** Orders a mail when, and only when, the transaction commits. The same event is never ordered twice. */
+export async function orderMail(tx: Transaction, order: MailOrder): Promise<void> {
+  await orderMails(tx, [order]);
+}
+
+/** The same for many at once. */
+export async function orderMails(tx: Transaction, orders: MailOrder[]): Promise<void> {
+  await tx.mail.createMany({ data: orders, skipDuplicates: true });
+  // Each order a job of its own: they would wait for one another's transactions to end, had they one in common.
+  await enqueue(tx, "sendMails", {});
+}
+
+/** Has a mail that failed, or one that was sent, tried again. Answers false when there is none. */
+export async function orderAgain(tx: Transaction, id: string): Promise<boolean> {
+  const { count } = await tx.mail.updateMany({
+    where: { id },
+    data: { state: "waiting", attempts: 0, fault: null, sentAt: null, dueAt: new Date() },
+  });
+  await enqueue(tx, "sendMails", {});
+  return count > 0;
+}
+
+/**
+ * Sends the mails that are due, one after the other. No two processes send the same one. What a mail fails of is noted with
+ * it; when no mail can leave at all, the others wait for the next time.
+ */
+export async function sendDueMails(composers: Record<string, Compose>): Promise<void> {
+  const post = openPost();
+  try {
+    while (await sendNext(composers, post));
+  } finally {
+    post.close();
+  }
+}
+
+/** Answers whether there may be another one. */
+async function sendNext(composers: Record<string, Compose>, post: Post): Promise<boolean> {
+  const mail = await takeNext();
+  if (!mail) return false;
+  const { id, kind, attempts, dueAt } = mail;
+  // Unless it was ordered again meanwhile, or taken over by another process.
+  const mine = { id, state: "waiting", dueAt } as const;
+  const letter = await written(mail, composers);
+  if (letter === null) {
+    await db().mail.deleteMany({ where: mine });
+    return true;
+  }
+  const fault = letter === undefined ? unwritten : await post.deliver(id, kind, letter);
+  const data = fault
+    ? {
+        fault: fault.words,
+        ...(fault.isFinal || attempts >= mostAttempts ? { state: "failed" as const } : later(attempts)),
+      }
+    : { state: "sent" as const, sentAt: new Date(), fault: null };
+  await db().mail.updateMany({ where: mine, data });
+  return !fault?.isGeneral;
+}
+
+const unwritten = { words: "It could not be written.", isFinal: false, isGeneral: false };
+
+/** Counts the attempt before it is made, so that one that ends the process counts as well. */
+async function takeNext(): Promise<Mail | undefined> {
+  const [taken] = await db().$queryRaw<Mail[]>`
+    update mails set attempts = attempts + 1, due_at = now() + make_interval(secs => ${lease / 1000})
+    where id = (
+      select id from mails where state = 'waiting' and due_at <= now()
+      order by due_at, id limit 1 for update skip locked
+    )
+    returning id, event, kind, recipient, user_id as "userId", about, state, attempts, fault,
+      created_at as "createdAt", due_at as "dueAt", sent_at as "sentAt"`;
+  return taken;
+}
+
+/** The letter; null when there is nothing to write any more, undefined when that failed. */
+async function written(mail: Mail, composers: Record<string, Compose>): Promise<Letter | null | undefined> {
+  try {
+    const compose = composers[mail.kind];
+    if (!compose) throw new Error("Nobody writes letters of this kind.");
+    return await compose(mail);
+  } catch (error) {
+    logUnforeseen(error, `mail ${mail.kind}`);
+    return undefined;
+  }
+}
+
+function later(attempts: number): { dueAt: Date } {
+  const minutes = Math.min(2 ** (attempts - 1), longestPause);
+  return { dueAt: new Date(Date.now() + minutes * 60_000) };
+}
+
+/** Forgets the mails that were ordered before a time and do not wait. Answers how many. */
+export async function removeMailsBefore(time: Date): Promise<number> {
+  return (await db().mail.deleteMany({ where: { createdAt: { lt: time }, state: { not: "waiting" } } })).count;
+}
+
+/** Deletes the files of mails whose orders are gone, with the account they were for or with the years. */
+export async function sweepMailFolder(): Promise<void> {
+  const { DATA_DIR } = env();
+  const kept = await listKeptMails(DATA_DIR);
+  for (let from = 0; from < kept.length; from += 1000) {
+    const some = kept.slice(from, from + 1000);
+    const found = await db().mail.findMany({ where: { id: { in: some.map(({ id }) => id) } }, select: { id: true } });
+    const known = new Set(found.map(({ id }) => id));
+    for (const { id, name } of some) if (!known.has(id)) await removeKeptMail(DATA_DIR, name);
+  }
+}

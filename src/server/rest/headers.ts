@@ -1,0 +1,35 @@
+import "server-only";
+
+const text = { type: "string" } as const;
+const tag = { description: "Send it back in `If-None-Match`", schema: text, example: '"2f1c9a"' };
+
+/** The headers of a list that is paged. */
+export const linkHeader = {
+  Link: {
+    description: "Where there is more: the address of the next page",
+    schema: text,
+    example: '</api/materials?limit=20&cursor=MjAyNi0xMS0yMA>; rel="next"',
+  },
+};
+
+/** The headers of a list that everyone may keep and ask again for. */
+export const listHeaders = { ...linkHeader, ETag: tag };
+
+const bytes = { schema: { type: "string", format: "binary" } } as const;
+const disposition = {
+  description: "The file's name; a PDF is shown, the others are downloaded",
+  schema: text,
+  example: "inline; filename=notes.pdf",
+};
+
+/** What is answered to a request for a file of one of these types. */
+export function fileAnswers(types: string[]) {
+  const content = Object.fromEntries(types.map((type) => [type, bytes]));
+  const headers = { ETag: tag, "Content-Disposition": disposition };
+  return {
+    200: { description: "The file", headers, content },
+    206: { description: "A part of the file", headers, content },
+    304: { description: "The file has not changed" },
+    416: { description: "The file has no such part" },
+  };
+}
