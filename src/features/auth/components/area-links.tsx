@@ -1,4 +1,14 @@
-import { CalendarPlus, ClipboardPlus, FileUp, GraduationCap, Inbox, LibraryBig } from "lucide-react";
+import {
+  CalendarPlus,
+  CircleUserRound,
+  ClipboardPlus,
+  FileUp,
+  GraduationCap,
+  History,
+  Inbox,
+  LibraryBig,
+  Mail,
+} from "lucide-react";
 import type { PanelLink } from "@/components/site/panel-links";
 import type { Role } from "@/lib/principal";
 
@@ -9,6 +19,7 @@ export const areas: Record<Role, { title: string; links: readonly PanelLink[] }>
     links: [
       { href: "/user/results", label: "Results", icon: <GraduationCap aria-hidden /> },
       { href: "/user/my-materials", label: "My Materials", icon: <LibraryBig aria-hidden /> },
+      { href: "/user/account", label: "Account", icon: <CircleUserRound aria-hidden /> },
     ],
   },
   admin: {
@@ -18,6 +29,9 @@ export const areas: Record<Role, { title: string; links: readonly PanelLink[] }>
       { href: "/admin/add-results", label: "Add Results", icon: <ClipboardPlus aria-hidden /> },
       { href: "/admin/get-info", label: "Student Submissions", icon: <Inbox aria-hidden /> },
       { href: "/admin/add-schedule", label: "Add Schedule", icon: <CalendarPlus aria-hidden /> },
+      { href: "/admin/mail", label: "Mail", icon: <Mail aria-hidden /> },
+      { href: "/admin/activity", label: "Activity", icon: <History aria-hidden /> },
+      { href: "/admin/account", label: "Account", icon: <CircleUserRound aria-hidden /> },
     ],
   },
 };

@@ -1,8 +1,5 @@
-"use client";
-
 import Link from "next/link";
-import { useRouter } from "next/navigation";
-import { type FormEvent, useEffect, useId, useState } from "react";
+import { useId } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -10,126 +7,89 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { Segmented } from "@/components/ui/segmented";
-import { toast } from "@/components/ui/toast";
-import { type Account, forgetAccount, rememberAccount } from "@/lib/account";
-import { textsOf } from "@/lib/faults";
-import { useOneAtATime } from "@/lib/one-at-a-time";
-import type { Role } from "@/lib/principal";
 import { copy } from "../copy";
-import { afterLogin } from "../rules";
-import type { AccountView } from "../schema";
-import { signIn } from "./session-calls";
+import { LoginAttempt } from "./login-attempt";
+import { RefusalText } from "./refusal-text";
+import { When } from "./when";
 
 const roles = [
   { value: "user", label: "User" },
   { value: "admin", label: "Admin" },
 ] as const;
 
+const email = { name: "email", type: "email", autoComplete: "username", placeholder: "you@example.com" } as const;
+const username = { name: "username", autoComplete: "username", autoCapitalize: "none", spellCheck: false } as const;
+const password = { name: "password", autoComplete: "current-password" } as const;
+
 type LoginFormProps = {
   /** The page that sent the person here. */
   next: string | null;
-  /** Whom to write to for a forgotten password. */
-  helpAddress: string;
 };
 
-/** The login (spec §2). */
-export function LoginForm({ next, helpAddress }: LoginFormProps) {
-  const router = useRouter();
-  const [role, setRole] = useState<Role>("user");
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  const errorId = useId();
-  const sending = useOneAtATime();
-
-  // The server showed this form, so nobody is logged in, whatever an old display hint says.
-  useEffect(forgetAccount, []);
-
-  async function login(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (!sending.begin()) return;
-    const given = textsOf(event.currentTarget);
-    setBusy(true);
-    setError(undefined);
-    try {
-      const { email = "", username = "", password = "", remember } = given;
-      const account = await signIn(role, {
-        ...(role === "user" ? { email } : { username }),
-        password,
-        remember: String(remember === "on"),
-      });
-      if ("refused" in account) {
-        refuse(account.refused);
-        return;
-      }
-      rememberAccount(accountOf(account));
-      toast.success(copy.loggedIn);
-      router.push(afterLogin(account.role, next));
-      router.refresh();
-    } catch (failure) {
-      console.error(failure);
-      refuse(copy.loginBroke);
-    }
-  }
-
-  function refuse(message: string) {
-    setError(message);
-    setBusy(false);
-    sending.end();
-  }
-
+/** The login (spec §2). The server draws its states, so that the browser needs no code but what changes them. */
+export function LoginForm({ next }: LoginFormProps) {
+  const refusalId = useId();
   // Which of the two is wrong is not told, so the message belongs to both.
-  const wrong = error ? ({ "aria-invalid": true, "aria-describedby": errorId } as const) : {};
+  const wrong = { "aria-invalid": true, "aria-describedby": refusalId } as const;
 
   return (
-    <form method="post" onSubmit={login} onChange={() => setError(undefined)} className="grid gap-5">
-      <Segmented label="Log in as" name="role" value={role} options={roles} onChange={setRole} />
-      {role === "user" ? (
-        <Field key="user" label="Email Address">
+    <LoginAttempt next={next} brokenText={copy.loginBroke}>
+      <Segmented label="Log in as" name="role" options={roles} defaultValue="user" />
+      <When state="user">
+        <Field label="Email Address">
           {(control) => (
-            <Input
-              {...control}
-              {...wrong}
-              name="email"
-              type="email"
-              autoComplete="username"
-              placeholder="you@example.com"
-            />
+            <When state="refused" otherwise={<Input {...control} {...email} />}>
+              <Input {...control} {...email} {...wrong} />
+            </When>
           )}
         </Field>
-      ) : (
-        <Field key="admin" label="Username">
+      </When>
+      <When state="admin">
+        <Field label="Username">
           {(control) => (
-            <Input
-              {...control}
-              {...wrong}
-              name="username"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
+            <When state="refused" otherwise={<Input {...control} {...username} />}>
+              <Input {...control} {...username} {...wrong} />
+            </When>
           )}
         </Field>
-      )}
+      </When>
       <Field label="Password">
-        {(control) => <PasswordInput {...control} {...wrong} name="password" autoComplete="current-password" />}
+        {(control) => (
+          <When state="refused" otherwise={<PasswordInput {...control} {...password} />}>
+            <PasswordInput {...control} {...password} {...wrong} />
+          </When>
+        )}
       </Field>
       <div className="flex flex-wrap items-center justify-between gap-x-6">
         <Checkbox name="remember" label="Remember me" />
-        <a
-          href={`mailto:${helpAddress}?subject=Forgotten%20password`}
+        {/* Few forget it: its page is not fetched ahead. */}
+        <Link
+          href="/forgot-password"
+          prefetch={false}
           className="flex min-h-11 items-center font-semibold text-accent text-sm underline-offset-4 hover:underline"
         >
-          Forgot your password?
-        </a>
+          {copy.forgot}
+        </Link>
       </div>
-      {error && (
-        <div id={errorId}>
-          <Alert tone="error">{error}</Alert>
+      <When state="refused">
+        <div id={refusalId}>
+          <Alert tone="error">
+            <RefusalText />
+          </Alert>
         </div>
-      )}
-      <Button type="submit" size="large" wide busy={busy} busyText={copy.signingIn}>
-        {copy.signIn}
-      </Button>
+      </When>
+      <When
+        state="busy"
+        otherwise={
+          <Button type="submit" size="large" wide>
+            {copy.signIn}
+          </Button>
+        }
+      >
+        <Button type="submit" size="large" wide busy>
+          {copy.signingIn}
+        </Button>
+      </When>
       <p className="text-center text-ink-soft text-sm">
         New here?{" "}
         <Link
@@ -139,10 +99,6 @@ export function LoginForm({ next, helpAddress }: LoginFormProps) {
           Sign up now
         </Link>
       </p>
-    </form>
+    </LoginAttempt>
   );
-}
-
-function accountOf({ _id, role, name, email, username }: AccountView): Account {
-  return role === "admin" ? { role, name, username: username ?? "" } : { role, _id, name, email: email ?? "" };
 }

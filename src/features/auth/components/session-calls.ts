@@ -1,3 +1,4 @@
+import { forgetAccount } from "@/lib/account";
 import type { Role } from "@/lib/principal";
 import { copy } from "../copy";
 import type { AccountView } from "../schema";
@@ -22,4 +23,11 @@ export async function signIn(role: Role, fields: Record<string, string>): Promis
 export async function signOut(): Promise<void> {
   const answer = await post("/api/auth/signout", {});
   if (!answer.ok) throw new Error(`The logout was answered with ${answer.status}.`);
+}
+
+/** For when the session is over on the server already: this browser forgets it, too. */
+export async function forgetSession(): Promise<void> {
+  // Without the server the cookie stays, and opens nothing.
+  await signOut().catch((error: unknown) => console.error(error));
+  forgetAccount();
 }

@@ -1,0 +1,69 @@
+"use client";
+
+import { Check } from "lucide-react";
+import { useEffect } from "react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { useOneAtATime } from "@/lib/one-at-a-time";
+import { api } from "@/trpc/client";
+import { codeOf, messageOf } from "@/trpc/failure";
+import { linkCopy } from "../copy";
+import { AccountPage } from "./account-page";
+import { OutcomePanel } from "./outcome-panel";
+
+/**
+ * Confirms an address as soon as the link's token is known. The script does it and not the request for the page: programs
+ * that look at the links of a mail must not use them up. The button is for when it fails.
+ */
+export function Confirmation({ token }: { token: string | undefined }) {
+  const sending = useOneAtATime();
+  const confirmation = api.auth.confirmEmail.useMutation({
+    networkMode: "always",
+    onError(error) {
+      console.error(error);
+      sending.end();
+    },
+  });
+  const { mutate, isIdle } = confirmation;
+
+  useEffect(() => {
+    if (token && isIdle && sending.begin()) mutate({ token });
+  }, [token, isIdle, sending, mutate]);
+
+  if (confirmation.isSuccess)
+    return (
+      <AccountPage title={linkCopy.confirmTitle}>
+        <OutcomePanel
+          tone="success"
+          icon={<Check />}
+          title={linkCopy.confirmed}
+          action={<ButtonLink href="/user/results">{linkCopy.toResults}</ButtonLink>}
+        >
+          <p>{linkCopy.confirmedHint}</p>
+        </OutcomePanel>
+      </AccountPage>
+    );
+
+  const isRefused = codeOf(confirmation.error) === "BAD_REQUEST";
+  return (
+    <AccountPage title={linkCopy.confirmTitle} lead={isRefused ? undefined : linkCopy.confirmLead}>
+      {confirmation.isError && (
+        <Alert tone="error" action={isRefused && <ButtonLink href="/user/account">{linkCopy.toAccount}</ButtonLink>}>
+          {messageOf(confirmation.error, linkCopy.failed)}
+        </Alert>
+      )}
+      {!isRefused && (
+        <Button
+          size="large"
+          wide
+          busy={confirmation.isPending}
+          busyText={linkCopy.confirming}
+          onClick={() => token && sending.begin() && mutate({ token })}
+        >
+          {linkCopy.confirm}
+        </Button>
+      )}
+    </AccountPage>
+  );
+}

@@ -1,0 +1,101 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { createContext, type FormEvent, type ReactNode, use, useEffect, useRef, useState } from "react";
+import { forgetAccount } from "@/lib/account";
+import { useOneAtATime } from "@/lib/one-at-a-time";
+import type { Role } from "@/lib/principal";
+
+/** How the login stands. */
+export type Attempt = {
+  /** Who is logging in, whether that is under way, and whether it was refused and nothing was typed since. */
+  is: Record<Role | "busy" | "refused", boolean>;
+  refusal: string | undefined;
+};
+
+const AttemptContext = createContext<Attempt>({
+  is: { user: true, admin: false, busy: false, refused: false },
+  refusal: undefined,
+});
+
+/** For the parts of the form: how the login stands. */
+export const useAttempt = () => use(AttemptContext);
+
+// Whoever only looks at the form needs no code to log in; whoever begins to use it shall not wait for it at the end.
+const loadLogIn = () => import("./log-in");
+
+type LoginAttemptProps = {
+  /** The page that sent the person here. */
+  next: string | null;
+  /** What to say when no answer came. */
+  brokenText: string;
+  children: ReactNode;
+};
+
+/** The form of the login: sends what its children ask for, and tells them how it stands. */
+export function LoginAttempt({ next, brokenText, children }: LoginAttemptProps) {
+  const router = useRouter();
+  const form = useRef<HTMLFormElement>(null);
+  const [role, setRole] = useState<Role>("user");
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const sending = useOneAtATime();
+
+  useEffect(() => {
+    // The server showed this form, so nobody is logged in, whatever an old display hint says.
+    forgetAccount();
+    // The browser may have kept the choice of an earlier visit, or it was made before this code arrived.
+    if (form.current) setRole(roleIn(form.current));
+  }, []);
+
+  async function login(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!sending.begin()) return;
+    const given = new FormData(event.currentTarget);
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      const { logIn } = await loadLogIn();
+      const answer = await logIn(role, given, next);
+      if ("refused" in answer) {
+        refuse(answer.refused);
+        return;
+      }
+      router.push(answer.path);
+      router.refresh();
+    } catch (failure) {
+      console.error(failure);
+      refuse(brokenText);
+    }
+  }
+
+  function refuse(message: string) {
+    setRefusal(message);
+    setBusy(false);
+    sending.end();
+  }
+
+  function change(event: FormEvent<HTMLFormElement>) {
+    setRefusal(undefined);
+    setRole(roleIn(event.currentTarget));
+  }
+
+  const is = { user: role === "user", admin: role === "admin", busy, refused: refusal !== undefined };
+  return (
+    <form
+      ref={form}
+      method="post"
+      // What could not be loaded is asked for again, and told, when the form is sent.
+      onFocus={() => loadLogIn().catch(() => {})}
+      onChange={change}
+      onSubmit={login}
+      className="grid gap-5"
+    >
+      <AttemptContext value={{ is, refusal }}>{children}</AttemptContext>
+    </form>
+  );
+}
+
+function roleIn(form: HTMLFormElement): Role {
+  return new FormData(form).get("role") === "admin" ? "admin" : "user";
+}

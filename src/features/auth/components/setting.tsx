@@ -1,0 +1,22 @@
+import { type ReactNode, useId } from "react";
+
+type SettingProps = { title: string; hint: string; children: ReactNode };
+
+/** One matter of the account page: what it is about, and beside it what can be done. */
+export function Setting({ title, hint, children }: SettingProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid items-start gap-x-14 gap-y-5 border-line border-t py-8 sm:py-10 lg:grid-cols-12"
+    >
+      <div className="grid gap-1.5 lg:col-span-5">
+        <h2 id={id} className="text-lg">
+          {title}
+        </h2>
+        <p className="max-w-form text-ink-soft text-sm">{hint}</p>
+      </div>
+      <div className="min-w-0 max-w-form lg:col-span-7">{children}</div>
+    </section>
+  );
+}
