@@ -2,7 +2,9 @@ import "server-only";
 import { env } from "@/env";
 import { AppError } from "@/lib/errors";
 import { mediaTypeOf } from "@/lib/file-kinds";
-import { db, isMissing, type Transaction } from "@/server/db";
+import type { Principal } from "@/lib/principal";
+import { record } from "@/server/audit";
+import { db, isMissing, type Transaction, transaction } from "@/server/db";
 import { inspectStored, removeChecksOlderThan } from "@/server/files/check";
 import { deleteFile, listStrayFiles } from "@/server/files/read";
 import { enqueue } from "@/server/jobs";
@@ -31,7 +33,7 @@ export function checkMaterial({ material, file }: CheckMaterialInput, now: Date)
  * Publishes a file of the store as a material, exactly once for each file. The content is inspected first; a file that is
  * refused leaves the store again. @throws AppError
  */
-export async function addMaterial(input: AddMaterialInput, userId: string, now: Date): Promise<MaterialView> {
+export async function addMaterial(input: AddMaterialInput, by: Principal, now: Date): Promise<MaterialView> {
   const { material, file } = input;
   const published = await findMaterialByFile(file.key);
   if (published) return published;
@@ -43,7 +45,7 @@ export async function addMaterial(input: AddMaterialInput, userId: string, now: 
       declaredSize: file.size,
       maxBytes: maxBytes(),
     });
-    const row = await db().$transaction(async (tx) => {
+    return await transaction(async (tx) => {
       const facts = { name: file.name, size, type: mediaTypeOf[kind], state: "published" } as const;
       const noted = await tx.upload.updateMany({
         where: { key: file.key, state: { in: ["expected", "stored"] } },
@@ -51,7 +53,7 @@ export async function addMaterial(input: AddMaterialInput, userId: string, now: 
       });
       // The server's own uploads to the cloud were never promised. A removed file fails here: its key is taken.
       if (noted.count === 0) await tx.upload.create({ data: { key: file.key, ...facts } });
-      return tx.material.create({
+      const row = await tx.material.create({
         data: {
           className: material.className,
           subject: material.subject,
@@ -63,11 +65,12 @@ export async function addMaterial(input: AddMaterialInput, userId: string, now: 
           fileSize: size,
           fileHash: sha256,
           uploadedAt: now,
-          uploadedById: userId,
+          uploadedById: by.userId,
         },
       });
+      await record(tx, { action: "material-added", by, subjectId: row.id, detail: { class: row.className } });
+      return materialViewOf(row);
     });
-    return materialViewOf(row);
   } catch (error) {
     // The store may have called twice, and the other call may have been the faster one.
     const winner = await findMaterialByFile(file.key);
@@ -78,13 +81,14 @@ export async function addMaterial(input: AddMaterialInput, userId: string, now: 
 }
 
 /** Deletes a material: the row at once, its file by a job that tries until the store agrees. @throws AppError NOT_FOUND */
-export async function removeMaterial(id: string): Promise<void> {
-  await db().$transaction(async (tx) => {
+export async function removeMaterial(id: string, by: Principal): Promise<void> {
+  await transaction(async (tx) => {
     const { fileKey } = await tx.material.delete({ where: { id } }).catch((error: unknown) => {
       throw isMissing(error) ? new AppError("NOT_FOUND", copy.notFound) : error;
     });
     await tx.upload.update({ where: { key: fileKey }, data: { state: "removed" } });
     await enqueueRemoval(tx, fileKey);
+    await record(tx, { action: "material-removed", by, subjectId: id });
   });
 }
 

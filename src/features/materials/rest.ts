@@ -1,82 +1,162 @@
 import "server-only";
-import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
-import { create as contentDisposition } from "content-disposition";
 import { z } from "zod";
+import { AppError, type Issue } from "@/lib/errors";
 import { mediaTypeOf } from "@/lib/file-kinds";
-import { openFile } from "@/server/files/read";
-import { inputErrorOf } from "@/server/trpc";
+import { type ReceivedFile, withForm } from "@/server/files/form";
+import { sendToStore } from "@/server/files/send";
+import { serveFile } from "@/server/files/serve";
+import { answer, call, forMembers, restOf } from "@/server/rest/call";
+import { fileAnswers, listHeaders } from "@/server/rest/headers";
+import { linkNext, queryOf } from "@/server/rest/input";
+import { onceForKey } from "@/server/rest/once";
+import { appErrorOf } from "@/server/trpc";
+import { copy } from "./copy";
 import type { materialsRouter } from "./router";
-import { listMaterialsInput, materialIdInput, materialView } from "./schema";
+import { listMaterialsInput, materialIdInput, type materialInput, materialView } from "./schema";
 
 type Caller = { materials: ReturnType<typeof materialsRouter.createCaller> };
 
-const list = createRoute({
+const tags: [string] = ["Study materials"];
+const id = "019376a0-2c4b-7f07-8a9c-1d3e5f7a9b0c";
+const sent = { className: "7", subject: "Biology", materialName: "Photosynthesis" };
+const example = {
+  _id: id,
+  ...sent,
+  pdfFile: `/api/materials/${id}/file`,
+  fileKind: "pdf" as const,
+  fileSize: 48_213,
+  uploadedAt: "2026-11-20T09:30:00.000Z",
+  expiresAt: null,
+};
+
+const list = call({
   method: "get",
   path: "/materials",
+  operationId: "listMaterials",
+  tags,
   summary: "The study materials that visitors can see, newest first",
-  request: { query: listMaterialsInput.omit({ includeExpired: true }) },
+  takes: { query: listMaterialsInput.omit({ includeExpired: true }) },
   responses: {
-    200: { description: "The materials", content: { "application/json": { schema: z.array(materialView) } } },
+    200: answer("The materials", z.array(materialView.meta({ id: "Material" })), [example], listHeaders),
+    304: { description: "The list has not changed" },
   },
 });
 
-const file = createRoute({
+const file = call({
   method: "get",
   path: "/materials/{id}/file",
+  operationId: "openMaterialFile",
+  tags,
   summary: "The file of a study material",
-  request: { params: materialIdInput },
+  description: "A part of it is answered to `Range`. After its expiry it is gone for all but the administrator.",
+  takes: { path: materialIdInput },
+  refuses: ["NOT_FOUND", "GONE", "SERVICE_UNAVAILABLE"],
+  responses: fileAnswers(Object.values(mediaTypeOf)),
+});
+
+const remove = call({
+  method: "delete",
+  path: "/materials/{id}",
+  operationId: "removeMaterial",
+  tags,
+  summary: "Deletes a study material and its file",
+  description: "For the administrator.",
+  security: forMembers,
+  takes: { path: materialIdInput },
+  refuses: ["FORBIDDEN", "NOT_FOUND"],
   responses: {
-    200: { description: "The file" },
-    206: { description: "A part of the file" },
-    304: { description: "The file has not changed" },
-    404: { description: "There is no such material" },
-    410: { description: "The material has expired" },
-    416: { description: "The file has no such part" },
+    200: answer("The material is deleted", z.object({ message: z.string(), _id: z.string() }), {
+      message: copy.removed,
+      _id: id,
+    }),
+  },
+});
+
+const fieldNames = ["className", "subject", "materialName", "expiresAt", "alwaysAvailable"] as const;
+const uploadForm = z.object({
+  className: z.string(),
+  subject: z.string(),
+  materialName: z.string(),
+  pdfFile: z.file().describe("A .pdf, .doc or .docx file"),
+  expiresAt: z.string().optional().describe("An ISO 8601 time with its zone, or `null` for always available"),
+  alwaysAvailable: z.enum(["true", "false"]).optional(),
+});
+
+const upload = call({
+  method: "post",
+  path: "/materials/upload",
+  operationId: "uploadMaterial",
+  tags,
+  summary: "Publishes a study material with its file",
+  description: "For the administrator.",
+  security: forMembers,
+  takes: { form: { schema: uploadForm, example: { ...sent, pdfFile: "@photosynthesis.pdf", expiresAt: "null" } } },
+  refuses: ["FORBIDDEN", "UNPROCESSABLE_CONTENT", "SERVICE_UNAVAILABLE", "INSUFFICIENT_STORAGE"],
+  responses: {
+    201: answer("The material is published", materialView.extend({ message: z.string() }), {
+      message: copy.uploaded,
+      ...example,
+    }),
   },
 });
 
 /** The REST paths of the study materials. */
-export const materialsRest = new OpenAPIHono<{ Variables: { caller: Caller } }>({
-  defaultHook: (read) => {
-    if (!read.success) throw inputErrorOf(read.error);
-  },
-})
+export const materialsRest = restOf<Caller>()
   .openapi(list, async (context) => {
-    const page = await context.var.caller.materials.list(context.req.valid("query"));
-    if (page.nextCursor) {
-      const next = new URL(context.req.url);
-      next.searchParams.set("cursor", page.nextCursor);
-      context.header("link", `<${next.pathname}${next.search}>; rel="next"`);
-    }
-    return context.json(page.items, 200);
+    const { items, nextCursor } = await context.var.caller.materials.list(queryOf(context));
+    linkNext(context, nextCursor);
+    return context.json(items, 200);
   })
-  .openapi(file, async (context) => {
-    const { key, name, kind, hash } = await context.var.caller.materials.file(context.req.valid("param"));
-    const asked = context.req.raw;
-    const etag = `"${hash}"`;
-    const headers = new Headers({
-      "accept-ranges": "bytes",
-      // Asked again each time, so that an expiry counts from its first moment.
-      "cache-control": "no-cache",
-      "content-disposition": contentDisposition(name, { type: kind === "pdf" ? "inline" : "attachment" }),
-      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      "cross-origin-resource-policy": "same-origin",
-      "x-content-type-options": "nosniff",
-      etag,
+  .openapi(file, async (context) =>
+    serveFile(context.req.raw, await context.var.caller.materials.file({ id: context.req.param("id") })),
+  )
+  .openapi(remove, async (context) => {
+    const removed = await context.var.caller.materials.remove({ id: context.req.param("id") });
+    return context.json({ message: copy.removed, ...removed }, 200);
+  })
+  .openapi(upload, async (context) => {
+    const { materials } = context.var.caller;
+    // Asked with nothing, `check` refuses who may not before it misses anything: so no byte of a stranger is kept.
+    await materials.check({} as never).catch((error: unknown) => {
+      if (appErrorOf(error).code !== "BAD_REQUEST") throw error;
     });
-    if (holds(asked.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
-
-    const ifRange = asked.headers.get("if-range");
-    const range = ifRange === null || ifRange === etag ? asked.headers.get("range") : null;
-    const opened = await openFile(key, { method: asked.method === "HEAD" ? "HEAD" : "GET", ...(range && { range }) });
-    headers.set("content-type", mediaTypeOf[kind]);
-    for (const name of ["content-length", "x-content-length"]) headers.set(name, String(opened.headers.contentLength));
-    if (opened.headers.contentRange) headers.set("content-range", opened.headers.contentRange);
-    return new Response(opened.body, { status: opened.status, headers });
+    return withForm(context.req.raw, { fields: fieldNames, file: "pdfFile" }, async ({ fields, file }) => {
+      if (!file)
+        throw new AppError("BAD_REQUEST", copy.fileRequired, [{ path: ["pdfFile"], message: copy.fileRequired }]);
+      const { name, type, sha256 } = file;
+      return onceForKey(context.req.raw, context.var.asker, { fields, name, type, sha256 }, async () =>
+        context.json({ message: copy.uploaded, ...(await publish(materials, fields, file)) }, 201),
+      );
+    });
   });
 
-// A list of tags, each perhaps marked weak, or a star for any.
-function holds(ifNoneMatch: string | null, etag: string): boolean {
-  if (ifNoneMatch === null) return false;
-  return ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+async function publish(materials: Caller["materials"], fields: Record<string, string>, file: ReceivedFile) {
+  const { name, type, size } = file;
+  const asked = { material: materialIn(fields), file: { name, type, size } };
+  try {
+    await materials.check(asked);
+    return await materials.add({ ...asked, file: { ...asked.file, key: await sendToStore(file) } });
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+// A form knows texts alone.
+function materialIn({ alwaysAvailable, ...fields }: Record<string, string>) {
+  const always = { true: true, false: false }[alwaysAvailable ?? ""] ?? alwaysAvailable;
+  return { ...fields, ...(always !== undefined && { alwaysAvailable: always }) } as z.input<typeof materialInput>;
+}
+
+// The same refusal, with its issues at the names of the form.
+function refusalOf(error: unknown): unknown {
+  const { code, message, issues, headers } = appErrorOf(error);
+  if (!issues) return error;
+  const path = ([first = "", ...rest]: Issue["path"]) =>
+    first === "material" ? rest : first === "file" ? ["pdfFile"] : [first, ...rest];
+  return new AppError(
+    code,
+    message,
+    issues.map((issue) => ({ path: path(issue.path), message: issue.message })),
+    headers,
+  );
 }

@@ -48,14 +48,14 @@ export const materialsRouter = router({
   add: adminProcedure
     .input(addMaterialInput)
     .output(materialView)
-    .mutation(({ ctx, input }) => addMaterial(input, ctx.principal.userId, new Date())),
+    .mutation(({ ctx, input }) => addMaterial(input, ctx.principal, new Date())),
 
   /** Deletes a material and its file. */
   remove: adminProcedure
     .input(materialIdInput)
     .output(materialView.pick({ _id: true }))
-    .mutation(async ({ input }) => {
-      await removeMaterial(input.id);
+    .mutation(async ({ ctx, input }) => {
+      await removeMaterial(input.id, ctx.principal);
       return { _id: input.id };
     }),
 });

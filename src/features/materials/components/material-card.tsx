@@ -37,7 +37,9 @@ export function MaterialCard({ material, onDelete, heading: Heading = "h2" }: Ma
         )}
       </div>
       <div className="grid grid-cols-1 gap-2">
-        <Heading className="break-words text-lg">{materialName}</Heading>
+        <Heading dir="auto" className="break-words text-lg">
+          {materialName}
+        </Heading>
         <dl className="grid grid-cols-1 gap-0.5 text-ink-soft text-sm">
           <Fact label="Subject">{subject}</Fact>
           <Fact label="Uploaded">{shownDate(dateIn(institute.timeZone, new Date(uploadedAt)))}</Fact>
