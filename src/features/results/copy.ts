@@ -21,6 +21,27 @@ export const copy = {
     `A line of ${count} results from ${first} to ${last}: the lowest ${lowest}, the highest ${highest}, the latest on the right. The list below tells each of them.`,
   earlier: "Earlier results",
   oneResult: (className: string) => `Class ${className} result`,
+  isNew: "New",
+  newResult: (name: string) => `New result: ${name}`,
+  moreNew: (count: number) => `and ${count} more`,
+  unread: (count: number) => (count === 1 ? "1 new result" : `${count} new results`),
+
+  confirmFirst: "Please confirm your email address first. Open the link in the mail that was sent to it.",
+  confirmTitle: "Confirm your email address",
+  confirmLead: "Your results are kept for you alone, so they are shown once the address is confirmed to be yours.",
+  confirmHint: (email: string) => `Open the link in the mail that was sent to ${email}. Look among the spam mails too.`,
+  sendAgain: "Send the link again",
+  sendingAgain: "Sending...",
+  sentAgain: "A new link is on its way. It may take a few minutes.",
+  sendFailed: "The link could not be sent. Please try again.",
+  isConfirmed: "I have confirmed it",
+
+  mailSubject: (className: string) => `A new result for Class ${className}`,
+  mailGreeting: (name: string) => `Dear ${name},`,
+  mailText: (className: string, about: string) =>
+    about ? `A new result for Class ${className} is there: ${about}.` : `A new result for Class ${className} is there.`,
+  mailHint: "You find it in your results, where you are asked to sign in.",
+  mailLink: "See your results",
   showAll: (count: number) => `Show all ${count}`,
 
   addTitle: "Add Results",

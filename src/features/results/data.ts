@@ -5,9 +5,10 @@ import { canonicalEmail } from "@/lib/fields";
 import type { Principal } from "@/lib/principal";
 import { db } from "@/server/db";
 import type { Result } from "@/server/generated/prisma/client";
+import { isMailConfigured } from "@/server/mail";
 import { copy } from "./copy";
-import { gradeFor, percentageOf } from "./rules";
-import type { ResultView } from "./schema";
+import { canSeeResults, gradeFor, percentageOf } from "./rules";
+import type { MyResultView, ResultView } from "./schema";
 
 /** A row as every answer shows it. */
 export function resultViewOf(row: Result): ResultView {
@@ -27,25 +28,74 @@ export function resultViewOf(row: Result): ResultView {
   };
 }
 
-/** The results of a student, newest first, 1000 at most. */
-export async function listResults(studentId: string): Promise<ResultView[]> {
-  const rows = await db().result.findMany({
+type Confirmable = Pick<Principal, "emailConfirmed">;
+
+const seesResults = ({ emailConfirmed }: Confirmable) =>
+  canSeeResults({ emailConfirmed, mailLeaves: isMailConfigured() });
+
+/** Lets pass who may see results. @throws AppError FORBIDDEN for an address that is not confirmed (decision 7) */
+export function requireSight(student: Confirmable): void {
+  if (!seesResults(student)) throw new AppError("FORBIDDEN", copy.confirmFirst);
+}
+
+function rowsOf(studentId: string): Promise<Result[]> {
+  return db().result.findMany({
     where: { studentId },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: 1000,
   });
-  return rows.map(resultViewOf);
+}
+
+/** The student's own results, newest first, 1000 at most. @throws AppError FORBIDDEN */
+export async function listOwnResults(student: Principal): Promise<MyResultView[]> {
+  requireSight(student);
+  const rows = await rowsOf(student.userId);
+  return rows.map((row) => ({ ...resultViewOf(row), isNew: row.readAt === null }));
+}
+
+/** The classes a student has results of, the latest first; none while the results may not be seen. */
+export async function listClasses(student: Principal): Promise<string[]> {
+  if (!seesResults(student)) return [];
+  const classes = await db().result.groupBy({
+    by: "className",
+    where: { studentId: student.userId },
+    orderBy: { _max: { createdAt: "desc" } },
+  });
+  return classes.map(({ className }) => String(className));
+}
+
+/** How many results the student has not seen yet; none while they may not be seen. */
+export async function countUnread(student: Principal): Promise<number> {
+  return seesResults(student) ? db().result.count({ where: { studentId: student.userId, readAt: null } }) : 0;
 }
 
 /**
  * The results behind an address, for that student and the administrator. Everyone else gets the answer of an unknown
- * address (decision 13). @throws AppError NOT_FOUND
+ * address (decision 13). @throws AppError NOT_FOUND, and FORBIDDEN for one's own that may not be seen
  */
 export async function listResultsOf(email: string, principal: Principal): Promise<ResultView[]> {
   const address = canonicalEmail(email);
-  const mayRead = principal.role === "admin" || principal.email === address;
+  const isOwn = principal.email === address;
+  if (isOwn) requireSight(principal);
+  const mayRead = isOwn || principal.role === "admin";
   const student = mayRead ? await db().user.findUnique({ where: { email: address }, select: { id: true } }) : null;
-  const results = student ? await listResults(student.id) : [];
-  if (results.length === 0) throw new AppError("NOT_FOUND", copy.none);
-  return results;
+  const rows = student ? await rowsOf(student.id) : [];
+  if (rows.length === 0) throw new AppError("NOT_FOUND", copy.none);
+  return rows.map(resultViewOf);
+}
+
+/** What a mail may say of a result; null when it is gone, or when its student may not see it. */
+export async function findResultToTell(id: string) {
+  const row = await db().result.findUnique({
+    where: { id },
+    select: {
+      className: true,
+      subject: true,
+      examName: true,
+      student: { select: { name: true, emailConfirmedAt: true } },
+    },
+  });
+  if (!row || !seesResults({ emailConfirmed: row.student.emailConfirmedAt !== null })) return null;
+  const { className, subject, examName, student } = row;
+  return { className: String(className), subject, examName, studentName: student.name };
 }

@@ -1,13 +1,28 @@
 import "server-only";
 import { z } from "zod";
 import { adminProcedure, memberProcedure, router, userProcedure } from "@/server/trpc";
-import { listResults, listResultsOf } from "./data";
-import { addResults } from "./mutations";
-import { addedResultView, addResultsInput, resultsOfInput, resultView } from "./schema";
+import { countUnread, listClasses, listOwnResults, listResultsOf } from "./data";
+import { addResults, markRead } from "./mutations";
+import { addedResultView, addResultsInput, myResultView, readResultsInput, resultsOfInput, resultView } from "./schema";
 
 export const resultsRouter = router({
   /** The student's own results, newest first. */
-  mine: userProcedure.output(z.array(resultView)).query(({ ctx }) => listResults(ctx.principal.userId)),
+  mine: userProcedure.output(z.array(myResultView)).query(({ ctx }) => listOwnResults(ctx.principal)),
+
+  /** The classes the student has results of, the latest first. */
+  classes: userProcedure.output(z.array(z.string())).query(({ ctx }) => listClasses(ctx.principal)),
+
+  /** How many of the student's results no page has shown yet. */
+  unread: userProcedure.output(z.number()).query(({ ctx }) => countUnread(ctx.principal)),
+
+  /** Notes that a page has shown these results to the student. */
+  markRead: userProcedure
+    .input(readResultsInput)
+    .output(z.null())
+    .mutation(async ({ ctx, input }) => {
+      await markRead(input.ids, ctx.principal);
+      return null;
+    }),
 
   /** The results behind an address: one's own, or any for the administrator. */
   of: memberProcedure
@@ -19,5 +34,5 @@ export const resultsRouter = router({
   add: adminProcedure
     .input(addResultsInput)
     .output(z.array(addedResultView))
-    .mutation(({ input }) => addResults(input.results)),
+    .mutation(({ ctx, input }) => addResults(input.results, ctx.principal)),
 });

@@ -1,4 +1,5 @@
 import { dateIn } from "@/lib/dates";
+import { copy } from "./copy";
 import type { ResultView } from "./schema";
 
 // Bands are lower limits, compared before rounding (decision 15).
@@ -49,6 +50,19 @@ export function isExcellent(score: number, totalMarks: number): boolean {
 /** A percentage for people, to one decimal (decision 15). */
 export function shownPercentage(percentage: number): string {
   return `${percentage.toFixed(1)}%`;
+}
+
+/**
+ * Whether a student may see results, be told of them or be counted any: the address they are kept for must be the
+ * student's own. The mailed link proves it; where no mail leaves, the institute vouches (decision 7).
+ */
+export function canSeeResults({ emailConfirmed, mailLeaves }: { emailConfirmed: boolean; mailLeaves: boolean }) {
+  return emailConfirmed || !mailLeaves;
+}
+
+/** What a result is of, in a few words: its subject and exam, or else its class. */
+export function nameOf({ subject, examName, className }: Pick<ResultView, "subject" | "examName" | "className">) {
+  return [subject, examName].filter(Boolean).join(", ") || copy.oneResult(className);
 }
 
 type Dated = Pick<ResultView, "examDate" | "createdAt">;

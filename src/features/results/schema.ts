@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { classField, dateField, emailField, isStorable, optionalTextField, unusable } from "@/lib/fields";
+import { classField, dateField, emailField, idField, isStorable, optionalTextField, unusable } from "@/lib/fields";
 import { copy } from "./copy";
 
 // An empty field is no number; `Number("")` would make it a zero.
@@ -70,6 +70,14 @@ export const resultView = z.object({
 });
 
 export type ResultView = z.infer<typeof resultView>;
+
+/** One of the student's own results; new until the page has shown it (decision 16). */
+export const myResultView = resultView.extend({ isNew: z.boolean() });
+
+export type MyResultView = z.infer<typeof myResultView>;
+
+/** The results that a page has shown. */
+export const readResultsInput = z.strictObject({ ids: z.array(idField).min(1).max(1000) });
 
 /** A result just written, with the address it was written for. */
 export const addedResultView = resultView.extend({ studentEmail: z.string() });

@@ -6,13 +6,13 @@ import { Button } from "@/components/ui/button";
 import { institute } from "@/content/institute";
 import { shownDate } from "@/lib/dates";
 import { copy } from "../copy";
-import { dayOf, gradeFor, shownPercentage } from "../rules";
+import { dayOf, gradeFor, nameOf, shownPercentage } from "../rules";
 import type { ResultView } from "../schema";
 
 const shownAtFirst = 10;
 
 /** What came before the newest result, newest first. A printed report card has room for three. */
-export function EarlierResults({ results }: { results: ResultView[] }) {
+export function EarlierResults({ results, newIds }: { results: ResultView[]; newIds: ReadonlySet<string> }) {
   const [all, setAll] = useState(false);
   const shown = all ? results : results.slice(0, shownAtFirst);
   return (
@@ -20,7 +20,7 @@ export function EarlierResults({ results }: { results: ResultView[] }) {
       <h2 className="text-2xl print:text-lg">{copy.earlier}</h2>
       <ol className="print:text-sm">
         {shown.map((result) => (
-          <EarlierResult key={result._id} result={result} />
+          <EarlierResult key={result._id} result={result} isNew={newIds.has(result._id)} />
         ))}
       </ol>
       {shown.length < results.length && (
@@ -34,16 +34,20 @@ export function EarlierResults({ results }: { results: ResultView[] }) {
   );
 }
 
-function EarlierResult({ result }: { result: ResultView }) {
-  const { className, examName, subject, score, totalMarks, percentage } = result;
+function EarlierResult({ result, isNew }: { result: ResultView; isNew: boolean }) {
+  const { className, score, totalMarks, percentage } = result;
   const { grade, label } = gradeFor(score, totalMarks);
-  const name = [examName, subject].filter(Boolean).join(", ") || copy.oneResult(className);
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-line border-t py-4 last:border-b print:flex-nowrap print:gap-x-3 print:py-1 print:nth-[n+4]:hidden">
       <div className="min-w-0 grow basis-60 print:flex print:gap-3">
-        <p className="line-clamp-3 break-words font-semibold print:line-clamp-1">{name}</p>
-        <p className="figures shrink-0 text-ink-soft text-sm">
+        <p className="line-clamp-3 break-words font-semibold print:line-clamp-1">{nameOf(result)}</p>
+        <p className="figures flex shrink-0 flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-soft text-sm">
           Class {className}, {shownDate(dayOf(result, institute.timeZone))}
+          {isNew && (
+            <span className="flex print:hidden">
+              <Badge>{copy.isNew}</Badge>
+            </span>
+          )}
         </p>
       </div>
       <p className="figures w-32 shrink-0 text-ink-soft text-sm print:w-36 print:text-xs">

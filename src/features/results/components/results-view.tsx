@@ -9,20 +9,26 @@ import { codeOf } from "@/trpc/failure";
 import { copy } from "../copy";
 import { isExcellent } from "../rules";
 import { Celebration } from "./celebration";
+import { ConfirmFirst } from "./confirm-first";
 import { EarlierResults } from "./earlier-results";
 import { Signatures } from "./letterhead";
 import { ReportCard } from "./report-card";
+import { ResultNotices } from "./result-notices";
+import { useNewResults } from "./use-new-results";
 import { WayChart } from "./way-chart";
 
 /** The results of the student who is logged in (spec §2, §4): loading, then refused or shown. */
-export function ResultsView({ studentName }: { studentName: string }) {
+export function ResultsView({ studentName, studentEmail }: { studentName: string; studentEmail: string }) {
   const { data, error, isPending } = api.results.mine.useQuery();
+  const newIds = useNewResults(data);
+  const isHidden = codeOf(error) === "FORBIDDEN";
 
   useEffect(() => {
-    if (error) console.error(error);
-  }, [error]);
+    if (error && !isHidden) console.error(error);
+  }, [error, isHidden]);
 
   if (isPending) return <Loading />;
+  if (isHidden) return <ConfirmFirst email={studentEmail} />;
   if (error) {
     const isLoggedOut = codeOf(error) === "UNAUTHORIZED";
     return (
@@ -37,12 +43,13 @@ export function ResultsView({ studentName }: { studentName: string }) {
 
   return (
     <div className="grid grid-cols-1 gap-12 print:gap-4">
+      {newIds.size > 0 && <ResultNotices results={data.filter(({ _id }) => newIds.has(_id))} />}
       {isExcellent(newest.score, newest.totalMarks) && <Celebration />}
       <ReportCard result={newest} studentName={studentName} />
       {earlier.length > 0 && (
         <>
           <WayChart results={data} />
-          <EarlierResults results={earlier} />
+          <EarlierResults results={earlier} newIds={newIds} />
         </>
       )}
       <Signatures />

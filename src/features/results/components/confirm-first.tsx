@@ -1,0 +1,45 @@
+"use client";
+
+import { MailCheck } from "lucide-react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { useOneAtATime } from "@/lib/one-at-a-time";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { copy } from "../copy";
+
+/** Instead of results while the address they are kept for is not confirmed (decision 7). */
+export function ConfirmFirst({ email }: { email: string }) {
+  const sending = useOneAtATime();
+  const resend = api.auth.resendConfirmation.useMutation({
+    networkMode: "always",
+    onSettled: sending.end,
+    // Nothing was sent: the address has been confirmed meanwhile, on another screen.
+    onSuccess: ({ mailed }) => mailed || window.location.reload(),
+    onError: (error) => console.error(error),
+  });
+
+  return (
+    <Card padding="roomy" className="grid min-h-96 grid-cols-1 place-content-center justify-items-center gap-6">
+      <span aria-hidden className="grid size-16 place-items-center rounded-full bg-accent-soft text-accent">
+        <MailCheck className="size-8" />
+      </span>
+      <div className="grid max-w-form grid-cols-1 gap-3 text-center">
+        <h2 className="text-2xl">{copy.confirmTitle}</h2>
+        <p className="text-ink-soft">{copy.confirmLead}</p>
+        <p className="break-words text-ink-soft">{copy.confirmHint(email)}</p>
+      </div>
+      {resend.data?.mailed && <Alert tone="success">{copy.sentAgain}</Alert>}
+      {resend.isError && <Alert tone="error">{messageOf(resend.error, copy.sendFailed)}</Alert>}
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button busy={resend.isPending} busyText={copy.sendingAgain} onClick={() => sending.begin() && resend.mutate()}>
+          {copy.sendAgain}
+        </Button>
+        <Button variant="secondary" onClick={() => window.location.reload()}>
+          {copy.isConfirmed}
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { api } from "@/trpc/client";
+import type { MyResultView } from "../schema";
+
+/**
+ * Which results were new when this page first showed them. Once a person can see the page they are read: the mark in the
+ * sidebar goes, and here they stay new until the page is left (decision 16).
+ */
+export function useNewResults(results: MyResultView[] | undefined): ReadonlySet<string> {
+  const [noticed, setNoticed] = useState<ReadonlySet<string>>(new Set());
+  const found = results?.filter(({ _id, isNew }) => isNew && !noticed.has(_id)) ?? [];
+  if (found.length > 0) setNoticed(new Set([...noticed, ...found.map(({ _id }) => _id)]));
+
+  const utils = api.useUtils();
+  const { mutate } = api.results.markRead.useMutation({
+    onSuccess(_, { ids }) {
+      utils.results.mine.setData(undefined, (kept) =>
+        kept?.map((result) => (ids.includes(result._id) ? { ...result, isNew: false } : result)),
+      );
+      void utils.results.unread.invalidate();
+    },
+  });
+
+  useEffect(() => {
+    const ids = results?.flatMap(({ _id, isNew }) => (isNew ? [_id] : [])) ?? [];
+    if (ids.length === 0) return;
+    return whenVisible(() => mutate({ ids }));
+  }, [results, mutate]);
+
+  return noticed;
+}
+
+/** Does `work` once the page is before somebody's eyes: a tab can be opened behind another. Answers how to give up. */
+function whenVisible(work: () => void): () => void {
+  const look = () => {
+    if (document.visibilityState !== "visible") return;
+    document.removeEventListener("visibilitychange", look);
+    work();
+  };
+  document.addEventListener("visibilitychange", look);
+  look();
+  return () => document.removeEventListener("visibilitychange", look);
+}
