@@ -15,14 +15,14 @@ export const schedulesRouter = router({
   add: adminProcedure
     .input(scheduleInput)
     .output(scheduleView)
-    .mutation(({ input }) => addSchedule(input)),
+    .mutation(({ ctx, input }) => addSchedule(input, ctx.principal)),
 
   /** Takes an announcement back. */
   remove: adminProcedure
     .input(scheduleIdInput)
     .output(scheduleView.pick({ _id: true }))
-    .mutation(async ({ input }) => {
-      await removeSchedule(input.id);
+    .mutation(async ({ ctx, input }) => {
+      await removeSchedule(input.id, ctx.principal);
       return { _id: input.id };
     }),
 });

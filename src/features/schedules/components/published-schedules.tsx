@@ -1,7 +1,7 @@
 "use client";
 
 import { CalendarX } from "lucide-react";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -11,8 +11,10 @@ import { api } from "@/trpc/client";
 import { copy } from "../copy";
 import type { ScheduleView } from "../schema";
 import { PublishedSchedule } from "./published-schedule";
-import { RemoveSchedule } from "./remove-schedule";
 import { ScheduleSkeletons } from "./schedule-skeletons";
+
+// Comes along once the list is shown.
+const RemoveSchedule = lazy(() => import("./remove-schedule").then((module) => ({ default: module.RemoveSchedule })));
 
 /** What is published, for the administrator, with the way to take it back. */
 export function PublishedSchedules() {
@@ -68,7 +70,9 @@ export function PublishedSchedules() {
           </Button>
         </div>
       )}
-      <RemoveSchedule schedule={doomed} onClose={() => setDoomed(undefined)} />
+      <Suspense>
+        <RemoveSchedule schedule={doomed} onClose={() => setDoomed(undefined)} />
+      </Suspense>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import { useOneAtATime } from "@/lib/one-at-a-time";
 import { api } from "@/trpc/client";
+import { codeOf } from "@/trpc/failure";
 import { copy } from "../copy";
 import type { ScheduleView } from "../schema";
 
@@ -23,13 +24,19 @@ export function RemoveSchedule({ schedule, onClose }: RemoveScheduleProps) {
   const removing = useOneAtATime();
   const remove = api.schedules.remove.useMutation({
     onSettled: removing.end,
-    async onSuccess() {
-      await cache.schedules.list.invalidate();
-      toast.success(copy.removed);
-      onClose();
+    onSuccess: () => leave(copy.removed),
+    async onError(error) {
+      console.error(error);
+      // Somebody else was faster.
+      if (codeOf(error) === "NOT_FOUND") await leave(error.message);
     },
-    onError: (error) => console.error(error),
   });
+
+  async function leave(message: string) {
+    await cache.schedules.list.invalidate();
+    toast.success(message);
+    close();
+  }
 
   function close() {
     remove.reset();

@@ -21,7 +21,9 @@ export function ScheduleCard({ schedule, today }: { schedule: ScheduleView; toda
         <div>
           <dt className="text-ink-soft text-sm">Subject</dt>
           <dd>
-            <h3 className="break-words text-xl">{subject}</h3>
+            <h3 dir="auto" className="break-words text-xl">
+              {subject}
+            </h3>
           </dd>
         </div>
         {description && (
