@@ -6,6 +6,11 @@ export const copy = {
   processing: "Processing...",
   applied: "Application submitted",
   appliedHint: "Thank you. We will confirm it within 2 business days.",
+  yourReference: "Your reference",
+  referenceMailed: (email: string) => `A mail with it is on its way to ${email}.`,
+  referenceUnmailed: "Please write it down, and name it when you call or write to us.",
+  copyReference: "Copy",
+  copiedReference: "Copied",
   failed: "Something went wrong. Please try again.",
   stepsTitle: "How admission works",
   steps: [
@@ -35,6 +40,8 @@ export const copy = {
   submissionsLoading: "Loading submissions",
   submissionsFailed: "Something went wrong while fetching data",
   moreFailed: "The next ones could not be loaded.",
+  isNew: "New",
+  newSubmissions: (count: number) => (count === 1 ? "1 new submission" : `${count} new submissions`),
   noPreviousSchool: "N/A",
   messagesTitle: "Messages",
   messagesEmpty: "No messages yet",
@@ -44,4 +51,20 @@ export const copy = {
   tryAgain: "Try Again",
   showMore: "Show more",
   noPhone: "N/A",
+
+  receiptSubject: (reference: string) => `We have your application ${reference}`,
+  receiptGreeting: "Dear family,",
+  receiptThanks: (selectedClass: number, institute: string) =>
+    `Thank you for applying for admission to Class ${selectedClass} at ${institute}. Your application has arrived.`,
+  receiptReference: (reference: string) => `Your reference: ${reference}\nPlease name it when you call or write to us.`,
+  receiptNext: "What happens next: within 2 business days a teacher calls or writes to you, to confirm it.",
+  receiptAsk: (phone: string, days: string, hours: string) => `Questions? Call us at ${phone}: ${days}, ${hours}.`,
+  receiptUnexpected:
+    "You did not apply? Then somebody gave your address by mistake, and you can leave this mail alone.",
+
+  messageMailSubject: (name: string) => `A message of ${name} from the website`,
+  messageMailLead: (name: string) => `${name} wrote on the contact page:`,
+  messageMailSender: (email: string, phone: string) => `Email: ${email}\nPhone: ${phone}`,
+  messageMailLink: "All messages",
+  messageMailReply: "An answer to this mail goes to the person who wrote.",
 } as const;

@@ -5,8 +5,8 @@ import type { ContactMessage, Prisma, Submission } from "@/server/generated/pris
 import type { ListMessagesInput, ListSubmissionsInput, MessageView, SubmissionView } from "./schema";
 
 /** A row as the administrator sees it. */
-export function submissionViewOf({ id, createdAt, ...rest }: Submission): SubmissionView {
-  return { _id: id, ...rest, createdAt: createdAt.toISOString() };
+export function submissionViewOf({ id, createdAt, openedAt, ...rest }: Submission): SubmissionView {
+  return { _id: id, ...rest, createdAt: createdAt.toISOString(), isNew: openedAt === null };
 }
 
 /** A row as the administrator sees it. */
@@ -40,4 +40,20 @@ export async function listMessages({ limit, cursor }: ListMessagesInput) {
     take: limit + 1,
   });
   return pageOf(rows.map(messageViewOf), limit, (item) => ({ at: item.createdAt, id: item._id }));
+}
+
+/** How many applications the administrator has not opened yet. */
+export async function countNewSubmissions(): Promise<number> {
+  return db().submission.count({ where: { openedAt: null } });
+}
+
+/** What a receipt may say of an application; null when it is gone. Nothing in it was typed freely (spec §3). */
+export async function findReceipt(id: string) {
+  return db().submission.findUnique({ where: { id }, select: { reference: true, selectedClass: true } });
+}
+
+/** A message for the mail to the institute; null when it is gone. */
+export async function findMessage(id: string): Promise<MessageView | null> {
+  const row = await db().contactMessage.findUnique({ where: { id } });
+  return row && messageViewOf(row);
 }

@@ -1,14 +1,81 @@
 import "server-only";
-import { db } from "@/server/db";
+import { randomBytes } from "node:crypto";
+import { type Transaction, transaction } from "@/server/db";
+import { countTry } from "@/server/limits";
+import { isMailConfigured, office, orderMail } from "@/server/mail";
 import { submissionViewOf } from "./data";
-import type { MessageInput, SubmissionInput, SubmissionView } from "./schema";
+import { referenceBytes, referenceFrom } from "./rules";
+import type { MessageInput, SubmissionInput, SubmittedView } from "./schema";
 
-/** Takes in a family's application. */
-export async function addSubmission(input: SubmissionInput): Promise<SubmissionView> {
-  return submissionViewOf(await db().submission.create({ data: input }));
+// Anyone may send these forms, one network a few in an hour. No count is of all together: a stranger could shut the
+// form for every family.
+async function countForm(form: "application" | "message", address: string | undefined): Promise<void> {
+  if (address !== undefined) await countTry({ name: form, points: 20, seconds: 60 * 60 }, address);
 }
 
-/** Keeps what a visitor wrote; that they agreed is what opened the door, and is not kept. */
-export async function addMessage({ consent: _, ...message }: MessageInput): Promise<void> {
-  await db().contactMessage.create({ data: message });
+/**
+ * Takes in a family's application and orders the mail of its receipt. `random` answers that many bytes.
+ * @throws AppError TOO_MANY_REQUESTS
+ */
+export async function addSubmission(
+  input: SubmissionInput,
+  address: string | undefined,
+  random: (count: number) => Uint8Array = randomBytes,
+): Promise<SubmittedView> {
+  await countForm("application", address);
+  return transaction(async (tx) => {
+    const row = await writeSubmission(tx, input, random);
+    await orderMail(tx, {
+      kind: "admissionReceipt",
+      event: `admissionReceipt:${row.id}`,
+      recipient: row.email,
+      about: { submissionId: row.id },
+    });
+    return { ...submissionViewOf(row), mailed: isMailConfigured() };
+  });
+}
+
+// A reference that is taken writes nothing, and leaves the transaction whole.
+async function writeSubmission(tx: Transaction, input: SubmissionInput, random: (count: number) => Uint8Array) {
+  for (;;) {
+    const data = { ...input, reference: referenceFrom(random(referenceBytes)) };
+    const [row] = await tx.submission.createManyAndReturn({ data: [data], skipDuplicates: true });
+    if (row) return row;
+  }
+}
+
+/** Notes that the administrator has opened an application; the first time counts. */
+export async function markOpened(id: string): Promise<void> {
+  await transaction((tx) =>
+    tx.submission.updateMany({ where: { id, openedAt: null }, data: { openedAt: new Date() } }),
+  );
+}
+
+/**
+ * Keeps what a visitor wrote, and orders a mail of it to the institute (decision 25). That they agreed is what opened the
+ * door, and is not kept. @throws AppError TOO_MANY_REQUESTS
+ */
+export async function addMessage({ consent: _, ...message }: MessageInput, address: string | undefined): Promise<void> {
+  await countForm("message", address);
+  await transaction(async (tx) => {
+    const { id } = await tx.contactMessage.create({ data: message, select: { id: true } });
+    await orderMail(tx, {
+      kind: "contactMessage",
+      event: `contactMessage:${id}`,
+      recipient: office,
+      about: { messageId: id },
+    });
+  });
+}
+
+/** Forgets the applications and messages from before a time. Answers how many. */
+export async function removeFormsBefore(time: Date): Promise<number> {
+  return transaction(async (tx) => {
+    const where = { createdAt: { lt: time } };
+    const [submissions, messages] = [
+      await tx.submission.deleteMany({ where }),
+      await tx.contactMessage.deleteMany({ where }),
+    ];
+    return submissions.count + messages.count;
+  });
 }

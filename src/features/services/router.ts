@@ -1,43 +1,65 @@
 import "server-only";
 import { z } from "zod";
+import { recordNow } from "@/server/audit";
 import { adminProcedure, publicProcedure, router } from "@/server/trpc";
-import { listMessages, listSubmissions } from "./data";
-import { addMessage, addSubmission } from "./mutations";
+import { countNewSubmissions, listMessages, listSubmissions } from "./data";
+import { addMessage, addSubmission, markOpened } from "./mutations";
 import {
   listMessagesInput,
   listSubmissionsInput,
   messageInput,
   messagesPage,
+  submissionIdInput,
   submissionInput,
   submissionsPage,
-  submissionView,
+  submittedView,
 } from "./schema";
 
 export const servicesRouter = router({
   /** Takes in an application for admission. */
   submit: publicProcedure
     .input(submissionInput)
-    .output(submissionView)
-    .mutation(({ input }) => addSubmission(input)),
+    .output(submittedView)
+    .mutation(({ ctx, input }) => addSubmission(input, ctx.address)),
 
-  /** The applications, newest first. */
+  /** The applications, newest first; each reading goes on record. */
   list: adminProcedure
     .input(listSubmissionsInput)
     .output(submissionsPage)
-    .query(({ input }) => listSubmissions(input)),
+    .query(async ({ ctx, input }) => {
+      const page = await listSubmissions(input);
+      await recordNow({ action: "submissions-read", by: ctx.principal, detail: { count: page.items.length } });
+      return page;
+    }),
+
+  /** How many applications nobody has opened yet. */
+  countNew: adminProcedure.output(z.number()).query(countNewSubmissions),
+
+  /** Notes that an application was opened. */
+  markOpened: adminProcedure
+    .input(submissionIdInput)
+    .output(z.null())
+    .mutation(async ({ input }) => {
+      await markOpened(input.id);
+      return null;
+    }),
 
   /** Takes in what a visitor wrote on the contact page. */
   sendMessage: publicProcedure
     .input(messageInput)
     .output(z.null())
-    .mutation(async ({ input }) => {
-      await addMessage(input);
+    .mutation(async ({ ctx, input }) => {
+      await addMessage(input, ctx.address);
       return null;
     }),
 
-  /** What visitors wrote, newest first. */
+  /** What visitors wrote, newest first; each reading goes on record. */
   listMessages: adminProcedure
     .input(listMessagesInput)
     .output(messagesPage)
-    .query(({ input }) => listMessages(input)),
+    .query(async ({ ctx, input }) => {
+      const page = await listMessages(input);
+      await recordNow({ action: "messages-read", by: ctx.principal, detail: { count: page.items.length } });
+      return page;
+    }),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { classField, emailField, optionalTextField, pageFields, textField } from "@/lib/fields";
+import { classField, emailField, idField, optionalTextField, pageFields, textField } from "@/lib/fields";
 import { copy } from "./copy";
 
 const isPhone = (text: string) => /^[+\d(][\d\s().-]{4,}$/.test(text);
@@ -24,6 +24,8 @@ export type ListSubmissionsInput = z.output<typeof listSubmissionsInput>;
 /** A submission as the administrator sees it (spec §3). */
 export const submissionView = z.object({
   _id: z.string(),
+  /** What the family quotes when it asks. */
+  reference: z.string(),
   name: z.string(),
   selectedClass: z.number(),
   parentName: z.string(),
@@ -31,9 +33,18 @@ export const submissionView = z.object({
   phone: z.string(),
   previousSchool: z.string().nullable(),
   createdAt: z.iso.datetime(),
+  /** The administrator has not opened it yet. */
+  isNew: z.boolean(),
 });
 
 export type SubmissionView = z.infer<typeof submissionView>;
+
+/** An application just handed in; `mailed` when a mail with its reference is on its way. */
+export const submittedView = submissionView.extend({ mailed: z.boolean() });
+
+export type SubmittedView = z.infer<typeof submittedView>;
+
+export const submissionIdInput = z.strictObject({ id: idField });
 
 export const submissionsPage = z.object({ items: z.array(submissionView), nextCursor: z.string().nullable() });
 

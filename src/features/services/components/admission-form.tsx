@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ClassField } from "@/components/ui/class-field";
@@ -9,7 +9,9 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { api } from "@/trpc/client";
 import { copy } from "../copy";
+import type { SubmittedView } from "../schema";
 import { DonePanel } from "./done-panel";
+import { ReferenceLine } from "./reference-line";
 import { useSentForm } from "./use-sent-form";
 
 /** How long the success is shown before the form is empty again (spec §9). */
@@ -21,14 +23,18 @@ type Typed = Record<"selectedClass" | "name" | "parentName" | "email" | "phone" 
 export function AdmissionForm() {
   // Without a network it fails at once instead of waiting for one.
   const submit = api.services.submit.useMutation({ networkMode: "always" });
-  const { form, phase, faults, hasFailed, send, restart } = useSentForm(submit.mutateAsync);
+  const [submitted, setSubmitted] = useState<SubmittedView>();
+  const { form, phase, faults, failure, send, restart } = useSentForm(async (typed: Typed) =>
+    setSubmitted(await submit.mutateAsync(typed)),
+  );
   const heading = useRef<HTMLHeadingElement>(null);
   const isDone = phase === "done";
 
   useEffect(() => {
     if (!isDone) return;
     const timer = setTimeout(() => {
-      if (document.activeElement?.role === "status") heading.current?.focus({ preventScroll: true });
+      // Who has not gone on to something else is brought to the heading, and so to the reference below it.
+      if (document.activeElement?.role === "status") heading.current?.focus();
       restart();
     }, successTime);
     return () => clearTimeout(timer);
@@ -44,8 +50,16 @@ export function AdmissionForm() {
       <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
         {copy.formTitle}
       </h2>
+      {submitted && !isDone && <ReferenceLine key={submitted.reference} submitted={submitted} />}
       <div className="grid">
-        {isDone && <DonePanel title={copy.applied} hint={copy.appliedHint} />}
+        {isDone && (
+          <DonePanel title={copy.applied} hint={copy.appliedHint}>
+            <p className="grid">
+              {copy.yourReference}
+              <strong className="figures font-semibold text-3xl">{submitted?.reference}</strong>
+            </p>
+          </DonePanel>
+        )}
         <form
           ref={form}
           method="post"
@@ -76,7 +90,7 @@ export function AdmissionForm() {
               <Input {...control} name="previousSchool" autoComplete="section-student organization" maxLength={200} />
             )}
           </Field>
-          {hasFailed && <Alert tone="error">{copy.failed}</Alert>}
+          {failure && <Alert tone="error">{failure}</Alert>}
           <Button type="submit" size="large" wide busy={phase === "sending" || isDone} busyText={copy.processing}>
             {copy.apply}
           </Button>

@@ -3,10 +3,16 @@
 import { Check } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 
-type DonePanelProps = { title: string; hint: string; action?: ReactNode };
+type DonePanelProps = {
+  title: string;
+  hint: string;
+  /** What there is to remember, between title and hint. */
+  children?: ReactNode;
+  action?: ReactNode;
+};
 
 /** Takes the place of a form that was sent, and the focus its button had. */
-export function DonePanel({ title, hint, action }: DonePanelProps) {
+export function DonePanel({ title, hint, children, action }: DonePanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     panel.current?.focus({ preventScroll: true });
@@ -28,6 +34,7 @@ export function DonePanel({ title, hint, action }: DonePanelProps) {
         <Check className="size-8" />
       </span>
       <p className="font-semibold text-2xl">{title}</p>
+      {children}
       <p className="max-w-form">{hint}</p>
       {action && <div className="mt-3">{action}</div>}
     </div>

@@ -20,7 +20,7 @@ type Typed = Record<"name" | "email" | "phone" | "message", string>;
 export function MessageForm() {
   // Without a network it fails at once instead of waiting for one.
   const message = api.services.sendMessage.useMutation({ networkMode: "always" });
-  const { form, phase, faults, hasFailed, send, restart } = useSentForm(message.mutateAsync);
+  const { form, phase, faults, failure, send, restart } = useSentForm(message.mutateAsync);
   const isDone = phase === "done";
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -86,7 +86,7 @@ export function MessageForm() {
               </>
             }
           />
-          {hasFailed && <Alert tone="error">{copy.failed}</Alert>}
+          {failure && <Alert tone="error">{failure}</Alert>}
           <Button type="submit" size="large" wide busy={phase === "sending" || isDone} busyText={copy.sending}>
             {copy.send}
           </Button>

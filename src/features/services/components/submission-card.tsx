@@ -12,7 +12,7 @@ type SubmissionCardProps = { submission: SubmissionView; open: boolean; onToggle
 
 /** One application; its header opens and closes the rest (spec §2). */
 export function SubmissionCard({ submission, open, onToggle }: SubmissionCardProps) {
-  const { name, selectedClass, parentName, email, phone, previousSchool, createdAt } = submission;
+  const { name, selectedClass, parentName, email, phone, previousSchool, createdAt, reference, isNew } = submission;
   const id = useId();
   return (
     <Card as="li" padding="none" className={clsx(open && "border-line-strong")}>
@@ -25,7 +25,10 @@ export function SubmissionCard({ submission, open, onToggle }: SubmissionCardPro
           className="flex w-full items-center gap-4 rounded-lg px-5 py-4 text-start transition-colors hover:bg-sunken sm:px-6"
         >
           <span className="grid min-w-0 grow grid-cols-1 gap-1.5 md:flex md:items-center md:gap-5">
-            <span className="min-w-0 break-words text-lg md:grow md:basis-0">{name}</span>
+            <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 md:grow md:basis-0">
+              <span className="min-w-0 break-words text-lg">{name}</span>
+              {isNew && <Badge tone="success">{copy.isNew}</Badge>}
+            </span>
             <span className="min-w-0 break-words font-normal text-ink-soft text-sm md:w-52 md:shrink-0">
               <span className="sr-only">, parent: </span>
               {parentName}
@@ -60,6 +63,9 @@ export function SubmissionCard({ submission, open, onToggle }: SubmissionCardPro
           <time dateTime={createdAt} className="figures">
             {shownMoment(createdAt, institute.timeZone)}
           </time>
+        </Fact>
+        <Fact label="Reference">
+          <span className="figures select-all">{reference}</span>
         </Fact>
       </dl>
     </Card>

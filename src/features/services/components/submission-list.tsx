@@ -1,7 +1,7 @@
 "use client";
 
 import { Inbox } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -9,14 +9,14 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { api } from "@/trpc/client";
 import { copy } from "../copy";
 import { SubmissionCard } from "./submission-card";
+import { listed, useOpenSubmission } from "./use-open-submission";
 
 /** The applications for admission, at most one of them open (spec §2, §4). Needs an ApiProvider round it. */
 export function SubmissionList() {
-  const [openId, setOpenId] = useState<string>();
-  const list = api.services.list.useInfiniteQuery(
-    { limit: 20 },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined },
-  );
+  const { openId, toggle } = useOpenSubmission();
+  const list = api.services.list.useInfiniteQuery(listed, {
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
   const submissions = list.data?.pages.flatMap((page) => page.items);
 
   useEffect(() => {
@@ -36,7 +36,7 @@ export function SubmissionList() {
             key={submission._id}
             submission={submission}
             open={submission._id === openId}
-            onToggle={() => setOpenId(submission._id === openId ? undefined : submission._id)}
+            onToggle={() => toggle(submission)}
           />
         ))}
       </ul>

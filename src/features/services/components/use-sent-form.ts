@@ -2,9 +2,10 @@
 
 import { useCallback, useRef, useState } from "react";
 import { type Faults, useFirstFault } from "@/lib/faults";
-import { faultsOf } from "@/trpc/failure";
+import { codeOf, faultsOf, messageOf } from "@/trpc/failure";
+import { copy } from "../copy";
 
-type Sent = { phase: "idle" | "sending" | "done" | "failed"; faults: Faults };
+type Sent = { phase: "idle" | "sending" | "done" | "failed"; faults: Faults; failure?: string };
 
 const idle: Sent = { phase: "idle", faults: {} };
 
@@ -25,7 +26,12 @@ export function useSentForm<Input>(call: (input: Input) => Promise<unknown>) {
     } catch (error) {
       console.error(error);
       isUnderWay.current = false;
-      setSent({ phase: "failed", faults: faultsOf(error) });
+      const found = faultsOf(error);
+      setSent({
+        phase: "failed",
+        faults: found,
+        ...(Object.keys(found).length === 0 && { failure: failureOf(error) }),
+      });
     }
   }
 
@@ -35,6 +41,10 @@ export function useSentForm<Input>(call: (input: Input) => Promise<unknown>) {
     setSent(idle);
   }, [form]);
 
-  const hasFailed = sent.phase === "failed" && Object.keys(sent.faults).length === 0;
-  return { form, ...sent, hasFailed, send, restart };
+  return { form, ...sent, send, restart };
+}
+
+// One sentence for all failures (spec §8), but for who has to wait: that one says how long.
+function failureOf(error: unknown): string {
+  return codeOf(error) === "TOO_MANY_REQUESTS" ? messageOf(error, copy.failed) : copy.failed;
 }

@@ -1,0 +1,75 @@
+import "server-only";
+import { z } from "zod";
+import { answer, call, forMembers, restOf } from "@/server/rest/call";
+import { linkHeader } from "@/server/rest/headers";
+import { bodyOf, linkNext, queryOf } from "@/server/rest/input";
+import { copy } from "./copy";
+import type { servicesRouter } from "./router";
+import { listSubmissionsInput, submissionInput, submissionView, submittedView } from "./schema";
+
+type Caller = { services: ReturnType<typeof servicesRouter.createCaller> };
+
+const sent = {
+  selectedClass: 7,
+  name: "Kiran Das",
+  parentName: "Mohan Das",
+  email: "das@example.org",
+  phone: "+91 98765 43210",
+  previousSchool: "Green Valley School",
+};
+const example = {
+  _id: "019376a0-6c2f-7d4b-8e3a-5b7c9d1e2f30",
+  reference: "K7Q2-9XMD",
+  ...sent,
+  createdAt: "2026-11-20T09:30:00.000Z",
+  isNew: true,
+};
+
+const submit = call({
+  method: "post",
+  path: "/services/submit",
+  operationId: "submitApplication",
+  tags: ["Admission"],
+  summary: "Hands in an application for admission",
+  takes: { json: { schema: submissionInput, example: sent } },
+  refuses: ["TOO_MANY_REQUESTS"],
+  responses: {
+    201: answer("The application has arrived", submittedView.extend({ message: z.string() }), {
+      message: copy.appliedHint,
+      ...example,
+      mailed: true,
+    }),
+  },
+});
+
+const list = call({
+  method: "get",
+  path: "/services",
+  operationId: "listApplications",
+  tags: ["Admission"],
+  summary: "The applications, newest first",
+  description: "For the administrator.",
+  security: forMembers,
+  takes: { query: listSubmissionsInput },
+  refuses: ["FORBIDDEN"],
+  responses: {
+    200: answer(
+      "The applications",
+      z.object({ data: z.array(submissionView.meta({ id: "Application" })) }),
+      { data: [example] },
+      linkHeader,
+    ),
+  },
+});
+
+/** The REST paths of the admission form. */
+export const servicesRest = restOf<Caller>()
+  .openapi(submit, async (context) => {
+    const submitted = await context.var.caller.services.submit(bodyOf(context));
+    return context.json({ message: copy.appliedHint, ...submitted }, 201);
+  })
+  .openapi(list, async (context) => {
+    const { items, nextCursor } = await context.var.caller.services.list(queryOf(context));
+    linkNext(context, nextCursor);
+    return context.json({ data: items }, 200);
+  });

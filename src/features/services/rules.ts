@@ -1,0 +1,12 @@
+// Crockford's base32: no letter that is mistaken for a figure or another letter when it is read out (I, L, O, U).
+const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** How many random bytes make a reference. */
+export const referenceBytes = 8;
+
+/** What a family quotes when it asks, `K7Q2-9XMD`: one character of each of eight random bytes. */
+export function referenceFrom(bytes: Uint8Array): string {
+  // 256 is a multiple of 32: every character is as likely as every other.
+  const characters = Array.from(bytes.subarray(0, referenceBytes), (byte) => alphabet.charAt(byte % 32)).join("");
+  return `${characters.slice(0, 4)}-${characters.slice(4)}`;
+}
