@@ -1,0 +1,81 @@
+import { useId } from "react";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { type AuditAction, auditActions } from "@/lib/audit-actions";
+import { copy } from "../copy";
+import { sentenceOf } from "../rules";
+
+/** What is looked for; an empty text looks for everything. */
+export type EventChoice = { action: AuditAction | ""; from: string; to: string };
+
+export const everything: EventChoice = { action: "", from: "", to: "" };
+
+type EventFilterProps = { value: EventChoice; onChange: (value: EventChoice) => void };
+
+/** Narrows the activity down to an action and to days of the institute's calendar. */
+export function EventFilter({ value, onChange }: EventFilterProps) {
+  const id = useId();
+  const isFiltering = Object.values(value).some((one) => one !== "");
+  return (
+    <search aria-label={copy.filterEvents} className="grid grid-cols-1 items-end gap-4 sm:grid-cols-2 xl:flex">
+      <div className="grid gap-1.5 sm:col-span-2 xl:w-80">
+        <label htmlFor={`${id}-action`} className="font-semibold text-sm">
+          {copy.filterAction}
+        </label>
+        <Select
+          id={`${id}-action`}
+          value={value.action}
+          autoComplete="off"
+          onChange={({ target }) => onChange({ ...value, action: target.value as AuditAction | "" })}
+        >
+          <option value="">{copy.allActions}</option>
+          {auditActions.map((action) => (
+            <option key={action} value={action}>
+              {sentenceOf(action)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <Day
+        id={`${id}-from`}
+        label={copy.filterFrom}
+        value={value.from}
+        max={value.to}
+        onChange={(from) => onChange({ ...value, from })}
+      />
+      <Day
+        id={`${id}-to`}
+        label={copy.filterTo}
+        value={value.to}
+        min={value.from}
+        onChange={(to) => onChange({ ...value, to })}
+      />
+      {isFiltering && (
+        <Button variant="quiet" onClick={() => onChange(everything)}>
+          {copy.clearFilters}
+        </Button>
+      )}
+    </search>
+  );
+}
+
+type DayProps = {
+  id: string;
+  label: string;
+  value: string;
+  min?: string;
+  max?: string;
+  onChange: (day: string) => void;
+};
+
+function Day({ id, label, onChange, ...rest }: DayProps) {
+  return (
+    <div className="grid min-w-0 gap-1.5 xl:w-48">
+      <label htmlFor={id} className="font-semibold text-sm">
+        {label}
+      </label>
+      <Input id={id} type="date" autoComplete="off" {...rest} onChange={({ target }) => onChange(target.value)} />
+    </div>
+  );
+}

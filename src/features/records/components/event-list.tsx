@@ -1,0 +1,56 @@
+"use client";
+
+import { keepPreviousData } from "@tanstack/react-query";
+import { History } from "lucide-react";
+import { useEffect, useState } from "react";
+import { EmptyState } from "@/components/ui/empty-state";
+import { institute } from "@/content/institute";
+import { api } from "@/trpc/client";
+import { copy } from "../copy";
+import { momentsOf } from "../rules";
+import { type EventChoice, EventFilter, everything } from "./event-filter";
+import { EventRow } from "./event-row";
+import { ListFrame } from "./list-frame";
+import { RecordsTable } from "./records-table";
+
+const columns = Object.values(copy.eventColumns).map((name) => ({ name }));
+
+/** The audit trail, for the administrator. Needs an ApiProvider round it. */
+export function EventList() {
+  const [choice, setChoice] = useState<EventChoice>(everything);
+  const { action } = choice;
+  const list = api.records.listEvents.useInfiniteQuery(
+    { limit: 30, ...(action !== "" && { action }), ...momentsOf(choice, institute.timeZone) },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined, placeholderData: keepPreviousData, staleTime: 0 },
+  );
+  const events = list.data?.pages.flatMap((page) => page.items);
+  useEffect(() => {
+    if (list.error) console.error(list.error);
+  }, [list.error]);
+
+  const isFiltering = Object.values(choice).some((one) => one !== "");
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <EventFilter value={choice} onChange={setChoice} />
+      <ListFrame
+        list={list}
+        count={events?.length}
+        loading={copy.eventsLoading}
+        failed={copy.eventsFailed}
+        empty={
+          <EmptyState
+            icon={<History />}
+            title={isFiltering ? copy.eventsEmptyWhenFiltering : copy.eventsEmpty}
+            hint={isFiltering ? copy.eventsEmptyWhenFilteringHint : copy.eventsEmptyHint}
+          />
+        }
+      >
+        <RecordsTable label={copy.activityTitle} columns={columns}>
+          {events?.map((event) => (
+            <EventRow key={event._id} event={event} />
+          ))}
+        </RecordsTable>
+      </ListFrame>
+    </div>
+  );
+}

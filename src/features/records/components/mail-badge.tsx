@@ -1,0 +1,24 @@
+import { CircleAlert, CircleCheck, Clock } from "lucide-react";
+import type { ReactNode } from "react";
+import { Badge } from "@/components/ui/badge";
+import { copy } from "../copy";
+import type { MailState } from "../schema";
+
+/** The sign of each state; a word always stands beside it. */
+export const stateIcons: Record<MailState, ReactNode> = {
+  waiting: <Clock aria-hidden />,
+  sent: <CircleCheck aria-hidden />,
+  failed: <CircleAlert aria-hidden />,
+};
+
+const tones = { waiting: "neutral", sent: "success", failed: "danger" } as const;
+
+/** The state of a mail, as sign and word. */
+export function MailBadge({ state }: { state: MailState }) {
+  return (
+    <Badge tone={tones[state]}>
+      {stateIcons[state]}
+      {copy.mailStates[state]}
+    </Badge>
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { keepPreviousData } from "@tanstack/react-query";
+import { MailOpen } from "lucide-react";
+import { useEffect, useState } from "react";
+import { EmptyState } from "@/components/ui/empty-state";
+import { api } from "@/trpc/client";
+import { copy } from "../copy";
+import type { MailState } from "../schema";
+import { ListFrame } from "./list-frame";
+import { MailFilter } from "./mail-filter";
+import { MailNotice } from "./mail-notice";
+import { MailRow } from "./mail-row";
+import { type Column, RecordsTable } from "./records-table";
+
+const names = copy.mailColumns;
+const columns: Column[] = [
+  { name: names.mail },
+  { name: names.state },
+  { name: names.ordered, wide: true },
+  { name: names.again, silent: true },
+];
+
+/** While a mail waits, the page looks again by itself so often. */
+const glance = 5_000;
+
+/** The mails of the site, for the administrator. Needs an ApiProvider round it. */
+export function MailList() {
+  const [state, setState] = useState<MailState | "all">("all");
+  const summary = api.records.mailSummary.useQuery(undefined, {
+    refetchInterval: ({ state: { data } }) => (data && data.waiting > 0 ? glance : false),
+  });
+  const list = api.records.listMails.useInfiniteQuery(
+    { limit: 20, ...(state !== "all" && { state }) },
+    {
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state: { data } }) =>
+        data?.pages.some((page) => page.items.some((mail) => mail.state === "waiting")) ? glance : false,
+    },
+  );
+  const mails = list.data?.pages.flatMap((page) => page.items);
+  const failure = list.error ?? summary.error;
+  useEffect(() => {
+    if (failure) console.error(failure);
+  }, [failure]);
+
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      {summary.data?.folder && <MailNotice folder={summary.data.folder} />}
+      <MailFilter summary={summary.data} value={state} onChange={setState} />
+      <ListFrame
+        list={list}
+        count={mails?.length}
+        loading={copy.mailsLoading}
+        failed={copy.mailsFailed}
+        empty={
+          <EmptyState
+            icon={<MailOpen />}
+            title={state === "all" ? copy.mailsEmpty : copy.mailsEmptyOfState}
+            hint={state === "all" ? copy.mailsEmptyHint : copy.mailsEmptyOfStateHint}
+          />
+        }
+      >
+        <RecordsTable label={copy.mailTitle} columns={columns}>
+          {mails?.map((mail) => (
+            <MailRow key={mail._id} mail={mail} />
+          ))}
+        </RecordsTable>
+      </ListFrame>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { clsx } from "clsx";
+import { useRef } from "react";
+import { copy } from "../copy";
+import { isOnItsWay, nameOfKind } from "../rules";
+import type { MailView } from "../schema";
+import { MailBadge } from "./mail-badge";
+import { Moment } from "./moment";
+import { ResendMail } from "./resend-mail";
+
+const cell = "md:px-3 md:py-4 md:align-baseline xl:px-4";
+
+/** One mail: what it is, what became of it and why, and the way to send it again. */
+export function MailRow({ mail }: { mail: MailView }) {
+  const row = useRef<HTMLTableRowElement>(null);
+  const { kind, recipient, state, fault, createdAt } = mail;
+  return (
+    <tr
+      ref={row}
+      tabIndex={-1}
+      className="flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-surface p-5 md:table-row md:rounded-none md:border-0 md:border-b md:bg-transparent"
+    >
+      <td className={clsx("block md:table-cell", cell)}>
+        <p className="font-semibold">{nameOfKind(kind)}</p>
+        <p className="wrap-anywhere text-ink-soft text-sm">{recipient}</p>
+      </td>
+      <td className={clsx("block md:table-cell md:w-72 xl:w-80", cell)}>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <MailBadge state={state} />
+          <span className="text-ink-soft text-sm">
+            <Fate mail={mail} />
+          </span>
+        </div>
+        {fault && <p className="wrap-anywhere mt-2 text-sm">{fault}</p>}
+      </td>
+      {/* What was sent was ordered a moment before; a small screen does without. */}
+      <td
+        className={clsx(
+          "whitespace-nowrap text-ink-soft text-sm",
+          state === "sent" && "hidden",
+          "md:hidden xl:table-cell",
+          cell,
+        )}
+      >
+        <span className="md:hidden">{copy.mailColumns.ordered} </span>
+        <Moment iso={createdAt} />
+      </td>
+      <td className={clsx("block whitespace-nowrap md:table-cell md:text-end", cell)}>
+        {!isOnItsWay(mail) && <ResendMail mail={mail} onDone={() => row.current?.focus()} />}
+      </td>
+    </tr>
+  );
+}
+
+/** When it left, when it is tried again, or how often that was done for nothing. */
+function Fate({ mail }: { mail: MailView }) {
+  const { state, attempts, dueAt, sentAt } = mail;
+  if (isOnItsWay(mail)) return copy.onItsWay;
+  if (state === "failed") return copy.attempts(attempts);
+  if (sentAt) return <Moment iso={sentAt} />;
+  return (
+    <>
+      {copy.nextTry} <Moment iso={dueAt} />
+    </>
+  );
+}

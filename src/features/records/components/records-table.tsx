@@ -1,0 +1,32 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+
+/** A column by its name; `silent` where its buttons say themselves what they do, `wide` where only a wide screen has room. */
+export type Column = { name: string; silent?: boolean; wide?: boolean };
+
+type RecordsTableProps = { label: string; columns: readonly Column[]; children: ReactNode };
+
+/** A table on wide screens; on narrow ones each row is a sheet of its own. */
+export function RecordsTable({ label, columns, children }: RecordsTableProps) {
+  return (
+    <table aria-label={label} className="block w-full text-start md:table">
+      <thead className="hidden md:table-header-group">
+        <tr className="border-line border-b">
+          {columns.map(({ name, silent, wide }) => (
+            <th
+              key={name}
+              scope="col"
+              className={clsx(
+                "px-3 pb-3 text-start font-normal text-ink-soft text-sm xl:px-4",
+                wide && "hidden xl:table-cell",
+              )}
+            >
+              <span className={clsx(silent && "sr-only")}>{name}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="grid grid-cols-1 gap-3 md:table-row-group">{children}</tbody>
+    </table>
+  );
+}

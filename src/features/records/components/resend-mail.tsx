@@ -1,0 +1,55 @@
+"use client";
+
+import { RotateCw } from "lucide-react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+import { useOneAtATime } from "@/lib/one-at-a-time";
+import { api } from "@/trpc/client";
+import { codeOf } from "@/trpc/failure";
+import { copy } from "../copy";
+import { nameOfKind } from "../rules";
+import type { MailView } from "../schema";
+
+type ResendMailProps = {
+  mail: MailView;
+  /** The button is about to leave; the focus needs another place. */
+  onDone: () => void;
+};
+
+/** Sends a mail again; when that fails, it says so below the button. */
+export function ResendMail({ mail, onDone }: ResendMailProps) {
+  const { _id: id, kind, recipient, state } = mail;
+  const cache = api.useUtils();
+  const ordering = useOneAtATime();
+  const resend = api.records.resendMail.useMutation({
+    onSettled: ordering.end,
+    async onSuccess() {
+      onDone();
+      toast.success(copy.sentAgain);
+      await cache.records.invalidate();
+    },
+    async onError(error) {
+      console.error(error);
+      if (codeOf(error) !== "NOT_FOUND") return;
+      toast.error(error.message);
+      await cache.records.invalidate();
+    },
+  });
+  const label = state === "waiting" ? copy.tryNow : copy.sendAgain;
+  return (
+    <div className="grid justify-items-start gap-3 md:justify-items-end">
+      <Button
+        variant="secondary"
+        aria-label={`${label}: ${nameOfKind(kind)}, ${recipient}`}
+        busy={resend.isPending}
+        busyText={copy.sendingAgain}
+        onClick={() => ordering.begin() && resend.mutate({ id })}
+      >
+        <RotateCw aria-hidden className="size-4.5" />
+        {label}
+      </Button>
+      {resend.isError && <Alert tone="error">{copy.sendAgainFailed}</Alert>}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { auditActions } from "@/lib/audit-actions";
+import { idField, pageFields } from "@/lib/fields";
+
+/** What can be said of a mail: it is to leave, it has left, or nobody took it. */
+export const mailStates = ["waiting", "sent", "failed"] as const;
+
+export type MailState = (typeof mailStates)[number];
+
+export const listMailsInput = z.strictObject({ state: z.enum(mailStates).optional(), ...pageFields });
+
+export type ListMailsInput = z.output<typeof listMailsInput>;
+
+/** A mail as the administrator sees it; what it says is the business of whom it goes to. */
+export const mailView = z.object({
+  _id: z.string(),
+  kind: z.string(),
+  recipient: z.string(),
+  state: z.enum(mailStates),
+  attempts: z.number(),
+  /** Why the last attempt failed. */
+  fault: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  /** When the next attempt is due, while it waits. */
+  dueAt: z.iso.datetime(),
+  sentAt: z.iso.datetime().nullable(),
+});
+
+export type MailView = z.infer<typeof mailView>;
+
+export const mailsPage = z.object({ items: z.array(mailView), nextCursor: z.string().nullable() });
+
+/** How many mails there are of each state, and where they go: to a mail server, or into a folder. */
+export const mailSummary = z.object({
+  waiting: z.number(),
+  sent: z.number(),
+  failed: z.number(),
+  folder: z.string().nullable(),
+});
+
+export type MailSummary = z.infer<typeof mailSummary>;
+
+export const mailIdInput = z.strictObject({ id: idField });
+
+function momentField(name: string) {
+  const sentence = `${name} must be a moment like 2026-11-20T09:30:00Z.`;
+  return (
+    z.iso
+      .datetime({ offset: true, error: sentence })
+      .transform((text) => new Date(text))
+      // PostgreSQL knows no year 0, and a time zone can lead out of the years with four digits.
+      .refine((date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999, sentence)
+  );
+}
+
+export const listEventsInput = z.strictObject({
+  action: z.enum(auditActions, "There is no such action.").optional(),
+  /** What happened at this moment or later. */
+  from: momentField("from").optional(),
+  /** What happened before this moment. */
+  before: momentField("before").optional(),
+  /** Who did it, by id. */
+  actor: idField.optional(),
+  ...pageFields,
+});
+
+export type ListEventsInput = z.output<typeof listEventsInput>;
+
+/** An event of the audit trail as the administrator sees it. */
+export const eventView = z.object({
+  _id: z.string(),
+  at: z.iso.datetime(),
+  action: z.string(),
+  /** The name of who did it, as it is today; of those who are gone or were never known, what they are. */
+  actor: z.string(),
+  actorId: z.string().nullable(),
+  actorRole: z.enum(["user", "admin"]).nullable(),
+  subjectId: z.string().nullable(),
+  /** The name of the person it was done to, where it was a person who is still there. */
+  subject: z.string().nullable(),
+  detail: z.record(z.string(), z.unknown()).nullable(),
+  address: z.string().nullable(),
+});
+
+export type EventView = z.infer<typeof eventView>;
+
+export const eventsPage = z.object({ items: z.array(eventView), nextCursor: z.string().nullable() });
