@@ -1,51 +1,105 @@
 import "server-only";
-import { OpenAPIHono } from "@hono/zod-openapi";
+import { z } from "zod";
+import { authRest } from "@/features/auth/rest";
 import { materialsRest } from "@/features/materials/rest";
-import { statusOf } from "@/lib/errors";
+import { resultsRest } from "@/features/results/rest";
+import { schedulesRest } from "@/features/schedules/rest";
+import { servicesRest } from "@/features/services/rest";
+import { AppError } from "@/lib/errors";
 import { isReady } from "@/server/health";
-import { refuseCrossSite } from "@/server/origin";
+import { dropRest } from "@/server/rest/body";
+import { answer, call, restOf } from "@/server/rest/call";
 import { appErrorOf, logUnforeseen } from "@/server/trpc";
+import { docs } from "./docs";
+import { keptByNobody, knownMethods, openToNamedOrigins, refuseStrangers, sameForEveryone } from "./manners";
+import { documentOf } from "./openapi";
+import { refuse } from "./refusals";
 import { createCaller } from "./root";
-import { principalOf } from "./session";
+import { contextOf } from "./session";
 
-type Caller = ReturnType<typeof createCaller>;
+const rest = restOf<ReturnType<typeof createCaller>>().basePath("/api");
 
-const rest = new OpenAPIHono<{ Variables: { caller: Caller } }>().basePath("/api");
+rest.use(openToNamedOrigins, keptByNobody);
+rest.use(knownMethods(() => rest.routes));
 
-const noStore = { "cache-control": "no-store" };
+const tags: [string] = ["Service"];
 
-/** The process is alive; asks nobody. */
-rest.get("/health", (context) => context.json({ status: "ok" }, 200, noStore));
+const health = call({
+  method: "get",
+  path: "/health",
+  operationId: "isAlive",
+  tags,
+  summary: "Whether the process is alive; asks nobody",
+  responses: { 200: answer("It is", z.object({ status: z.literal("ok") }), { status: "ok" }) },
+});
 
-/** Requests can be served. */
-rest.get("/ready", async (context) =>
+const ready = call({
+  method: "get",
+  path: "/ready",
+  operationId: "isReady",
+  tags,
+  summary: "Whether requests can be served",
+  responses: {
+    200: answer("They can", z.object({ status: z.literal("ready") }), { status: "ready" }),
+    503: answer("Not now", z.object({ status: z.literal("not ready") }), { status: "not ready" }),
+  },
+});
+
+const description = call({
+  method: "get",
+  path: "/openapi.json",
+  operationId: "describe",
+  tags,
+  summary: "This description, in OpenAPI 3.1",
+  responses: { 200: answer("The description", z.looseObject({ openapi: z.string() }), { openapi: "3.1.0" }) },
+});
+
+rest.openapi(health, (context) => context.json({ status: "ok" as const }, 200));
+rest.openapi(ready, async (context) =>
   (await isReady())
-    ? context.json({ status: "ready" }, 200, noStore)
-    : context.json({ status: "not ready" }, 503, noStore),
+    ? context.json({ status: "ready" as const }, 200)
+    : context.json({ status: "not ready" as const }, 503),
 );
 
+let written: ReturnType<typeof documentOf> | undefined;
+
+/** The OpenAPI document of the calls below. */
+export function openApiDocument(): ReturnType<typeof documentOf> {
+  written ??= documentOf(rest.openAPIRegistry);
+  return written;
+}
+
+rest.use("/openapi.json", sameForEveryone);
+rest.openapi(description, (context) => context.json(openApiDocument(), 200));
+rest.route("/docs", docs);
+
 rest.use(async (context, next) => {
-  refuseCrossSite(context.req.raw);
-  context.set("caller", createCaller({ principal: await principalOf(context.req.raw.headers) }));
+  refuseStrangers(context);
+  const known = await contextOf(context.req.raw.headers);
+  context.set("loggedIn", known.principal !== null);
+  context.set("asker", known.principal?.userId ?? `a visitor from ${known.address}`);
+  context.set("caller", createCaller(known));
   await next();
 });
 
+rest.use("/materials", sameForEveryone);
+rest.use("/notifications", sameForEveryone);
+rest.route("/", authRest);
 rest.route("/", materialsRest);
+rest.route("/", resultsRest);
+rest.route("/", schedulesRest);
+rest.route("/", servicesRest);
 
-rest.notFound(() => answerFor("NOT_FOUND", "There is nothing at this address."));
+rest.notFound((context) => refuse(new AppError("NOT_FOUND", "There is nothing at this address."), context.req.path));
 
 rest.onError((error, context) => {
   logUnforeseen(error, `${context.req.method} ${context.req.routePath}`);
-  const { code, message, issues } = appErrorOf(error);
-  return answerFor(code, message, issues);
+  return refuse(appErrorOf(error), context.req.path);
 });
 
-function answerFor(code: keyof typeof statusOf, message: string, issues?: unknown): Response {
-  const body = { message, code, ...(issues !== undefined && { issues }) };
-  return Response.json(body, { status: statusOf[code], headers: noStore });
-}
-
 /** The documented paths (spec §7): each calls the tRPC caller and nothing else. */
-export function handleRest(request: Request): Response | Promise<Response> {
-  return rest.fetch(request);
+export async function handleRest(request: Request): Promise<Response> {
+  const answered = await rest.fetch(request);
+  void dropRest(request);
+  return answered;
 }

@@ -1,18 +1,20 @@
 import "server-only";
 import { authRouter } from "@/features/auth/router";
 import { materialsRouter } from "@/features/materials/router";
+import { recordsRouter } from "@/features/records/router";
 import { resultsRouter } from "@/features/results/router";
 import { schedulesRouter } from "@/features/schedules/router";
 import { servicesRouter } from "@/features/services/router";
 import { createCallerFactory, router } from "@/server/trpc";
 
-/** The five routers: all that the product can do. */
+/** The six routers: all that the product can do. */
 export const appRouter = router({
   materials: materialsRouter,
   results: resultsRouter,
   schedules: schedulesRouter,
   services: servicesRouter,
   auth: authRouter,
+  records: recordsRouter,
 });
 
 export type AppRouter = typeof appRouter;

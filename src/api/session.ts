@@ -1,4 +1,5 @@
 import "server-only";
+import { NextRequest } from "next/server";
 import NextAuth, { type AuthOptions } from "next-auth";
 import type { JWT } from "next-auth/jwt";
 import { decode } from "next-auth/jwt";
@@ -6,14 +7,22 @@ import Credentials from "next-auth/providers/credentials";
 import { findPrincipal, findPrincipalOfSession } from "@/features/auth/data";
 import { sessionLength } from "@/features/auth/rules";
 import type { AccountView } from "@/features/auth/schema";
+import { AppError } from "@/lib/errors";
 import type { Principal, Role } from "@/lib/principal";
+import { deviceMark } from "@/server/device";
 import { log } from "@/server/log";
+import { networkOf } from "@/server/network";
+import { readBytes } from "@/server/rest/body";
 import { secret } from "@/server/secret";
-import { appErrorOf, logUnforeseen } from "@/server/trpc";
+import { appErrorOf, type Context, logUnforeseen } from "@/server/trpc";
+import { refuse } from "./refusals";
 import { createCaller } from "./root";
 
 // The cookie is sealed with the secret and carries the session's token; the row behind the token decides (decision 3).
 const cookieNames = ["__Secure-next-auth.session-token", "next-auth.session-token"];
+
+/** Remembers that someone has logged in with this browser, so that strangers' tries cannot lock that person out of it. */
+const deviceCookie = "lyceum-device";
 
 type Sealed = { token: string; remember: boolean; account: AccountView };
 
@@ -39,18 +48,31 @@ export async function principalOf(headers: Headers): Promise<Principal | null> {
   return token ? findPrincipal(token, "cookie", new Date()) : null;
 }
 
+/** All that the procedures may know of who sent a request. */
+export async function contextOf(headers: Headers): Promise<Context> {
+  return { principal: await principalOf(headers), ...callerOf(headers) };
+}
+
+function callerOf(headers: Headers): Pick<Context, "address" | "device"> {
+  return { address: networkOf(headers), device: cookiesIn(headers).get(deviceCookie) };
+}
+
 /** Who is behind a session, for the end of a work that the person began. */
 export async function principalOfSession(id: string): Promise<Principal | null> {
   return findPrincipalOfSession(id, new Date());
 }
 
-function sealedCookie(headers: Headers): string | undefined {
-  const cookies = new Map(
+function cookiesIn(headers: Headers): Map<string, string> {
+  return new Map(
     (headers.get("cookie") ?? "").split(/;\s*/).map((pair): [string, string] => {
       const [name = "", ...value] = pair.split("=");
       return [name, value.join("=")];
     }),
   );
+}
+
+function sealedCookie(headers: Headers): string | undefined {
+  const cookies = cookiesIn(headers);
   return cookieNames.map((name) => cookies.get(name)).find(Boolean);
 }
 
@@ -64,7 +86,7 @@ function credentials(role: Role, identifier: "email" | "username") {
   return Credentials({
     id: role,
     credentials: { [identifier]: {}, password: {}, remember: {} },
-    async authorize(given) {
+    async authorize(given, request) {
       const input = {
         identifier: given?.[identifier] ?? "",
         password: given?.password ?? "",
@@ -72,7 +94,10 @@ function credentials(role: Role, identifier: "email" | "username") {
         remember: given?.remember === "true",
       };
       try {
-        const { token, user } = await createCaller({ principal: null }).auth.login(input);
+        const { token, user } = await createCaller({
+          principal: null,
+          ...callerOf(new Headers(request.headers)),
+        }).auth.login(input);
         return { id: user._id, token, remember: input.remember, account: user };
       } catch (error) {
         logUnforeseen(error, `auth ${role}`);
@@ -90,7 +115,11 @@ function options(): AuthOptions {
     providers: [credentials("user", "email"), credentials("admin", "username")],
     callbacks: {
       jwt: ({ token, user }) => (user ? { token: user.token, remember: user.remember, account: user.account } : token),
-      session: ({ session, token }) => ({ expires: session.expires, ...(token.account && { account: token.account }) }),
+      // What the cookie says is what was so at the login; the row says what is so now.
+      async session({ session: { expires }, token }) {
+        const principal = token.token ? await findPrincipal(token.token, "cookie", new Date()) : null;
+        return { expires, ...(principal && { account: accountOf(principal) }) };
+      },
     },
     events: {
       async signOut({ token }) {
@@ -106,20 +135,55 @@ function options(): AuthOptions {
   };
 }
 
+function accountOf({ userId, role, name, email, username }: Principal): AccountView {
+  return { _id: userId, role, name, email, username };
+}
+
+/** Those of NextAuth's endpoints that the site uses; others would write to the log for anyone, or fail. */
+const endpoints = ["GET csrf", "GET session", "POST callback/user", "POST callback/admin", "POST signout"];
+
+/** Larger than any login. */
+const mostBytes = 16 * 1024;
+
 type RouteContext = { params: Promise<{ nextauth: string[] }> };
 
-/** NextAuth's endpoints. A login that is not to be remembered leaves a cookie that ends with the browser (decision 6). */
+/**
+ * NextAuth's endpoints. A login that is not to be remembered leaves a cookie that ends with the browser (decision 6), and
+ * every login leaves a mark of the browser.
+ */
 export async function handleAuth(request: Request, context: RouteContext): Promise<Response> {
-  const answer: Response = await NextAuth(request as never, context as never, options());
+  const { nextauth } = await context.params;
+  if (!endpoints.includes(`${request.method} ${nextauth.join("/")}`)) {
+    return refuse(new AppError("NOT_FOUND", "There is nothing at this address."), "");
+  }
+  const read = await readForm(request).catch((error: unknown) => refuse(appErrorOf(error), ""));
+  if (read instanceof Response) return read;
+  const answer: Response = await NextAuth(read as never, context as never, options());
   const headers = new Headers(answer.headers);
   headers.delete("set-cookie");
-  for (const cookie of answer.headers.getSetCookie()) headers.append("set-cookie", await endingWithBrowser(cookie));
+  const isLogin = new URL(request.url).pathname.includes("/callback/");
+  for (const cookie of answer.headers.getSetCookie()) {
+    const [name = "", value = ""] = cookie.split(";", 1)[0]?.split("=") ?? [];
+    const sealed = value && cookieNames.includes(name) ? await unseal(value) : null;
+    headers.append("set-cookie", sealed?.remember === false ? endingWithBrowser(cookie) : cookie);
+    if (isLogin && sealed?.account) {
+      const secure = name.startsWith("__Secure-") ? "; Secure" : "";
+      const mark = `${deviceCookie}=${deviceMark(sealed.account._id)}`;
+      headers.append("set-cookie", `${mark}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax${secure}`);
+    }
+  }
   return new Response(answer.body, { status: answer.status, headers });
 }
 
-async function endingWithBrowser(cookie: string): Promise<string> {
-  const [name, value] = cookie.split(";", 1)[0]?.split("=") ?? [];
-  if (!name || !value || !cookieNames.includes(name)) return cookie;
-  const sealed = await unseal(value);
-  return sealed?.remember === false ? cookie.replace(/;\s*(expires|max-age)=[^;]*/gi, "") : cookie;
+async function readForm(request: Request): Promise<Request> {
+  if (request.method !== "POST") return request;
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) {
+    throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Please send a form.");
+  }
+  const body = await readBytes(request, mostBytes);
+  return new NextRequest(request.url, { method: request.method, headers: request.headers, body });
+}
+
+function endingWithBrowser(cookie: string): string {
+  return cookie.replace(/;\s*(expires|max-age)=[^;]*/gi, "");
 }

@@ -38,7 +38,8 @@ export async function start(say: Say): Promise<Running> {
     const admin = await ensureFirstAdmin();
     const runner = await startJobs(jobs);
     stops.push(() => runner.stop());
-    await enqueueNow("sweepUploads");
+    // What a crash left behind is looked at before anything new.
+    for (const job of ["sweepUploads", "sendMails"]) await enqueueNow(job);
     return { admin, stop };
   } catch (error) {
     await stop();

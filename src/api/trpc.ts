@@ -2,14 +2,18 @@ import "server-only";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { AppError, statusOf } from "@/lib/errors";
 import { refuseCrossSite, refuseOtherThanJson } from "@/server/origin";
+import { readBytes } from "@/server/rest/body";
 import { appErrorOf, logUnforeseen } from "@/server/trpc";
 import { appRouter } from "./root";
-import { principalOf } from "./session";
+import { contextOf } from "./session";
 
 const endpoint = "/api/trpc";
 
 /** How many calls may travel in one request. */
 export const mostCalls = 10;
+
+/** Room for a thousand results at once. */
+const mostBytes = 1024 * 1024;
 
 /** The browser's door to the routers: JSON from this site alone, a bounded batch, never kept by anyone. */
 export async function handleTrpc(request: Request): Promise<Response> {
@@ -18,12 +22,18 @@ export async function handleTrpc(request: Request): Promise<Response> {
     refuseOddRequest(request);
     return await fetchRequestHandler({
       endpoint,
-      req: request,
+      req: await bounded(request),
       router: appRouter,
       maxBatchSize: mostCalls,
-      createContext: async () => ({ principal: await principalOf(request.headers) }),
+      createContext: () => contextOf(request.headers),
       onError: ({ error, path }) => logUnforeseen(error, `trpc ${path ?? "?"}`),
-      responseMeta: () => ({ headers: { "cache-control": "no-store", vary: "cookie, authorization" } }),
+      responseMeta: ({ errors }) => ({
+        headers: {
+          "cache-control": "no-store",
+          vary: "cookie, authorization",
+          ...(errors[0] && appErrorOf(errors[0]).headers),
+        },
+      }),
     });
   } catch (error) {
     const { code, message } = appErrorOf(error);
@@ -31,6 +41,12 @@ export async function handleTrpc(request: Request): Promise<Response> {
     const body = { error: { code: -32600, message, data: { code, httpStatus: statusOf[code] } } };
     return Response.json(body, { status: statusOf[code], headers: { "cache-control": "no-store" } });
   }
+}
+
+async function bounded(request: Request): Promise<Request> {
+  if (request.method !== "POST") return request;
+  const body = await readBytes(request, mostBytes);
+  return new Request(request.url, { method: "POST", headers: request.headers, body, signal: request.signal });
 }
 
 function refuseOddRequest(request: Request): void {

@@ -25,22 +25,24 @@ export const privacy: Policy = {
         "Results: class, score, total marks and, where given, the exam and the GPA. Purpose: to follow how a student is doing and to say what comes next.",
         "Admission form: class, name, parent name, email, phone and, if you give it, the previous school. Purpose: to answer the application and to complete the enrollment.",
         "Contact form: your name, your email address, your phone number if you give it, and your message. Purpose: to answer you.",
+        "Mails: to whom one was sent, when and about what, never its words. Purpose: to see that it arrived.",
+        "Security records: who logged in, when and from which network, and who added, read or deleted what. Purpose: to notice misuse.",
         "Technical records: the time and kind of a request and whether it failed. Purpose: to keep the site running and safe.",
       ],
     },
     {
       title: "How long we keep it",
       points: [
-        "Accounts and results: while the student is with us and for two years after, so that a result can still be confirmed. Then they are deleted.",
-        "Admission forms: until the end of the session they were made for. Those that led to an enrollment become part of the student’s file.",
-        "Messages: for twelve months after our last answer.",
+        "Accounts and results: until you delete your account, or ask us to. Logins are forgotten thirty days after they ended.",
+        "Admission forms and messages: for twelve months. What led to an enrollment becomes part of the student’s file.",
+        "Mails and security records: for twelve months.",
         "Technical records: for thirty days.",
       ],
     },
     {
       title: "Cookies and your browser’s memory",
       paragraphs: [
-        "When you log in we set one cookie. It keeps you logged in, cannot be read by scripts, and ends when you log out or when its time is over.",
+        "When you log in we set two cookies that no script can read. One keeps you logged in and ends when you log out or when its time is over. The other remembers for a year that you have logged in with this browser before, so that nobody can lock you out by guessing at your password.",
         "Your browser also remembers your name, your email address and whether you are a student or the administrator, so that the page can greet you at once. Logging out removes them.",
         "There is no advertising, no tracking and no measuring by other companies on this site. It loads nothing from anyone else.",
       ],
@@ -60,7 +62,7 @@ export const privacy: Policy = {
     {
       title: "What you can ask for",
       points: [
-        "A copy of what we keep about you or your child.",
+        "A copy of what we keep about you or your child. Students find one on their account page.",
         "The correction of what is wrong.",
         "The deletion of what we no longer need, or of everything when you leave us, unless a law obliges us to keep it.",
         "An end to any use that you agreed to. What was done before stays lawful.",

@@ -1,16 +1,30 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import { readAhead, visitor } from "@/api/pages";
+import { createCaller } from "@/api/root";
 import { AreaShell } from "@/components/site/area-shell";
 import { areas } from "@/features/auth/components/area-links";
 import { LogoutButton } from "@/features/auth/components/logout-button";
+import { NewMark } from "@/features/services/components/new-mark";
 import { ApiProvider } from "@/trpc/provider";
 
 export const metadata: Metadata = { robots: { index: false } };
 
-export default function AdminLayout({ children }: { children: ReactNode }) {
+export default async function AdminLayout({ children }: { children: ReactNode }) {
+  const principal = await visitor();
+  // Who is no administrator is sent away by the page.
+  const counted =
+    principal?.role === "admin"
+      ? await readAhead("admin area", () => createCaller({ principal }).services.countNew())
+      : undefined;
+  const links = areas.admin.links.map((link) =>
+    link.href === "/admin/get-info" ? { ...link, mark: <NewMark counted={counted} /> } : link,
+  );
   return (
-    <AreaShell {...areas.admin} footer={<LogoutButton />}>
-      <ApiProvider>{children}</ApiProvider>
-    </AreaShell>
+    <ApiProvider>
+      <AreaShell {...areas.admin} links={links} footer={<LogoutButton />}>
+        {children}
+      </AreaShell>
+    </ApiProvider>
   );
 }

@@ -1,16 +1,30 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import { readAhead, visitor } from "@/api/pages";
+import { createCaller } from "@/api/root";
 import { AreaShell } from "@/components/site/area-shell";
 import { areas } from "@/features/auth/components/area-links";
 import { LogoutButton } from "@/features/auth/components/logout-button";
+import { UnreadMark } from "@/features/results/components/unread-mark";
 import { ApiProvider } from "@/trpc/provider";
 
 export const metadata: Metadata = { robots: { index: false } };
 
-export default function UserLayout({ children }: { children: ReactNode }) {
+export default async function UserLayout({ children }: { children: ReactNode }) {
+  const principal = await visitor();
+  // Who is no student is sent away by the page.
+  const counted =
+    principal?.role === "user"
+      ? await readAhead("user area", () => createCaller({ principal }).results.unread())
+      : undefined;
+  const links = areas.user.links.map((link) =>
+    link.href === "/user/results" ? { ...link, mark: <UnreadMark counted={counted} /> } : link,
+  );
   return (
-    <AreaShell {...areas.user} footer={<LogoutButton />}>
-      <ApiProvider>{children}</ApiProvider>
-    </AreaShell>
+    <ApiProvider>
+      <AreaShell {...areas.user} links={links} footer={<LogoutButton />}>
+        {children}
+      </AreaShell>
+    </ApiProvider>
   );
 }

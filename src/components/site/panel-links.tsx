@@ -7,6 +7,8 @@ export type PanelLink = {
   label: string;
   /** A lucide icon. */
   icon: ReactNode;
+  /** What is new there, at the end of the line. */
+  mark?: ReactNode;
 };
 
 type PanelLinksProps = { label: string; links: readonly PanelLink[]; onChoose?: () => void };
@@ -25,6 +27,7 @@ export function PanelLinks({ label, links, onChoose }: PanelLinksProps) {
             >
               {link.icon}
               {link.label}
+              {link.mark}
             </NavLink>
           </li>
         ))}

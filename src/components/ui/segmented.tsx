@@ -2,13 +2,12 @@ type SegmentedProps<Value extends string> = {
   /** What is chosen here, for those who cannot see it. */
   label: string;
   name: string;
-  value: Value;
   options: readonly { value: Value; label: string }[];
-  onChange: (value: Value) => void;
+  defaultValue: Value;
 };
 
 /** A choice between a few things, all in view: radio buttons in one bar. */
-export function Segmented<Value extends string>({ label, name, value, options, onChange }: SegmentedProps<Value>) {
+export function Segmented<Value extends string>({ label, name, options, defaultValue }: SegmentedProps<Value>) {
   return (
     <fieldset className="flex rounded-md border border-line bg-sunken p-1">
       <legend className="sr-only">{label}</legend>
@@ -21,8 +20,7 @@ export function Segmented<Value extends string>({ label, name, value, options, o
             type="radio"
             name={name}
             value={option.value}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
+            defaultChecked={option.value === defaultValue}
             className="absolute inset-0 cursor-pointer appearance-none opacity-0"
           />
           {option.label}

@@ -13,5 +13,16 @@ export function ToastRegion() {
       }),
     [],
   );
-  return <Region theme="system" position="bottom-right" visibleToasts={20} expand duration={6000} closeButton />;
+  // An open panel takes the pointer from everything beside it; a toast above it can still be closed.
+  return (
+    <Region
+      theme="system"
+      position="bottom-right"
+      visibleToasts={20}
+      expand
+      duration={6000}
+      closeButton
+      toastOptions={{ className: "pointer-events-auto" }}
+    />
+  );
 }

@@ -1,9 +1,15 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { onToastRequest } from "./toast";
 
-const ToastRegion = lazy(() => import("./toast-region").then((module) => ({ default: module.ToastRegion })));
+const ToastRegion = lazy(() =>
+  import("./toast-region").then(
+    (module): { default: ComponentType } => ({ default: module.ToastRegion }),
+    // A page without its short messages is better than no page.
+    () => ({ default: () => null }),
+  ),
+);
 
 /**
  * The place where toasts appear; once, in the root layout. Its code travels at the first touch or key press: a visit

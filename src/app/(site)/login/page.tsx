@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { visitor } from "@/api/pages";
-import { institute } from "@/content/institute";
 import { AccountPage } from "@/features/auth/components/account-page";
 import { LoginForm } from "@/features/auth/components/login-form";
 
@@ -13,7 +12,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   const { next } = await searchParams;
   return (
     <AccountPage title="Welcome back" lead="Sign in to see your results and study materials.">
-      <LoginForm helpAddress={institute.email} next={typeof next === "string" ? next : null} />
+      <LoginForm next={typeof next === "string" ? next : null} />
     </AccountPage>
   );
 }

@@ -28,7 +28,7 @@ export default async function MyMaterialsPage() {
 function groupsOf(principal: Principal): Promise<ClassMaterialsGroup[] | undefined> {
   const caller = createCaller({ principal });
   return readAhead("my-materials", async () => {
-    const classNames = [...new Set((await caller.results.mine()).map((result) => result.className))];
+    const classNames = await caller.results.classes();
     return Promise.all(
       classNames.map(async (className) => ({ className, page: await caller.materials.list({ className, limit: 24 }) })),
     );

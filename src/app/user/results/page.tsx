@@ -7,13 +7,13 @@ import { copy } from "@/features/results/copy";
 export const metadata: Metadata = { title: copy.title };
 
 export default async function ResultsPage() {
-  const { name } = await requireRole("user", "/user/results");
+  const { name, email } = await requireRole("user", "/user/results");
   return (
     <div className="page print:p-0">
       <div className="print:hidden">
         <PageHeader title={copy.welcome(name)} lead={copy.title} />
       </div>
-      <ResultsView studentName={name} />
+      <ResultsView studentName={name} studentEmail={email ?? ""} />
     </div>
   );
 }

@@ -1,0 +1,12 @@
+import { handleRest } from "@/api/rest";
+
+// NextAuth's catch-all beside this folder would answer here otherwise.
+export {
+  handleRest as DELETE,
+  handleRest as GET,
+  handleRest as HEAD,
+  handleRest as OPTIONS,
+  handleRest as PATCH,
+  handleRest as POST,
+  handleRest as PUT,
+};

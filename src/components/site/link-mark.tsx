@@ -1,0 +1,10 @@
+/** How much is new behind a link: the number for the eye, `text` for who listens. Nothing is shown for none. */
+export function LinkMark({ count, text }: { count: number; text: string }) {
+  if (count === 0) return null;
+  return (
+    <span className="figures ms-auto grid min-w-6 shrink-0 place-items-center rounded-full bg-accent px-1.5 py-0.5 font-semibold text-on-accent text-xs">
+      <span aria-hidden>{count > 99 ? "99+" : count}</span>
+      <span className="sr-only">, {text}</span>
+    </span>
+  );
+}
