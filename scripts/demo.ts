@@ -5,12 +5,12 @@ import { ensureFirstAdmin } from "@/api/start";
 import { institute } from "@/content/institute";
 import { env } from "@/env";
 import { findPrincipalOfSession } from "@/features/auth/data";
-import { revokeSession } from "@/features/auth/mutations";
 import { dateIn } from "@/lib/dates";
 import { StartError } from "@/lib/start-error";
 import { db } from "@/server/db";
 import { utapi } from "@/server/files/uploadthing";
 import { hashOfToken, newToken } from "@/server/passwords";
+import { endSession } from "@/server/sessions";
 import { command, say } from "./command";
 import {
   sampleMaterials,
@@ -36,6 +36,7 @@ await command(async () => {
       await addResults(caller, today);
       await addSubmissions(caller, today);
     });
+    await settle(today);
   } catch (error) {
     process.stderr.write("The sample institute is only partly there. To try again, begin with an empty data folder.\n");
     throw error;
@@ -82,7 +83,7 @@ async function asAdmin(work: (caller: Caller) => Promise<void>): Promise<void> {
   try {
     await work(createCaller({ principal: await findPrincipalOfSession(id, now) }));
   } finally {
-    await revokeSession(id, new Date());
+    await endSession(db(), id, new Date());
   }
 }
 
@@ -141,6 +142,16 @@ async function addResults(caller: Caller, today: string): Promise<void> {
     if (added) await db().result.update({ where: { id: added._id }, data: { createdAt } });
   }
   say(`Entered ${results.length} results.`);
+}
+
+/** Makes yesterday's news old, and keeps letters to invented people from leaving. */
+async function settle(today: string): Promise<void> {
+  const before = { createdAt: { lt: new Date(Date.parse(today) - 3 * 24 * 60 * 60 * 1000) } };
+  const now = new Date();
+  await db().mail.deleteMany({ where: { state: "waiting" } });
+  await db().result.updateMany({ where: before, data: { readAt: now } });
+  await db().submission.updateMany({ where: before, data: { openedAt: now } });
+  await db().user.updateMany({ where: { role: "user" }, data: { emailConfirmedAt: now } });
 }
 
 async function addSubmissions(caller: Caller, today: string): Promise<void> {

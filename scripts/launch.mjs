@@ -10,9 +10,10 @@ const root = resolve(import.meta.dirname, "..");
 
 /** Every setting of the product, emptied: neither the caller's environment nor a `.env` may lead a test to real data. */
 const unset = Object.fromEntries(
-  ["DATABASE_URL", "APP_URL", "NEXTAUTH_SECRET", "ADMIN_USERNAME", "UPLOADTHING_TOKEN", "SMTP_URL", "MAIL_FROM"].map(
-    (name) => [name, ""],
-  ),
+  [
+    ...["DATABASE_URL", "APP_URL", "NEXTAUTH_SECRET", "ADMIN_USERNAME", "UPLOADTHING_TOKEN", "SMTP_URL", "MAIL_FROM"],
+    ...["API_CORS_ORIGINS", "TRUSTED_PROXIES", "SIGNUPS_PER_HOUR"],
+  ].map((name) => [name, ""]),
 );
 
 /** @returns {Promise<number>} a port nobody listens on */

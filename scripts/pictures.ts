@@ -17,10 +17,13 @@ const adminPassword = "chalk and seven lanterns";
 const screens = {
   visitor: [
     ...["/", "/about", "/services", "/study-materials", "/show-schedule", "/contact", "/story", "/blog"],
-    ...["/careers", "/privacy", "/terms", "/login", "/signup"],
+    ...["/careers", "/privacy", "/terms", "/login", "/signup", "/forgot-password", "/api/docs"],
   ],
-  user: ["/user/results", "/user/my-materials"],
-  admin: ["/admin/upload-materials", "/admin/add-results", "/admin/add-schedule", "/admin/get-info"],
+  user: ["/user/results", "/user/my-materials", "/user/account"],
+  admin: [
+    ...["/admin/upload-materials", "/admin/add-results", "/admin/add-schedule", "/admin/get-info"],
+    ...["/admin/mail", "/admin/activity", "/admin/account"],
+  ],
 } as const;
 
 const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } } as const;

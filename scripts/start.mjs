@@ -100,8 +100,23 @@ function keepLength(response) {
     name === "x-content-length" ? set("content-length", String(value)) : set(name, value);
 }
 
-/** @param {string | undefined} address of the site, as visitors type it */
-async function serve(address) {
+// Who asks, for throttles: the connection's other end or, behind proxies of the institute's own, whom the outermost of them
+// saw. What a visitor says of itself in these headers counts for nothing.
+/**
+ * @param {import("node:http").IncomingMessage} request
+ * @param {number} proxies
+ */
+function nameCaller(request, proxies) {
+  const forwarded = String(request.headers["x-forwarded-for"] ?? "").split(",");
+  const seen = [...forwarded.map((part) => part.trim()).filter(Boolean), request.socket.remoteAddress ?? ""];
+  request.headers["x-lyceum-caller"] = seen.at(-1 - Math.min(proxies, seen.length - 1)) ?? "";
+}
+
+/**
+ * @param {string | undefined} address of the site, as visitors type it
+ * @param {number} proxies that stand in front
+ */
+async function serve(address, proxies) {
   Object.assign(process.env, {
     NODE_ENV: dev ? "development" : "production",
     NEXT_TELEMETRY_DISABLED: "1",
@@ -116,6 +131,7 @@ async function serve(address) {
   const handle = app.getRequestHandler();
   answer = (request, response) => {
     if (!isReadable(request.url ?? "/")) return void response.writeHead(400).end("This address cannot be read.\n");
+    nameCaller(request, proxies);
     keepLength(response);
     return void handle(request, response);
   };
@@ -126,12 +142,12 @@ try {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop(open ? 0 : 1));
   process.on("uncaughtException", (error) => void fail(error));
   await ensureInstalled();
-  const { PORT, DATA_DIR, APP_URL } = await settings();
+  const { PORT, DATA_DIR, APP_URL, TRUSTED_PROXIES } = await settings();
   await listen(PORT);
   await ensureGenerated();
   if (!dev) await ensureBuilt();
   say("Starting ...");
-  const { admin } = await serve(APP_URL);
+  const { admin } = await serve(APP_URL, TRUSTED_PROXIES);
   open = true;
   say("");
   say(`Lyceum is open at ${APP_URL ?? `http://localhost:${PORT}`}`);
