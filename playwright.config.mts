@@ -21,10 +21,10 @@ export default defineConfig({
     trace: "retain-on-failure",
   },
   projects: [
-    // What looks at no page runs once, with the desktop.
+    // What looks at no page, or starts a product of its own, runs once, with the desktop.
     {
       name: "phone",
-      testIgnore: /(cloud|crash)\.spec\.ts$/,
+      testIgnore: /(accounts|cloud|crash|mail-server)\.spec\.ts$/,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true },
     },
     { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },

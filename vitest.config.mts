@@ -20,6 +20,7 @@ export default defineConfig({
           name: "rules",
           include: ["tests/rules/**/*.test.ts", "tests/*.test.ts"],
           setupFiles: "tests/setup/console.ts",
+          testTimeout: 20_000,
         },
       },
       {

@@ -7,6 +7,7 @@ import { createCaller } from "@/api/root";
 import { principalOf } from "@/api/session";
 import { AppError } from "@/lib/errors";
 import { mediaTypeOf } from "@/lib/file-kinds";
+import type { Principal } from "@/lib/principal";
 import { db } from "@/server/db";
 import { configureFiles } from "@/server/files/configure";
 import { utapi } from "@/server/files/uploadthing";
@@ -55,10 +56,18 @@ export const revokedTokenFor = (user: User) => sessionFor(user, { revokedAt: new
 export const expiredTokenFor = (user: User) =>
   sessionFor(user, { createdAt: new Date(Date.now() - 2 * hour), expiresAt: new Date(Date.now() - 1) });
 
+const headersOf = (token: string | null) => new Headers(token === null ? {} : { authorization: `Bearer ${token}` });
+
 /** Calls the procedures as whoever the door finds behind this token. */
 export async function callerOf(token: string | null) {
-  const headers = new Headers(token === null ? {} : { authorization: `Bearer ${token}` });
-  return createCaller({ principal: await principalOf(headers) });
+  return createCaller({ principal: await principalOf(headersOf(token)) });
+}
+
+/** Whom the door finds behind this token. @throws when it finds nobody */
+export async function principalFor(token: string): Promise<Principal> {
+  const principal = await principalOf(headersOf(token));
+  if (!principal) throw new Error("Nobody is behind this token.");
+  return principal;
 }
 
 export type Caller = Awaited<ReturnType<typeof callerOf>>;
@@ -90,7 +99,8 @@ export function schedule(given: Partial<Prisma.TestScheduleCreateInput> = {}) {
 
 export function submission(given: Partial<Prisma.SubmissionCreateInput> = {}) {
   const family = { name: "Kiran Das", parentName: "Mohan Das", email: "das@example.org", phone: "+91 98765 43210" };
-  return db().submission.create({ data: { selectedClass: 7, ...family, ...given } });
+  const reference = `${++count}`.padStart(4, "0").slice(-4);
+  return db().submission.create({ data: { selectedClass: 7, reference: `${reference}-TEST`, ...family, ...given } });
 }
 
 export function result(of: User, given: Partial<Prisma.ResultUncheckedCreateInput> = {}) {

@@ -73,6 +73,7 @@ describe("a session", () => {
     const [token, other] = [await tokenFor(user), await tokenFor(user)];
     expect(await (await callerOf(token)).auth.logout()).toBeNull();
     expect(await bearer(`Bearer ${token}`)).toBeNull();
+    expect(await db().auditEvent.findMany()).toMatchObject([{ action: "logout", actorId: user.id, actorRole: "user" }]);
     expect(await refusalOf((await callerOf(token)).results.mine())).toMatchObject({ code: "UNAUTHORIZED" });
     expect(await (await callerOf(other)).results.mine()).toEqual([]);
   });
@@ -107,6 +108,17 @@ describe("a session", () => {
     expect(await bearer(`Bearer ${pupil}`)).not.toBeNull();
     expect(await refusalOf(login("admin", usualPassword, "admin"))).toMatchObject({ code: "UNAUTHORIZED" });
     expect(await login("admin", "a new long password", "admin")).toMatchObject({ user: { username: "admin" } });
+  });
+
+  it("of the administrator does not end for a password that is easy to guess", async () => {
+    const token = await tokenFor(await admin());
+    for (const [password, message] of [
+      ["too short", "Password must be at least 12 characters"],
+      ["password1234", "This password is too easy to guess. Please choose another one."],
+      ["Administrator-1", "This password is too easy to guess. Please choose another one."],
+    ] as const)
+      expect(await refusalOf(resetAdminPassword(password, new Date()))).toMatchObject({ message });
+    expect(await bearer(`Bearer ${token}`)).not.toBeNull();
   });
 
   it("is not reset where there is no administrator", async () => {
@@ -181,12 +193,63 @@ describe("a signup", () => {
       role: "user",
       email: "asha@example.org",
       username: null,
+      token: null,
     });
     expect(await db().session.count()).toBe(0);
     const [row] = await db().user.findMany();
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await login("asha@example.org", person.password)).toMatchObject({ user: { _id: row?.id } });
   });
+
+  it("opens a session for a client that asks for one", async () => {
+    const { _id, token } = await visitor.auth.signup({ ...person, openSession: true });
+    expect(await bearer(`Bearer ${token}`)).toMatchObject({ userId: _id, emailConfirmed: false });
+    const [row] = await db().session.findMany();
+    expect(row?.tokenHash).toEqual(hashOfToken(token ?? ""));
+  });
+
+  it("that was refused opens no session", async () => {
+    await student({ email: "asha@example.org" });
+    expect((await refusalOf(visitor.auth.signup({ ...person, openSession: true }))).code).toBe("CONFLICT");
+    expect(await db().session.count()).toBe(0);
+  });
+
+  it("orders no mail where none leaves", async () => {
+    await visitor.auth.signup(person);
+    expect(await db().mail.count()).toBe(0);
+  });
+
+  it.each([
+    "password",
+    "PassWord1",
+    "qwerty123",
+    "123456",
+    "aaaaaa",
+    "abcabcabc",
+    "abcdefgh",
+    "987654",
+    "Password1234!",
+    "Lyceum2024",
+    "nagpur@123",
+    "ＬＹＣＥＵＭ１",
+    "Asha Rao",
+    "raoasha",
+    "asha2011",
+    "asha@example.org",
+    "ASHA@EXAMPLE.ORG",
+  ])("is refused with the password %j, that is easy to guess", async (password) => {
+    const message = "This password is too easy to guess. Please choose another one.";
+    const refusal = { code: "BAD_REQUEST", message, issues: [{ path: ["password"], message }] };
+    expect(await refusalOf(visitor.auth.signup({ ...person, password }))).toEqual(refusal);
+    expect(await db().user.count()).toBe(0);
+  });
+
+  it.each(["banyan-court-14", "mango-river-9", "six green hills", "🌱🌿🌳🐦🌤🌻", "9c4f2e", "nobody knows asha"])(
+    "takes the password %j",
+    async (password) => {
+      expect(await visitor.auth.signup({ ...person, password })).toHaveProperty("_id");
+    },
+  );
 
   it.each(["asha@example.org", "ASHA@EXAMPLE.ORG", " asha@example.org\n", "asha＠example.org", "ａｓｈａ@example.org"])(
     "is refused for the taken address %j",
@@ -243,8 +306,10 @@ describe("a signup", () => {
       minLength: 6,
       maxLength: 12,
     });
+    // None of them is easy to guess.
+    const guarded = passwords.map((text) => `7${text}q`);
     await fc.assert(
-      fc.asyncProperty(passwords, async (password) => {
+      fc.asyncProperty(guarded, async (password) => {
         await resetDatabase();
         await visitor.auth.signup({ ...person, password });
         expect(await login(person.email, password)).toMatchObject({ user: { email: person.email } });

@@ -1,10 +1,22 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createCaller } from "@/api/root";
+import { institute } from "@/content/institute";
 import { copy } from "@/features/services/copy";
-import { db } from "@/server/db";
+import { serviceMails } from "@/features/services/mails";
+import { db, pool } from "@/server/db";
+import { prepareJobs } from "@/server/jobs";
+import { sendDueMails } from "@/server/mail";
 import { appErrorOf } from "@/server/trpc";
 import { admin, callerOf, tokenFor } from "../factories";
 import { resetDatabase } from "../setup/database";
+import { startSmtp } from "../setup/smtp";
 
+const smtp = await startSmtp();
+process.env.SMTP_URL = smtp.url;
+process.env.APP_URL = "https://school.example";
+afterAll(smtp.close);
+
+beforeAll(prepareJobs);
 beforeEach(resetDatabase);
 
 const written = {
@@ -82,7 +94,68 @@ describe("a message of the contact page", () => {
   });
 });
 
+describe("the mail of a message", () => {
+  it("brings the institute what was written, and an answer goes to the writer", async () => {
+    await send({ phone: "+91 98765 43210", message: "May we visit?\n<img src=x onerror=alert(1)> & more" });
+    await sendDueMails(serviceMails);
+    const [received, ...more] = smtp.mailsFor(institute.email);
+    expect(more).toEqual([]);
+    const { text, html, replyTo, subject, from } = received?.mail ?? {};
+    expect(replyTo).toMatchObject([{ address: "das@example.org" }]);
+    expect(from).toMatchObject({ address: institute.email });
+    expect(subject).toBe("A message of Mohan Das from the website");
+    for (const part of ["Mohan Das", "May we visit?", "<img src=x", "das@example.org", "+91 98765 43210"]) {
+      expect(text).toContain(part);
+    }
+    expect(text).toContain("https://school.example/admin/get-info");
+    expect(html).toContain("&lt;img src=x onerror=alert(1)&gt; &amp; more");
+    expect(html).not.toContain("<img");
+  });
+
+  it("is ordered with the message alone, and not written for one that is gone", async () => {
+    await send();
+    const [mail] = await db().mail.findMany();
+    const [message] = await db().contactMessage.findMany();
+    expect(mail).toMatchObject({
+      kind: "contactMessage",
+      event: `contactMessage:${message?.id}`,
+      recipient: institute.email,
+      userId: null,
+      about: { messageId: message?.id },
+    });
+    await db().contactMessage.deleteMany();
+    expect(mail && (await serviceMails.contactMessage?.(mail))).toBeNull();
+
+    await pool().query("alter table mails add constraint mails_none_check check (false) not valid");
+    try {
+      await expect(send()).rejects.toThrow();
+    } finally {
+      await pool().query("alter table mails drop constraint mails_none_check");
+    }
+    expect(await db().contactMessage.count()).toBe(0);
+  });
+});
+
+describe("too many messages", () => {
+  const at = (address: string) => createCaller({ principal: null, address });
+
+  it("of one network are refused for the rest of the hour, those of others are not", async () => {
+    for (let count = 0; count < 20; count += 1) await at("10.0.0.1").services.sendMessage(written);
+    expect(await refusalOf(at("10.0.0.1").services.sendMessage(written))).toMatchObject({ code: "TOO_MANY_REQUESTS" });
+    await at("10.0.0.2").services.sendMessage(written);
+    expect(await db().contactMessage.count()).toBe(21);
+  });
+});
+
 describe("the messages", () => {
+  it("go on record when they are read, with their count", async () => {
+    await send();
+    await (await adminCaller()).services.listMessages({});
+    expect(await db().auditEvent.findMany()).toMatchObject([
+      { action: "messages-read", actorRole: "admin", detail: { count: 1 } },
+    ]);
+  });
+
   it("come newest first, a page at a time, each once, also when they were written in the same moment", async () => {
     const moment = new Date("2026-03-01T10:00:00Z");
     for (const [index, createdAt] of [moment, moment, moment, new Date("2026-03-02T10:00:00Z")].entries()) {

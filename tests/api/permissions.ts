@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { ErrorCode } from "@/lib/errors";
 
 export type Outcome = "ok" | ErrorCode;
@@ -22,6 +23,17 @@ const administrator = {
   loggedOut: "UNAUTHORIZED",
 } as const;
 
+const member = { ...everyone, visitor: "UNAUTHORIZED", loggedOut: "UNAUTHORIZED" } as const;
+
+const student = {
+  visitor: "UNAUTHORIZED",
+  userA: "ok",
+  userB: "ok",
+  admin: "FORBIDDEN",
+  loggedOut: "UNAUTHORIZED",
+  why: "The administrator has no results.",
+} as const;
+
 /** Who may call what. A procedure with a special input has a row of its own: the procedure, a comma, the input. */
 export const permissions = {
   "materials.list": everyone,
@@ -44,14 +56,10 @@ export const permissions = {
   "materials.check": administrator,
   "materials.add": administrator,
   "materials.remove": administrator,
-  "results.mine": {
-    visitor: "UNAUTHORIZED",
-    userA: "ok",
-    userB: "ok",
-    admin: "FORBIDDEN",
-    loggedOut: "UNAUTHORIZED",
-    why: "The administrator has no results.",
-  },
+  "results.mine": student,
+  "results.classes": student,
+  "results.unread": student,
+  "results.markRead": student,
   "results.of": {
     visitor: "UNAUTHORIZED",
     userA: "ok",
@@ -66,11 +74,27 @@ export const permissions = {
   "schedules.remove": administrator,
   "services.submit": everyone,
   "services.list": administrator,
+  "services.countNew": administrator,
+  "services.markOpened": administrator,
   "services.sendMessage": everyone,
   "services.listMessages": administrator,
   "auth.login": everyone,
   "auth.signup": everyone,
-  "auth.logout": { ...everyone, visitor: "UNAUTHORIZED", loggedOut: "UNAUTHORIZED" },
+  "auth.logout": member,
+  "auth.requestReset": everyone,
+  "auth.resetPassword": everyone,
+  "auth.confirmEmail": everyone,
+  "auth.resendConfirmation": { ...student, why: "The administrator has no address." },
+  "auth.account": member,
+  "auth.changeName": member,
+  "auth.changePassword": member,
+  "auth.signOutEverywhere": member,
+  "auth.exportData": member,
+  "auth.removeAccount": { ...student, why: "Without an administrator nobody could run the site." },
+  "records.listMails": administrator,
+  "records.mailSummary": administrator,
+  "records.resendMail": administrator,
+  "records.listEvents": administrator,
 } as const satisfies Record<string, Permission>;
 
 export type Row = keyof typeof permissions;
@@ -82,6 +106,9 @@ export type World = {
   materialId: string;
   expiredId: string;
   scheduleId: string;
+  mailId: string;
+  /** What the link of a mail to A carries. */
+  mailedToken: (purpose: "reset" | "confirm") => Promise<string>;
   /** Puts a PDF into the store. */
   storedFile: () => Promise<{ key: string; name: string; type: string; size: number }>;
 };
@@ -99,6 +126,10 @@ export const inputs: Record<Row, (world: World) => unknown> = {
   "materials.add": async ({ storedFile }) => ({ material: about, file: await storedFile() }),
   "materials.remove": ({ materialId }) => ({ id: materialId }),
   "results.mine": () => undefined,
+  "results.classes": () => undefined,
+  "results.unread": () => undefined,
+  // That of nobody: the caller is what decides.
+  "results.markRead": () => ({ ids: [randomUUID()] }),
   "results.of": ({ emailOfA }) => ({ email: emailOfA }),
   "results.add": ({ emailOfA }) => ({
     results: [{ studentEmail: emailOfA, className: 7, score: 40, totalMarks: 50 }],
@@ -114,6 +145,8 @@ export const inputs: Record<Row, (world: World) => unknown> = {
     phone: "+91 98765 43210",
   }),
   "services.list": () => ({}),
+  "services.countNew": () => undefined,
+  "services.markOpened": () => ({ id: randomUUID() }),
   "services.sendMessage": () => ({
     name: "Mohan Das",
     email: "das@example.org",
@@ -124,6 +157,23 @@ export const inputs: Record<Row, (world: World) => unknown> = {
   "auth.login": ({ emailOfA, password }) => ({ identifier: emailOfA, password, role: "user" }),
   "auth.signup": () => ({ name: "Nila", email: "nila@example.org", password: "six green hills" }),
   "auth.logout": () => undefined,
+  "auth.requestReset": ({ emailOfA }) => ({ email: emailOfA }),
+  "auth.resetPassword": async ({ mailedToken }) => ({
+    token: await mailedToken("reset"),
+    password: "a new green hill",
+  }),
+  "auth.confirmEmail": async ({ mailedToken }) => ({ token: await mailedToken("confirm") }),
+  "auth.resendConfirmation": () => undefined,
+  "auth.account": () => undefined,
+  "auth.changeName": () => ({ name: "Nila Sen" }),
+  "auth.changePassword": ({ password }) => ({ current: password, next: "a new green hill" }),
+  "auth.signOutEverywhere": () => undefined,
+  "auth.exportData": () => undefined,
+  "auth.removeAccount": ({ password }) => ({ password }),
+  "records.listMails": () => ({}),
+  "records.mailSummary": () => undefined,
+  "records.resendMail": ({ mailId }) => ({ id: mailId }),
+  "records.listEvents": () => ({}),
 };
 
 /** The procedure of a row. */

@@ -6,17 +6,28 @@ import { copy } from "@/features/materials/copy";
 import { addMaterial, removeFile, sweepUploads } from "@/features/materials/mutations";
 import { addMaterialInput } from "@/features/materials/schema";
 import { mediaTypeOf } from "@/lib/file-kinds";
+import type { Principal } from "@/lib/principal";
 import { db, pool } from "@/server/db";
 import { utapi } from "@/server/files/uploadthing";
 import { prepareJobs } from "@/server/jobs";
 import { log } from "@/server/log";
-import { aboutMaterial, admin, type Caller, callerOf, openStore, refusalOf, storedFile, tokenFor } from "../factories";
+import {
+  aboutMaterial,
+  admin,
+  type Caller,
+  callerOf,
+  openStore,
+  principalFor,
+  refusalOf,
+  storedFile,
+  tokenFor,
+} from "../factories";
 import { resetDatabase } from "../setup/database";
 import { docFile, docxFile, officeFile, pdfFile } from "../setup/documents";
 
 const store = await openStore();
 let head: Caller;
-let headId: string;
+let by: Principal;
 let pdf: Buffer;
 
 beforeAll(async () => {
@@ -27,8 +38,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   await resetDatabase();
   const user = await admin();
-  headId = user.id;
-  head = await callerOf(await tokenFor(user));
+  const token = await tokenFor(user);
+  head = await callerOf(token);
+  by = await principalFor(token);
   const left = await store.onDisk();
   if (left.length > 0) await utapi().deleteFiles(left);
 });
@@ -62,7 +74,7 @@ describe("a material that is added", () => {
         hash: createHash("sha256").update(bytes).digest("hex"),
       });
       expect(await stateOf(file.key)).toBe("published");
-      expect(await db().material.findUnique({ where: { id: view._id } })).toMatchObject({ uploadedById: headId });
+      expect(await db().material.findUnique({ where: { id: view._id } })).toMatchObject({ uploadedById: by.userId });
     }
     expect(await queued()).toEqual([]);
   });
@@ -86,8 +98,8 @@ describe("a material that is added", () => {
       material: { ...aboutMaterial({ alwaysAvailable: false }), expiresAt: expiresAt.toISOString() },
       file,
     });
-    const first = await addMaterial(input, headId, new Date());
-    expect(await addMaterial(input, headId, new Date(expiresAt.getTime() + 1))).toEqual(first);
+    const first = await addMaterial(input, by, new Date());
+    expect(await addMaterial(input, by, new Date(expiresAt.getTime() + 1))).toEqual(first);
     for (const key of await queued()) await removeFile(key);
     expect(await store.onDisk()).toEqual([file.key]);
     expect((await head.materials.list({})).total).toBe(1);
@@ -101,8 +113,8 @@ describe("a material that is added", () => {
       file,
     });
     await Promise.allSettled([
-      addMaterial(input, headId, new Date()),
-      addMaterial(input, headId, new Date(expiresAt.getTime() + 1)),
+      addMaterial(input, by, new Date()),
+      addMaterial(input, by, new Date(expiresAt.getTime() + 1)),
     ]);
     for (const key of await queued()) await removeFile(key);
     const { total } = await head.materials.list({});

@@ -1,9 +1,20 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { copy } from "@/features/results/copy";
+import { resultMails } from "@/features/results/mails";
 import { db } from "@/server/db";
 import type { User } from "@/server/generated/prisma/client";
+import { prepareJobs } from "@/server/jobs";
+import { sendDueMails } from "@/server/mail";
 import { admin, type Caller, callerOf, refusalOf, result, student, tokenFor } from "../factories";
 import { resetDatabase } from "../setup/database";
+
+const dataDir = await mkdtemp(join(tmpdir(), "lyceum-results-"));
+process.env.DATA_DIR = dataDir;
+afterAll(() => rm(dataDir, { recursive: true }));
 
 let a: User;
 let b: User;
@@ -11,6 +22,7 @@ let callerA: Caller;
 let callerB: Caller;
 let head: Caller;
 
+beforeAll(prepareJobs);
 beforeEach(async () => {
   await resetDatabase();
   a = await student({ email: "asha.rao@example.org" });
@@ -142,6 +154,7 @@ describe("one's own results", () => {
         subject: null,
         examDate: "2026-10-01",
         createdAt: expect.stringMatching(/Z$/),
+        isNew: true,
       },
     ]);
   });
@@ -233,5 +246,25 @@ describe("adding results", () => {
     expect(await db().result.count()).toBe(1000);
     expect(await refusalOf(add(...many, one()))).toMatchObject({ code: "BAD_REQUEST" });
     expect(await db().result.count()).toBe(1000);
+  });
+});
+
+describe("where no mail leaves", () => {
+  it("results are shown to who has confirmed nothing: the institute vouches", async () => {
+    await add(one());
+    expect(a.emailConfirmedAt).toBeNull();
+    expect(await callerA.results.mine()).toMatchObject([{ score: 45, isNew: true }]);
+    expect(await callerA.results.unread()).toBe(1);
+    expect(await callerA.results.classes()).toEqual(["7"]);
+  });
+
+  it("the mail of a result is a file", async () => {
+    const [added] = await add(one({ subject: "Biology" }));
+    await sendDueMails(resultMails);
+    const { id } = await db().mail.findUniqueOrThrow({ where: { event: `resultAdded:${added?._id}` } });
+    expect(await readdir(join(dataDir, "mail"))).toEqual([`resultAdded-${id}.eml`]);
+    const mail = await PostalMime.parse(await readFile(join(dataDir, "mail", `resultAdded-${id}.eml`)));
+    expect(mail.to).toMatchObject([{ address: "asha.rao@example.org" }]);
+    expect(mail.text).toContain("A new result for Class 7 is there: Biology.");
   });
 });

@@ -5,8 +5,8 @@ import { logIn, logInAsAdmin, newStudent, signUp } from "../setup/people";
 import { complaints, expectNoSidewaysScroll, open } from "../setup/screen";
 
 const screens = {
-  admin: ["/admin/upload-materials", "/admin/add-results", "/admin/get-info", "/admin/add-schedule"],
-  user: ["/user/results", "/user/my-materials"],
+  admin: ["/admin/upload-materials", "/admin/add-results", "/admin/get-info", "/admin/add-schedule", "/admin/account"],
+  user: ["/user/results", "/user/my-materials", "/user/account"],
 };
 
 async function expectInOrder(page: Page, path: string) {
@@ -76,14 +76,17 @@ test("the student's side panel keeps the focus and closes by its button, the ove
   await signUp(page, student);
   await logIn(page, student);
   await page.waitForURL(/\/$/);
-  await expectPanel(page, ["Results", "My Materials"]);
-  await page.waitForURL("**/user/my-materials");
+  await expectPanel(page, ["Results", "My Materials", "Account"]);
+  await page.waitForURL("**/user/account");
 });
 
 test("the administrator's side panel does the same, and Logout ends it", async ({ page }) => {
   await logInAsAdmin(page);
-  await expectPanel(page, ["Upload Materials", "Add Results", "Student Submissions", "Add Schedule"]);
-  await page.waitForURL("**/admin/add-schedule");
+  await expectPanel(page, [
+    ...["Upload Materials", "Add Results", "Student Submissions", "Add Schedule"],
+    ...["Mail", "Activity", "Account"],
+  ]);
+  await page.waitForURL("**/admin/account");
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole("complementary").getByRole("button", { name: "Logout" }).click();
   await page.waitForURL(/\/$/);

@@ -1,7 +1,12 @@
-import { expect } from "@playwright/test";
+import { readFile } from "node:fs/promises";
+import { chromium, expect, type Page } from "@playwright/test";
+import { removeFolder, temporaryFolder } from "../../scripts/launch.mjs";
+import { expectAccessibleInBothSchemes } from "../setup/axe";
+import { browserLaunch } from "../setup/browser";
 import { test } from "../setup/fixtures";
 import { logIn, logInAsAdmin, newStudent, signUp } from "../setup/people";
 import { administrator } from "../setup/product";
+import { complaints, expectNoSidewaysScroll, open } from "../setup/screen";
 
 const stored = (key: string) => `localStorage.getItem(${JSON.stringify(key)})`;
 
@@ -68,6 +73,30 @@ test("Remember me keeps the cookie for 30 days", async ({ page, context }) => {
   const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
   expect(days).toBeGreaterThan(29.9);
   expect(days).toBeLessThan(30.1);
+});
+
+test("a remembered login outlives the browser, and no other does", async ({ baseURL, viewport, extraHTTPHeaders }) => {
+  const student = newStudent();
+  for (const remember of [false, true]) {
+    const folder = await temporaryFolder();
+    const start = () =>
+      chromium.launchPersistentContext(folder, { ...browserLaunch(), baseURL, viewport, extraHTTPHeaders });
+    const before = await start();
+    const page = await before.newPage();
+    if (remember) await page.goto("/login");
+    else await signUp(page, student);
+    await page.getByLabel("Remember me").setChecked(remember);
+    await logIn(page, student);
+    await page.waitForURL(/\/$/);
+    await before.close();
+
+    const after = await start();
+    const again = await after.newPage();
+    await again.goto("/user/results");
+    await expect(again).toHaveURL(remember ? /\/user\/results$/ : /\/login\?next=/);
+    await after.close();
+    await removeFolder(folder);
+  }
 });
 
 test("guards send visitors to the login, and the login leads back", async ({ page }) => {
@@ -144,4 +173,153 @@ test("the password can be shown, and hides again in the next form", async ({ pag
   await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text");
   await page.reload();
   await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "password");
+});
+
+async function newStudentIn(page: Page) {
+  const student = newStudent();
+  await signUp(page, student);
+  await logIn(page, student);
+  await page.waitForURL(/\/$/);
+  return student;
+}
+
+test("whoever changes the name is greeted by it, and can take all data along", async ({ page }) => {
+  const student = await newStudentIn(page);
+  await open(page, "/user/account");
+  await page.getByLabel("Full Name").fill("  Nila Sen ");
+  await page.getByRole("button", { name: "Save name" }).click();
+  await expect(page.getByText("Your name is saved.")).toBeVisible();
+  expect(JSON.parse(String(await page.evaluate(stored("user")))).name).toBe("Nila Sen");
+
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download my data" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe("lyceum-my-data.json");
+  const data = JSON.parse(await readFile(await download.path(), "utf8"));
+  expect(data.account).toMatchObject({ name: "Nila Sen", email: student.email });
+
+  await open(page, "/about");
+  await page.getByRole("button", { name: "Dashboard" }).click();
+  await expect(page.getByRole("dialog", { name: "Nila Sen" })).toBeVisible();
+  await page.goto("/user/results");
+  await expect(page.getByRole("heading", { name: "Welcome, Nila Sen!" })).toBeVisible();
+});
+
+test("signing out everywhere ends the sessions of all browsers", async ({ page, newPerson }) => {
+  const student = await newStudentIn(page);
+  const elsewhere = await newPerson();
+  await elsewhere.goto("/login");
+  await logIn(elsewhere, student);
+  await elsewhere.waitForURL(/\/$/);
+
+  await open(page, "/user/account");
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await page.waitForURL("**/login");
+  await expect(page.getByText("You are signed out everywhere.")).toBeVisible();
+  expect(await page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('user'))")).toEqual([]);
+  for (const one of [page, elsewhere]) {
+    await one.goto("/user/account");
+    await one.waitForURL("**/login?next=*");
+  }
+});
+
+test.describe("an account page that is refused something", () => {
+  test.use({ expectedComplaints: complaints.refused });
+
+  test("says so at the field; the right password then changes it", async ({ page }) => {
+    const student = await newStudentIn(page);
+    await open(page, "/user/account");
+    const fill = async (current: string, next: string, again = next) => {
+      await page.getByLabel("Current Password").fill(current);
+      await page.getByLabel("New Password").fill(next);
+      await page.getByLabel("Confirm Password", { exact: true }).fill(again);
+      await page.getByRole("button", { name: "Change password" }).click();
+    };
+    await fill(student.password, "short", "other");
+    await expect(page.getByText("Password must be at least 6 characters")).toBeVisible();
+    await expect(page.getByText("Passwords do not match")).toBeVisible();
+    await fill("not this one", "a new green hill");
+    await expect(page.getByText("This is not your current password.")).toBeVisible();
+    await expect(page.getByLabel("Current Password")).toBeFocused();
+    await expectAccessibleInBothSchemes(page);
+    await fill(student.password, "a new green hill");
+    await expect(page.getByText("Your password is changed.")).toBeVisible();
+    await expect(page.getByLabel("Current Password")).toHaveValue("");
+
+    await page.getByLabel("Full Name").fill("   ");
+    await page.getByRole("button", { name: "Save name" }).click();
+    await expect(page.getByText("Name is required.")).toBeVisible();
+  });
+
+  test("asks for the password before it deletes the account", async ({ page }) => {
+    const student = await newStudentIn(page);
+    await open(page, "/user/account");
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Delete your account?" });
+    await dialog.getByLabel("Your Password").fill("not this one");
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByText("This is not your current password.")).toBeVisible();
+    await expectAccessibleInBothSchemes(page);
+    await dialog.getByLabel("Your Password").fill(student.password);
+    await dialog.getByRole("button", { name: "Delete my account" }).click();
+    await page.waitForURL(/\/$/);
+    await expect(page.getByText("Your account is deleted.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Register" })).toBeVisible();
+    await page.goto("/login");
+    await logIn(page, student);
+    await expect(page.getByText("Invalid email or password")).toBeVisible();
+  });
+
+  test("a login tried too often is told when to come again", async ({ page }) => {
+    const { email } = newStudent();
+    await page.goto("/login");
+    for (let time = 0; time < 5; time += 1) {
+      await logIn(page, { email, password: `not this one ${time}` });
+      await expect(page.getByText("Invalid email or password")).toBeVisible();
+    }
+    await logIn(page, { email, password: "nor this one" });
+    await expect(page.getByText("There were too many tries. Please try again in 15 minutes.")).toBeVisible();
+  });
+
+  test("a link that is not good leads to where a good one is to be had", async ({ page }) => {
+    await page.goto("/reset-password#token=guess");
+    await page.getByLabel("New Password").fill("a new green hill");
+    await page.getByLabel("Confirm Password", { exact: true }).fill("a new green hill");
+    expect(page.url()).not.toContain("guess");
+    await page.getByRole("button", { name: "Save the password" }).click();
+    await expect(page.getByText("This link has been used or has expired.")).toBeVisible();
+    await expectAccessibleInBothSchemes(page);
+    await page.getByRole("link", { name: "Ask for a new link" }).click();
+    await page.waitForURL("**/forgot-password");
+    for (const path of ["/reset-password", "/confirm-email"]) {
+      await page.goto(path);
+      await expect(page.getByText("This link is not complete.")).toBeVisible();
+      await expectAccessibleInBothSchemes(page);
+      await expectNoSidewaysScroll(page);
+    }
+  });
+});
+
+test("where no mail leaves, a forgotten password is the institute's to help with", async ({ page }) => {
+  await open(page, "/login");
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await page.waitForURL("**/forgot-password");
+  await expect(page.getByText("npm run admin")).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByLabel("Email Address").fill(newStudent().email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByRole("heading", { name: "This site sends no mail" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "hello@lyceum.example" }).first()).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole("link", { name: "Back to the login" }).click();
+  await page.waitForURL("**/login");
+});
+
+test("the administrator has an account page, too", async ({ page }) => {
+  await logInAsAdmin(page);
+  await open(page, "/admin/account");
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Name", "Password", "Sessions", "Your data"]);
+  await page.goto("/user/account");
+  await page.waitForURL((url) => url.pathname !== "/user/account");
 });

@@ -3,7 +3,7 @@ import { test } from "../setup/fixtures";
 import { logIn, logInAsAdmin, newStudent, signUp } from "../setup/people";
 import { administrator } from "../setup/product";
 import { publisher } from "../setup/publisher";
-import { expectNoSidewaysScroll } from "../setup/screen";
+import { cut, expectNoSidewaysScroll, open } from "../setup/screen";
 
 const mark = `${process.pid}${Date.now()}`;
 const unbroken = `Llanfair${mark}${"pwllgwyngyll".repeat(12)}`;
@@ -34,7 +34,9 @@ test("the longest names and words, and other scripts, break no page on a small s
   const more = { parentName: unbroken, previousSchool: unbroken };
   await send("services.submit", { ...person, ...more, selectedClass: 12 });
   await send("services.sendMessage", { ...person, message: `${unbroken}${unbroken}`, consent: true });
-  await send("schedules.add", { ...schedule, subject: unbroken, description: `${unbroken}\n${foreign}` });
+  // Later than any other, so that it leads the administrator's list however many the others announce.
+  const last = { ...schedule, testDate: "2099-12-31" };
+  await send("schedules.add", { ...last, subject: unbroken, description: `${unbroken}\n${foreign}` });
   await send("schedules.add", { ...schedule, subject: foreign });
   for (const examName of [foreign, unbroken]) {
     await send("results.add", { results: [{ ...result, score: 699_999.99, examName, subject: examName }] });
@@ -58,4 +60,37 @@ test("the longest names and words, and other scripts, break no page on a small s
   await expect(page.getByText(email).first()).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectFits(page, "/admin/add-schedule", unbroken);
+});
+
+test.describe("without a wire", () => {
+  test.use({ expectedComplaints: [/net::ERR_FAILED|TypeError: Failed to fetch/] });
+
+  test("never more than 20 messages stand on the screen at once", async ({ page }) => {
+    // Calm, so that none is half gone; and with a clock that stands, so that none has gone already.
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.clock.install();
+    await logInAsAdmin(page);
+    await open(page, "/");
+    await page.getByRole("button", { name: "Dashboard" }).click();
+    const logout = page.getByRole("dialog").getByRole("button", { name: "Logout" });
+    await expect(logout).toBeInViewport({ ratio: 1 });
+    await cut(page, /\/api\/auth\/signout/);
+    const messages = page.getByRole("region", { name: "Notifications" }).getByRole("listitem");
+    const shown = () =>
+      messages.evaluateAll((all) => all.filter((one) => one.checkVisibility({ opacityProperty: true })).length);
+
+    // A message under the pointer stays.
+    await page.mouse.move(0, 0);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    for (let press = 1; press <= 25; press += 1) {
+      await expect(logout).toBeEnabled();
+      await logout.press("Enter");
+    }
+    await expect(logout).toBeEnabled();
+    await page.clock.runFor(1_000);
+    await expect(messages.filter({ hasText: "You could not be logged out. Please try again." })).toHaveCount(25);
+    await expect.poll(shown).toBe(20);
+    await page.clock.runFor(10_000);
+    await expect(messages).toHaveCount(0);
+  });
 });

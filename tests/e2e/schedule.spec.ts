@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import type { ScheduleView } from "@/features/schedules/schema";
 import { expectAccessible, expectAccessibleInBothSchemes } from "../setup/axe";
 import { test } from "../setup/fixtures";
 import { logInAsAdmin } from "../setup/people";
@@ -30,17 +31,25 @@ async function fillIn(page: Page, { className, subject, testDate, testTime, desc
   await field(page, "Description").fill(description);
 }
 
-async function announce(url: string | undefined, ...schedules: Schedule[]) {
-  const { call: ask } = await publisher(url ?? "", administrator);
-  for (const schedule of schedules) {
-    const answer = await ask("/api/trpc/schedules.add", {
+/** Asks the server as another window of the administrator would; answers what the procedure said, in the same order. */
+async function ask<Answer>(url: string | undefined, procedure: string, ...inputs: object[]): Promise<Answer[]> {
+  const { call: send } = await publisher(url ?? "", administrator);
+  const answers: Answer[] = [];
+  for (const input of inputs) {
+    const answer = await send(`/api/trpc/${procedure}`, {
       method: "POST",
       headers: { "content-type": "application/json", origin: new URL(url ?? "").origin },
-      body: JSON.stringify(schedule),
+      body: JSON.stringify(input),
     });
     expect(answer.status).toBe(200);
+    const { result } = (await answer.json()) as { result: { data: Answer } };
+    answers.push(result.data);
   }
+  return answers;
 }
+
+const announce = (url: string | undefined, ...schedules: Schedule[]) =>
+  ask<ScheduleView>(url, "schedules.add", ...schedules);
 
 test("the administrator announces a test, and everyone sees it on the day and at the hour that were typed", async ({
   page,
@@ -247,5 +256,30 @@ test.describe("what the server refuses", () => {
     await expect(field(page, "Subject")).toBeFocused();
     await expect(field(page, "Description")).toHaveValue("Kept.");
     await expectAccessibleInBothSchemes(page);
+  });
+
+  test("is taking back what another window has taken back already: the list just loses it", async ({
+    page,
+    baseURL,
+  }) => {
+    const [gone, kept] = [newSubject("Algae"), newSubject("Mosses")];
+    const common = { className: "9", testDate: "2033-01-06", testTime: "12:00", description: "" };
+    const [doomed] = await announce(baseURL, { ...common, subject: gone }, { ...common, subject: kept });
+    await logInAsAdmin(page);
+    await open(page, "/admin/add-schedule");
+    await page.getByRole("button", { name: `Delete ${gone}` }).click();
+    await ask(baseURL, "schedules.remove", { id: doomed?._id });
+    const question = page.getByRole("alertdialog");
+    await question.getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("This test schedule does not exist or was deleted.")).toBeVisible();
+    await expect(question).toHaveCount(0);
+    await expect(card(page, gone)).toHaveCount(0);
+
+    await page.getByRole("button", { name: `Delete ${kept}` }).click();
+    await expect(question).toContainText(kept);
+    await expect(question.getByRole("alert")).toHaveCount(0);
+    await question.getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("Schedule deleted.")).toBeVisible();
+    await expect(card(page, kept)).toHaveCount(0);
   });
 });

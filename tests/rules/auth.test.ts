@@ -1,7 +1,9 @@
+import { dictionary } from "@zxcvbn-ts/language-common";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { afterLogin, sessionLength } from "@/features/auth/rules";
-import { signupInput } from "@/features/auth/schema";
+import { afterLogin, linkLength, loginLimits, resetLimits, sessionLength } from "@/features/auth/rules";
+import { openingSignupInput, signupInput } from "@/features/auth/schema";
+import { isEasyToGuess } from "@/server/common-passwords";
 
 describe("after a login", () => {
   it("a student goes home and the administrator to the desk", () => {
@@ -124,4 +126,98 @@ describe("the input of a signup", () => {
       expect(signupInput.safeParse(given).error?.issues[0]).toMatchObject({ code: "unrecognized_keys", keys: [key] });
     },
   );
+});
+
+describe("the limits", () => {
+  const perMinutes = ({ points, seconds }: { points: number; seconds: number }) => [points, seconds / 60];
+
+  it("of a login are 5 in a quarter of an hour, 20 in an hour for an account, 100 in a quarter for a network", () => {
+    const { place, account, network, known } = loginLimits;
+    expect([place, account, network].map(perMinutes)).toEqual([
+      [5, 15],
+      [20, 60],
+      [100, 15],
+    ]);
+    expect(known.seconds).toBe(30 * 24 * 3600);
+  });
+
+  it("of asking for a new password are 3 while a link lasts, 30 minutes, and 20 in an hour for a network", () => {
+    expect([resetLimits.account, resetLimits.network].map(perMinutes)).toEqual([
+      [3, 30],
+      [20, 60],
+    ]);
+    expect(linkLength).toEqual({ reset: 30 * 60_000, confirm: 48 * 3_600_000 });
+  });
+
+  it("count apart: no two have the same name", () => {
+    const { known: _, ...login } = loginLimits;
+    const names = [...Object.values(login), ...Object.values(resetLimits)].map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
+
+describe("a password that is easy to guess", () => {
+  it("is each of the 3,000 most common, in any case", async () => {
+    const common = dictionary["passwords-common"].slice(0, 3000);
+    for (const password of common)
+      for (const typed of [password, password.toUpperCase(), ` ${password}`])
+        expect(await isEasyToGuess(typed, []), typed).toBe(true);
+  });
+
+  it.each(["Lyceum", "lyceum-2026", "NAGPUR99", "99 Banyan", "india!!!"])(
+    "is %s, made of the institute's words",
+    async (password) => {
+      expect(await isEasyToGuess(password, [])).toBe(true);
+    },
+  );
+
+  it.each([
+    "Meera-Joshi",
+    "joshimeera1",
+    "MEERA2026",
+    "meera.joshi@example.org",
+    "m.joshi.90",
+    "9876543210",
+    "मीरा123",
+  ])("is %s, made of the person's own", async (password) => {
+    const own = ["Meera Joshi", "m.joshi@example.org", "meera.joshi@example.org", "9876543210@example.org", "मीरा"];
+    expect(await isEasyToGuess(password, own)).toBe(true);
+  });
+
+  it.each(["abababab", "zzzzzzz", "fedcba", "1234567", "११११११"])(
+    "is %s, which fingers find alone",
+    async (password) => {
+      expect(await isEasyToGuess(password, [])).toBe(true);
+    },
+  );
+
+  it.each(["banyan-court-14", "meera likes maps", "lyceum on the hill", "9c4f2e", "zqxjkv", "🌱🌿🌳🐦🌤🌻"])(
+    "is not %s",
+    async (password) => {
+      expect(await isEasyToGuess(password, ["Meera Joshi", "meera.joshi@example.org", null])).toBe(false);
+    },
+  );
+
+  it("is told of any text at once", async () => {
+    for (const text of [
+      "a".repeat(1023),
+      `${"ab".repeat(500)}c`,
+      "é".repeat(1024),
+      "\ud800\ud800x",
+      "\0".repeat(100),
+    ]) {
+      const start = performance.now();
+      expect(typeof (await isEasyToGuess(text, [text]))).toBe("boolean");
+      expect(performance.now() - start).toBeLessThan(500);
+    }
+  });
+});
+
+describe("the input of a client's signup", () => {
+  it("opens a session only when asked", () => {
+    const good = { name: "Asha Rao", email: "asha@example.org", password: "sixsix" };
+    expect(openingSignupInput.parse(good).openSession).toBe(false);
+    expect(openingSignupInput.safeParse({ ...good, openSession: "true" }).success).toBe(false);
+    expect(signupInput.safeParse({ ...good, openSession: true }).success).toBe(false);
+  });
 });

@@ -7,6 +7,9 @@ describe("the settings", () => {
     expect(readEnv({})).toEqual({
       PORT: 3000,
       DATA_DIR: resolve(".data"),
+      API_CORS_ORIGINS: [],
+      TRUSTED_PROXIES: 0,
+      SIGNUPS_PER_HOUR: 10,
       MAX_UPLOAD_MB: 32,
       LOG_LEVEL: "info",
     });
@@ -28,10 +31,22 @@ describe("the settings", () => {
       NEXTAUTH_SECRET: "x".repeat(32),
       ADMIN_USERNAME: "head",
       ADMIN_PASSWORD: "twelve chars",
+      SMTP_URL: "smtps://office:word@mail.example:465",
+      MAIL_FROM: "School <office@school.example>",
+      API_CORS_ORIGINS: "https://app.example, http://localhost:4000/",
+      TRUSTED_PROXIES: "1",
+      SIGNUPS_PER_HOUR: "60",
       MAX_UPLOAD_MB: "64",
       LOG_LEVEL: "silent",
     };
-    expect(readEnv({ ...given, HOME: "/root" })).toEqual({ ...given, PORT: 8080, MAX_UPLOAD_MB: 64 });
+    expect(readEnv({ ...given, HOME: "/root" })).toEqual({
+      ...given,
+      PORT: 8080,
+      API_CORS_ORIGINS: ["https://app.example", "http://localhost:4000"],
+      TRUSTED_PROXIES: 1,
+      SIGNUPS_PER_HOUR: 60,
+      MAX_UPLOAD_MB: 64,
+    });
   });
 
   it.each([
@@ -51,6 +66,14 @@ describe("the settings", () => {
     ["APP_URL", "ftp://school.example", "APP_URL must be an address like https://school.example."],
     ["NEXTAUTH_SECRET", "x".repeat(31), "NEXTAUTH_SECRET must be at least 32 characters long."],
     ["ADMIN_PASSWORD", "eleven char", "ADMIN_PASSWORD must be at least 12 characters long."],
+    ["SMTP_URL", "mail.example", "SMTP_URL must be an address like smtp://user:password@mail.example:587."],
+    ["MAIL_FROM", "the office", "MAIL_FROM must be an address like Lyceum <office@school.example>."],
+    [
+      "API_CORS_ORIGINS",
+      "https://app.example/path",
+      "API_CORS_ORIGINS must be origins like https://app.example, separated by commas.",
+    ],
+    ["TRUSTED_PROXIES", "all", "TRUSTED_PROXIES must be a whole number from 0 to 10."],
     ["LOG_LEVEL", "loud", "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent."],
   ])("refuse %s=%s in one sentence", (name, value, sentence) => {
     expect(() => readEnv({ [name]: value })).toThrow(new EnvError(sentence));

@@ -119,7 +119,7 @@ describe("a line of text", () => {
     expect(sentence("x".repeat(11))).toBe("Name can have 10 characters at most.");
   });
 
-  it.each(["\0", "\x07", "\x7f", "\x1b", "\n", "\r", "\t", "\u0085", "\u2028", "\u2029"])(
+  it.each(["\0", "\ud800", "\u202e", "\u2066", "\x07", "\x7f", "\x1b", "\n", "\r", "\t", "\u0085", "\u2028", "\u2029"])(
     "has no %j inside",
     (control) => {
       expect(sentence(`a${control}b`)).toBe("Name has a character that cannot be shown.");
@@ -136,7 +136,7 @@ describe("an optional text", () => {
     const text = "Chapter 1\n\tand 2";
     expect(optionalTextField("Description", 100, true).parse(text)).toBe(text);
     expect(optionalTextField("School").safeParse(text).success).toBe(false);
-    for (const control of ["\0", "\x1b", "\x7f"])
+    for (const control of ["\0", "\udfff", "\u202d", "\x1b", "\x7f"])
       expect(optionalTextField("Description", 100, true).safeParse(`a${control}b`).success).toBe(false);
   });
 });

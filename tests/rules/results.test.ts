@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { gradeFor, percentageOf, remarkFor } from "@/features/results/rules";
+import { canSeeResults, gradeFor, nameOf, percentageOf, remarkFor } from "@/features/results/rules";
 import { addResultsInput } from "@/features/results/schema";
 
 /** A result with two decimals at most, as the database holds it. */
@@ -184,5 +184,25 @@ describe("the input of results", () => {
         expect(sentences(result)).toEqual([]);
       }),
     );
+  });
+});
+
+describe("results", () => {
+  it.each([
+    [false, false, true],
+    [true, false, true],
+    [false, true, false],
+    [true, true, true],
+  ])("of an address (confirmed: %j) where mail leaves (%j) can be seen: %j", (emailConfirmed, mailLeaves, can) => {
+    expect(canSeeResults({ emailConfirmed, mailLeaves })).toBe(can);
+  });
+
+  it.each([
+    ["Biology", "Unit Test 2", "Biology, Unit Test 2"],
+    [null, "Unit Test 2", "Unit Test 2"],
+    ["Biology", null, "Biology"],
+    [null, null, "Class 9 result"],
+  ])("in %j, %j are named %j", (subject, examName, name) => {
+    expect(nameOf({ subject, examName, className: "9" })).toBe(name);
   });
 });

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import { factsOf, type Import } from "./imports";
 
-const features = ["materials", "results", "schedules", "services", "auth"];
-const vocabulary = ["schema.ts", "rules.ts", "copy.ts", "data.ts", "mutations.ts", "router.ts", "rest.ts"];
+const features = ["materials", "results", "schedules", "services", "auth", "records"];
+const vocabulary = ["schema.ts", "rules.ts", "copy.ts", "data.ts", "mutations.ts", "mails.ts", "router.ts", "rest.ts"];
 const attic = /^((.*[-.])?(utils?|helpers?|manager)|common|misc|.*\.service)$/;
 
 /** Each room, by its path below `src`; the first that matches counts. A feature's files are rooms of their own. */
@@ -44,6 +44,10 @@ const arrows: Record<string, { may: string[]; why: string }> = {
     may: ["own components", "own rules", "own schema", "own copy", "components", "trpc", "content", "lib"],
     why: "a screen knows its own feature's rules and the typed client, never the server or another feature",
   },
+  "feature mails": {
+    may: ["own data", "own mutations", "own rules", "own schema", "own copy", "server", "content", "env", "lib"],
+    why: "a letter is written from what its own feature reads",
+  },
   "feature router": {
     may: ["own data", "own mutations", "own schema", "own rules", "own copy", "server", "env", "lib"],
     why: "a procedure checks its input and calls its own data and mutations",
@@ -78,7 +82,7 @@ const exceptions: { from: string; to: RegExp; typeOnly?: true }[] = [
   { from: "api/session", to: /^features\/auth\/(data|mutations)$/ },
   // The start opens the database and makes the first administrator; everything else asks a feature.
   { from: "api/start", to: /^(server\/db|features\/auth\/mutations)$/ },
-  { from: "api/jobs", to: /^features\/\w+\/mutations$/ },
+  { from: "api/jobs", to: /^features\/\w+\/(mutations|mails)$/ },
 ];
 
 /** Packages fenced in; `only` lists all that a room may import, `fence` the rooms a package may enter. */
@@ -86,7 +90,7 @@ const only: Record<string, RegExp> = { "feature schema": /^zod$/, "feature rules
 const fence = { packages: /^(@prisma\/|pg$|graphile-worker)/, rooms: ["database", "server"] };
 
 /** What starts with `import "server-only"`, and who may touch `process.env`, and how. */
-const serverOnly = /^(features\/[^/]+\/(data|mutations|router)|server\/db)$/;
+const serverOnly = /^(features\/[^/]+\/(data|mutations|mails|router)|server\/db)$/;
 const environment: Record<string, RegExp> = {
   env: /^reads/,
   // Libraries that read their own variables are told what the settings say.

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 
 type Fixtures = {
@@ -36,10 +37,15 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  newPerson: async ({ browser, calm, contextOptions, baseURL, viewport }, use) => {
+  // A household of its own for each test: what one of them tries too often must not be held against another.
+  extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => {
+    const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+    await use({ ...extraHTTPHeaders, "x-forwarded-for": address });
+  },
+  newPerson: async ({ browser, calm, contextOptions, baseURL, viewport, extraHTTPHeaders }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async () => {
-      const context = await browser.newContext({ ...contextOptions, baseURL, viewport });
+      const context = await browser.newContext({ ...contextOptions, baseURL, viewport, extraHTTPHeaders });
       contexts.push(context);
       calm(context);
       return await context.newPage();

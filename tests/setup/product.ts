@@ -11,10 +11,13 @@ export default async function startProduct(): Promise<(() => Promise<void>) | un
   if (process.env.PRODUCT_URL) return undefined;
   const dataDir = await temporaryFolder();
   const logFile = join(import.meta.dirname, "../../test-results/product.log");
-  const product = await launch({ dataDir, adminPassword: administrator.password, logFile }).catch(async (error) => {
-    await removeFolder(dataDir);
-    throw error;
-  });
+  const more = { TRUSTED_PROXIES: "1" };
+  const product = await launch({ dataDir, adminPassword: administrator.password, logFile, more }).catch(
+    async (error) => {
+      await removeFolder(dataDir);
+      throw error;
+    },
+  );
   process.env.PRODUCT_URL = product.url;
   return async () => {
     try {

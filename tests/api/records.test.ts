@@ -1,0 +1,320 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { authMails } from "@/features/auth/mails";
+import { copy } from "@/features/records/copy";
+import { factsOf, isOnItsWay, momentsOf, nameOfKind, sentenceOf } from "@/features/records/rules";
+import { resultMails } from "@/features/results/mails";
+import { serviceMails } from "@/features/services/mails";
+import { type AuditAction, auditActions } from "@/lib/audit-actions";
+import { recordNow } from "@/server/audit";
+import { db, pool } from "@/server/db";
+import type { Prisma, User } from "@/server/generated/prisma/client";
+import { prepareJobs } from "@/server/jobs";
+import { admin, type Caller, callerOf, refusalOf, student, tokenFor } from "../factories";
+import { resetDatabase } from "../setup/database";
+
+process.env.DATA_DIR = "/srv/lyceum";
+process.env.SMTP_URL = "";
+
+let head: User;
+let administrator: Caller;
+
+beforeAll(prepareJobs);
+beforeEach(async () => {
+  await resetDatabase();
+  head = await admin();
+  administrator = await callerOf(await tokenFor(head));
+});
+
+let count = 0;
+
+function mail(given: Partial<Prisma.MailUncheckedCreateInput> = {}) {
+  count += 1;
+  const usual = {
+    kind: "resultAdded",
+    event: `test:${count}`,
+    recipient: "asha@example.org",
+    about: { token: "secret" },
+  };
+  const sentAt = given.state === "sent" ? new Date() : null;
+  return db().mail.create({ data: { ...usual, sentAt, ...given } });
+}
+
+function event(action: AuditAction, given: Partial<Prisma.AuditEventCreateInput> = {}) {
+  return db().auditEvent.create({ data: { action, ...given } });
+}
+
+const day = (date: string, time = "12:00") => new Date(`${date}T${time}:00Z`);
+
+/** Everything a list holds, asked for page by page. */
+async function all<Item>(list: (cursor?: string) => Promise<{ items: Item[]; nextCursor: string | null }>) {
+  const items: Item[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await list(cursor);
+    items.push(...page.items);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  return items;
+}
+
+describe("what is recorded", () => {
+  const calls: [string, (caller: Caller) => Promise<unknown>][] = [
+    ["the mails", ({ records }) => records.listMails({})],
+    ["their summary", ({ records }) => records.mailSummary()],
+    ["the sending again", ({ records }) => records.resendMail({ id: randomUUID() })],
+    ["the audit trail", ({ records }) => records.listEvents({})],
+  ];
+
+  it.each(calls)("is for the administrator alone: %s", async (_what, call) => {
+    expect(await refusalOf(call(await callerOf(null)))).toMatchObject({ code: "UNAUTHORIZED" });
+    const pupil = await callerOf(await tokenFor(await student()));
+    expect(await refusalOf(call(pupil))).toMatchObject({ code: "FORBIDDEN" });
+  });
+
+  it.each<[string, (caller: Caller) => Promise<unknown>]>([
+    ["an unknown state", ({ records }) => records.listMails({ state: "lost" as "sent" })],
+    ["an unknown key", ({ records }) => records.listMails({ kind: "x" } as object)],
+    ["a cursor that is none", ({ records }) => records.listMails({ cursor: "x" })],
+    ["an id that is none", ({ records }) => records.resendMail({ id: "1" })],
+    ["an unknown action", ({ records }) => records.listEvents({ action: "sneezed" as "login" })],
+    ["a day instead of a moment", ({ records }) => records.listEvents({ from: "2026-11-20" })],
+    ["a moment before all years", ({ records }) => records.listEvents({ from: "0000-01-01T00:00:00Z" })],
+    [
+      "a moment that is before all years here",
+      ({ records }) => records.listEvents({ from: "0001-01-01T00:00:00+14:00" }),
+    ],
+    ["a moment after all years", ({ records }) => records.listEvents({ before: "9999-12-31T23:59:59-10:00" })],
+    ["an actor that is no id", ({ records }) => records.listEvents({ actor: "admin" })],
+    ["a cursor that is no place", ({ records }) => records.listEvents({ cursor: "eHx4" })],
+  ])("is refused with %s", async (_what, call) => {
+    expect(await refusalOf(call(administrator))).toMatchObject({ code: "BAD_REQUEST" });
+  });
+});
+
+describe("the mails", () => {
+  it("are listed newest first, without what they say", async () => {
+    await mail({ createdAt: day("2026-11-01") });
+    const { id } = await mail({
+      kind: "resetPassword",
+      createdAt: day("2026-11-03"),
+      dueAt: day("2026-11-03", "12:04"),
+      attempts: 3,
+      fault: "The mail server did not take it: 450 busy",
+    });
+    await mail({ createdAt: day("2026-11-02"), state: "sent" });
+    const { items } = await administrator.records.listMails({});
+    expect(items.map(({ createdAt }) => createdAt.slice(8, 10))).toEqual(["03", "02", "01"]);
+    expect(items[0]).toEqual({
+      _id: id,
+      kind: "resetPassword",
+      recipient: "asha@example.org",
+      state: "waiting",
+      attempts: 3,
+      fault: "The mail server did not take it: 450 busy",
+      createdAt: "2026-11-03T12:00:00.000Z",
+      dueAt: "2026-11-03T12:04:00.000Z",
+      sentAt: null,
+    });
+    expect(JSON.stringify(items)).not.toContain("secret");
+  });
+
+  it("are listed by state", async () => {
+    await mail();
+    await mail({ state: "failed", fault: "No such mailbox" });
+    await mail({ state: "sent" });
+    for (const state of ["waiting", "sent", "failed"] as const) {
+      const { items } = await administrator.records.listMails({ state });
+      expect(items.map((item) => item.state)).toEqual([state]);
+    }
+  });
+
+  it("are paged without doubles, though all were ordered at once", async () => {
+    const createdAt = day("2026-11-01");
+    for (let made = 0; made < 7; made += 1) await mail({ createdAt, state: made % 2 ? "sent" : "waiting" });
+    const list = (cursor?: string) => administrator.records.listMails({ limit: 2, ...(cursor && { cursor }) });
+    expect(new Set((await all(list)).map(({ _id }) => _id)).size).toBe(7);
+    const waiting = (cursor?: string) =>
+      administrator.records.listMails({ state: "waiting", limit: 3, ...(cursor && { cursor }) });
+    expect(await all(waiting)).toHaveLength(4);
+  });
+
+  it("are counted by state, and the folder of the files is named while there is no mail server", async () => {
+    expect(await administrator.records.mailSummary()).toEqual({
+      waiting: 0,
+      sent: 0,
+      failed: 0,
+      folder: "/srv/lyceum/mail",
+    });
+    await mail();
+    await mail({ state: "sent" });
+    await mail({ state: "sent" });
+    await mail({ state: "failed" });
+    expect(await administrator.records.mailSummary()).toMatchObject({ waiting: 1, sent: 2, failed: 1 });
+  });
+});
+
+describe("sending a mail again", () => {
+  it("has it wait for the next attempt, wakes the one who sends, and is in the trail", async () => {
+    const { id } = await mail({ state: "failed", attempts: 12, fault: "No such mailbox" });
+    expect(await administrator.records.resendMail({ id })).toEqual({ _id: id });
+    expect(await db().mail.findUnique({ where: { id } })).toMatchObject({ state: "waiting", attempts: 0, fault: null });
+    const { rows } = await pool().query("select task_identifier from graphile_worker.jobs");
+    expect(rows).toEqual([{ task_identifier: "sendMails" }]);
+    const { items } = await administrator.records.listEvents({});
+    expect(items).toMatchObject([{ action: "mail-resent", actor: "Administrator", actorRole: "admin", subjectId: id }]);
+  });
+
+  it("needs a mail, and does nothing else without one", async () => {
+    expect(await refusalOf(administrator.records.resendMail({ id: randomUUID() }))).toEqual({
+      code: "NOT_FOUND",
+      message: copy.mailNotFound,
+    });
+    expect(await db().auditEvent.count()).toBe(0);
+    expect((await pool().query("select 1 from graphile_worker.jobs")).rowCount).toBe(0);
+  });
+});
+
+describe("the audit trail", () => {
+  it("names who did what to whom, as they are called today", async () => {
+    const asha = await student({ name: "Asha Rao" });
+    await recordNow({ action: "material-added", by: { userId: head.id, role: "admin" }, detail: { class: 7 } });
+    await recordNow({
+      action: "login-refused",
+      by: null,
+      subjectId: asha.id,
+      detail: { why: "wrong password" },
+      address: "203.0.113.7",
+    });
+    await db().user.update({ where: { id: asha.id }, data: { name: "Asha Sen" } });
+    const { items } = await administrator.records.listEvents({});
+    expect(items).toEqual([
+      {
+        _id: expect.any(String),
+        at: expect.stringMatching(/Z$/),
+        action: "login-refused",
+        actor: "Visitor",
+        actorId: null,
+        actorRole: null,
+        subjectId: asha.id,
+        subject: "Asha Sen",
+        detail: { why: "wrong password" },
+        address: "203.0.113.7",
+      },
+      expect.objectContaining({ actor: "Administrator", actorId: head.id, subject: null, detail: { class: 7 } }),
+    ]);
+  });
+
+  it("keeps the events of those who are gone, without their name", async () => {
+    const asha = await student({ name: "Asha Rao" });
+    const by = { userId: asha.id, role: "user" } as const;
+    await recordNow({ action: "account-deleted", by, subjectId: asha.id });
+    await db().user.delete({ where: { id: asha.id } });
+    const { items } = await administrator.records.listEvents({ actor: asha.id });
+    expect(items).toMatchObject([{ actor: "Deleted account", actorRole: "user", subject: null, subjectId: asha.id }]);
+  });
+
+  it("is not added to by reading it", async () => {
+    await administrator.records.listEvents({});
+    await administrator.records.listMails({});
+    expect(await db().auditEvent.count()).toBe(0);
+  });
+
+  it("is read by action, by moment and by person", async () => {
+    const asha = await student();
+    await event("login", { at: day("2026-11-01"), actorId: asha.id, actorRole: "user" });
+    await event("logout", { at: day("2026-11-02"), actorId: asha.id, actorRole: "user" });
+    await event("login", { at: day("2026-11-03"), actorId: head.id, actorRole: "admin" });
+    const found = async (filter: Parameters<Caller["records"]["listEvents"]>[0]) =>
+      (await administrator.records.listEvents(filter)).items.map(({ at }) => at.slice(8, 10));
+    expect(await found({})).toEqual(["03", "02", "01"]);
+    expect(await found({ action: "login" })).toEqual(["03", "01"]);
+    expect(await found({ actor: asha.id })).toEqual(["02", "01"]);
+    expect(await found({ from: "2026-11-02T12:00:00Z" })).toEqual(["03", "02"]);
+    expect(await found({ before: "2026-11-02T12:00:00Z" })).toEqual(["01"]);
+    expect(await found({ from: "2026-11-01T20:00:00+05:30", before: "2026-11-03T12:00:00Z" })).toEqual(["02"]);
+    expect(await found({ action: "login", actor: asha.id, from: "2026-11-02T00:00:00Z" })).toEqual([]);
+  });
+
+  it("is paged without doubles, though all happened at once, and with any filter", async () => {
+    const at = day("2026-11-01");
+    for (let made = 0; made < 7; made += 1) await event(made % 2 ? "login" : "logout", { at });
+    const list = (cursor?: string) => administrator.records.listEvents({ limit: 2, ...(cursor && { cursor }) });
+    expect(new Set((await all(list)).map(({ _id }) => _id)).size).toBe(7);
+    const logouts = (cursor?: string) =>
+      administrator.records.listEvents({ action: "logout", limit: 3, ...(cursor && { cursor }) });
+    expect(await all(logouts)).toHaveLength(4);
+  });
+
+  it("asks for all names at once, however long it is", async () => {
+    const asked = vi.spyOn(pool(), "query");
+    const questions = async () => {
+      asked.mockClear();
+      const { items } = await administrator.records.listEvents({});
+      return { questions: asked.mock.calls.length, names: new Set(items.map(({ actor }) => actor)).size };
+    };
+    await event("login", { actorId: head.id, actorRole: "admin" });
+    expect(await questions()).toEqual({ questions: 2, names: 1 });
+    for (let made = 0; made < 30; made += 1) {
+      const { id } = await student({ name: `Pupil ${made}` });
+      await event("login", { actorId: id, actorRole: "user" });
+    }
+    expect(await questions()).toEqual({ questions: 2, names: 31 });
+  });
+
+  it("tells a visitor from the site itself", async () => {
+    await recordNow({ action: "login-refused", by: null, address: "203.0.113.7" });
+    await recordNow({ action: "password-reset", by: null, subjectId: head.id });
+    const { items } = await administrator.records.listEvents({});
+    expect(items.map(({ actor }) => actor)).toEqual(["The site itself", "Visitor"]);
+  });
+});
+
+describe("in words", () => {
+  it("every action has a sentence of its own, and an unknown one keeps its word", () => {
+    const known = auditActions.map(sentenceOf);
+    expect(new Set(known).size).toBe(auditActions.length);
+    for (const sentence of known) expect(sentence).toMatch(/^[A-Z]/);
+    expect(Object.keys(copy.actions).sort()).toEqual([...auditActions].sort());
+    expect(["sneezed", "constructor", "__proto__"].map(sentenceOf)).toEqual(["sneezed", "constructor", "__proto__"]);
+  });
+
+  it("every kind of mail that is sent has a name, and an unknown one keeps its word", () => {
+    const all = Object.keys({ ...authMails, ...resultMails, ...serviceMails });
+    expect(all.filter((kind) => nameOfKind(kind) === kind)).toEqual([]);
+    expect(["unheard", "constructor"].map(nameOfKind)).toEqual(["unheard", "constructor"]);
+  });
+
+  it.each([
+    ["material-added", null, { class: 7 }, ["Class 7"]],
+    ["results-added", null, { count: 1 }, ["1 result"]],
+    ["results-added", null, { count: 30 }, ["30 results"]],
+    ["submissions-read", null, { count: 2 }, ["2 applications"]],
+    ["mail-resent", null, { count: 2 }, ["2 entries"]],
+    ["login-refused", "Asha Rao", { why: "wrong password" }, ["Account of Asha Rao", "wrong password"]],
+    ["refused", null, { call: "materials.add" }, ["materials.add"]],
+    ["login", null, { colour: "green" }, ["colour: green"]],
+    ["login", null, null, []],
+  ])("the facts of %s about %s with %j are %j", (action, subject, detail, facts) => {
+    expect(factsOf({ action, subject, detail })).toEqual(facts);
+  });
+
+  it("a mail is on its way until it meets an obstacle", () => {
+    expect(isOnItsWay({ state: "waiting", fault: null })).toBe(true);
+    expect(isOnItsWay({ state: "waiting", fault: "busy" })).toBe(false);
+    expect(isOnItsWay({ state: "sent", fault: null })).toBe(false);
+  });
+
+  it.each([
+    ["Asia/Kolkata", { from: "2026-11-20", to: "2026-11-20" }, "2026-11-19T18:30:00.000Z", "2026-11-20T18:30:00.000Z"],
+    ["UTC", { from: "2026-12-31", to: "2026-12-31" }, "2026-12-31T00:00:00.000Z", "2027-01-01T00:00:00.000Z"],
+    // The days on which the clocks change have 25 and 23 hours.
+    ["Europe/Berlin", { from: "2026-10-25", to: "2026-10-25" }, "2026-10-24T22:00:00.000Z", "2026-10-25T23:00:00.000Z"],
+    ["Europe/Berlin", { from: "2026-03-29", to: "2026-03-29" }, "2026-03-28T23:00:00.000Z", "2026-03-29T22:00:00.000Z"],
+    ["Pacific/Auckland", { from: "2026-11-20", to: "" }, "2026-11-19T11:00:00.000Z", undefined],
+    ["UTC", { from: "0002-11-20", to: "12026-11-20" }, undefined, undefined],
+    ["America/New_York", { from: "", to: "2026-11-20" }, undefined, "2026-11-21T05:00:00.000Z"],
+  ])("the days of %s, %j, begin at %s and are over at %s", (zone, days, from, before) => {
+    expect(momentsOf(days, zone)).toEqual({ ...(from && { from }), ...(before && { before }) });
+  });
+});

@@ -1,0 +1,192 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { db } from "@/server/db";
+import { prepareJobs } from "@/server/jobs";
+import { admin, student, tokenFor, usualPassword } from "../factories";
+import { resetDatabase } from "../setup/database";
+import { everything } from "../setup/everything";
+import { openDoor, refusalIn } from "./door";
+
+const { ask } = await openDoor();
+
+beforeAll(prepareJobs);
+beforeEach(resetDatabase);
+
+const logIn = (json: unknown) => ask("POST", "/api/student/login", { json });
+
+describe("POST /api/student/login", () => {
+  it("refuses a wrong password and an unknown address with the same words, in msg too", async () => {
+    const { email } = await student();
+    const wrong = await refusalIn(await logIn({ email, password: "not this one" }));
+    const unknown = await refusalIn(await logIn({ email: "nobody@example.org", password: usualPassword }));
+    expect(wrong).toEqual({
+      status: 401,
+      code: "UNAUTHORIZED",
+      message: "Invalid email or password",
+      msg: "Invalid email or password",
+    });
+    expect(unknown).toEqual(wrong);
+  });
+
+  it("is not the administrator's way in", async () => {
+    await admin();
+    expect((await logIn({ email: "admin", password: usualPassword })).status).toBe(401);
+    const more = { email: "admin", password: usualPassword, role: "admin" };
+    expect(await refusalIn(await logIn(more))).toMatchObject({ status: 400, code: "BAD_REQUEST" });
+  });
+
+  it.each([
+    [{}, ["email"]],
+    [{ email: "asha@example.org" }, ["password"]],
+    [{ email: { $gt: "" }, password: { $gt: "" } }, ["email"]],
+    [{ email: ["asha@example.org"], password: usualPassword }, ["email"]],
+    [{ email: "a\u0000b", password: usualPassword }, ["email"]],
+    [{ email: "x".repeat(255), password: usualPassword }, ["email"]],
+    [{ email: "asha@example.org", password: "x".repeat(1025) }, ["password"]],
+  ])("refuses %j and names the field", async (json, path) => {
+    const refusal = await refusalIn(await logIn(json));
+    expect(refusal).toMatchObject({ status: 400, code: "BAD_REQUEST" });
+    expect(refusal.issues?.[0]?.path).toEqual(path);
+    expect(refusal.msg).toBe(refusal.message);
+  });
+
+  it("says when to come again after too many tries, in msg too", async () => {
+    const { email } = await student();
+    let answer = await logIn({ email, password: "not this one" });
+    for (let tries = 1; answer.status === 401 && tries < 50; tries += 1)
+      answer = await logIn({ email, password: "not this one" });
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(answer.headers.get("ratelimit")).toMatch(/^"[\w-]+";r=0;t=\d+$/);
+    expect(answer.headers.get("ratelimit-policy")).toMatch(/^"[\w-]+";q=\d+;w=\d+$/);
+    const refusal = await refusalIn(answer);
+    expect(refusal).toMatchObject({ code: "TOO_MANY_REQUESTS", msg: refusal.message });
+  });
+
+  it("answers a token that opens what is the student's, and who that is (spec §7)", async () => {
+    const { id, email, name } = await student();
+    for (const spelling of [email, ` ${email.toUpperCase()} `]) {
+      const answer = await logIn({ email: spelling, password: usualPassword });
+      expect(answer.status).toBe(200);
+      const { token, ...said } = await answer.json();
+      expect(said).toEqual({
+        user: { _id: id, name, email, role: "user" },
+        msg: "You are logged in.",
+        message: "You are logged in.",
+      });
+      expect((await ask("POST", "/api/auth/logout", { token })).status).toBe(204);
+    }
+  });
+});
+
+describe("POST /api/student/signup", () => {
+  const asha = { name: "Asha Rao", email: "asha@example.org", password: "six green hills" };
+  const signUp = (json: unknown) => ask("POST", "/api/student/signup", { json });
+
+  it("refuses an address that is taken, in any spelling, in msg too", async () => {
+    await student({ email: asha.email });
+    const before = await everything();
+    for (const email of [asha.email, "ASHA@EXAMPLE.ORG", "ａsha@example.org"]) {
+      expect(await refusalIn(await signUp({ ...asha, email }))).toMatchObject({
+        status: 409,
+        code: "CONFLICT",
+        message: "An account with this email already exists",
+        msg: "An account with this email already exists",
+      });
+    }
+    expect(await everything()).toBe(before);
+  });
+
+  it.each([
+    [{ ...asha, password: "short" }, "password", "Password must be at least 6 characters"],
+    [{ ...asha, email: "asha" }, "email", "Please enter a valid email address."],
+    [{ ...asha, name: " " }, "name", "Name is required."],
+  ])("refuses %j and names the field", async (json, field, message) => {
+    const refusal = await refusalIn(await signUp(json));
+    expect(refusal).toMatchObject({ status: 400, message, msg: message, issues: [{ path: [field] }] });
+  });
+
+  it("makes nobody an administrator", async () => {
+    expect((await signUp({ ...asha, role: "admin" })).status).toBe(400);
+    expect(await db().user.count()).toBe(0);
+  });
+
+  it("makes the account and answers a token for it (decision 8)", async () => {
+    const answer = await signUp(asha);
+    expect(answer.status).toBe(201);
+    const { token, user, msg, message } = await answer.json();
+    expect(user).toEqual({ _id: expect.any(String), name: asha.name, email: asha.email, role: "user" });
+    expect(msg).toBe(message);
+    expect((await ask("POST", "/api/auth/logout", { token })).status).toBe(204);
+    expect((await logIn({ email: asha.email, password: asha.password })).status).toBe(200);
+  });
+});
+
+describe("POST /api/auth/login", () => {
+  const login = (json: unknown) => ask("POST", "/api/auth/login", { json });
+
+  it("refuses with success, message and code (spec §7)", async () => {
+    const { email } = await student();
+    await admin();
+    for (const [json, message] of [
+      [{ identifier: "admin", password: "a wrong password", role: "admin" }, "Invalid admin credentials"],
+      [{ identifier: email, password: usualPassword, role: "admin" }, "Invalid admin credentials"],
+      [{ identifier: "admin", password: usualPassword, role: "user" }, "Invalid email or password"],
+    ] as const) {
+      expect(await refusalIn(await login(json))).toEqual({
+        status: 401,
+        success: false,
+        message,
+        code: "UNAUTHORIZED",
+      });
+    }
+    const none = await refusalIn(await login({ identifier: "admin", password: usualPassword, role: "parent" }));
+    expect(none).toMatchObject({ status: 400, success: false, issues: [{ path: ["role"] }] });
+    expect(await refusalIn(await ask("POST", "/api/auth/login", { body: "x" }))).toMatchObject({
+      status: 415,
+      success: false,
+    });
+  });
+
+  it("answers a token to a student and to the administrator", async () => {
+    const [pupil, head] = [await student(), await admin()];
+    for (const [identifier, role, id] of [
+      [pupil.email, "user", pupil.id],
+      ["admin", "admin", head.id],
+    ] as const) {
+      const answer = await login({ identifier, password: usualPassword, role });
+      expect(answer.status).toBe(200);
+      const said = await answer.json();
+      expect(said).toMatchObject({ success: true, message: "You are logged in.", user: { _id: id, role } });
+      const list = await ask("GET", "/api/services", { token: said.token });
+      expect(list.status).toBe(role === "admin" ? 200 : 403);
+    }
+  });
+
+  it("lasts 12 hours, or 30 days when it is to be remembered", async () => {
+    const { email } = await student();
+    for (const [remember, hours] of [
+      [false, 12],
+      [true, 30 * 24],
+    ] as const) {
+      await login({ identifier: email, password: usualPassword, role: "user", remember });
+      const [session] = await db().session.findMany({ orderBy: { createdAt: "desc" }, take: 1 });
+      expect(Number(session?.expiresAt) - Number(session?.createdAt)).toBe(hours * 60 * 60 * 1000);
+    }
+  });
+});
+
+describe("POST /api/auth/logout", () => {
+  it("is refused without a login", async () => {
+    expect(await refusalIn(await ask("POST", "/api/auth/logout"))).toMatchObject({ status: 401, code: "UNAUTHORIZED" });
+  });
+
+  it("ends the session of its token, and no other", async () => {
+    const head = await admin();
+    const [one, other] = [await tokenFor(head), await tokenFor(head)];
+    const answer = await ask("POST", "/api/auth/logout", { token: one });
+    expect([answer.status, await answer.text()]).toEqual([204, ""]);
+    expect((await ask("GET", "/api/services", { token: one })).status).toBe(401);
+    expect((await ask("POST", "/api/auth/logout", { token: one })).status).toBe(401);
+    expect((await ask("GET", "/api/services", { token: other })).status).toBe(200);
+  });
+});

@@ -1,0 +1,101 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { handleRest } from "@/api/rest";
+import { pool } from "@/server/db";
+import { prepareJobs } from "@/server/jobs";
+import { log } from "@/server/log";
+import { admin, material, openStore, result, schedule, student, tokenFor } from "../factories";
+import { faultsOf } from "./door";
+import { type Malformed, malformedCalls } from "./malformed";
+
+const seed = 20_261_121;
+const requestsEach = 1_000;
+const leaks =
+  /\bat \S+ \(|node_modules|prisma|postgres|violates|duplicate key|syntax error|relation "|column "|argon2/i;
+
+await openStore();
+let token: string;
+let secretScore: number;
+
+beforeAll(async () => {
+  await prepareJobs();
+  const [head, pupil] = await Promise.all([admin(), student()]);
+  token = await tokenFor(head);
+  secretScore = 43.21;
+  await Promise.all([material(), schedule(), result(pupil, { score: secretScore })]);
+});
+
+/** How many rows there are of each thing; counts of tries and the trail of refusals may grow. */
+async function rows(): Promise<string> {
+  const { rows: tables } = await pool().query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname = 'public' and tablename not in ('throttles', 'audit_events') order by 1`,
+  );
+  const counts = tables.map(({ name }) => `select '${name}' as name, count(*)::int as count from ${name}`);
+  return JSON.stringify((await pool().query(counts.join(" union all "))).rows);
+}
+
+async function send({ method, path, headers, body }: Malformed, bearer: string | undefined): Promise<Response> {
+  const url = new URL(path, "http://localhost:3000");
+  const sent = new Headers({ host: url.host, ...headers });
+  if (bearer !== undefined) sent.set("authorization", `Bearer ${bearer}`);
+  return handleRest(new Request(url, { method, headers: sent, body: body ?? null }));
+}
+
+describe("1,000 malformed requests", () => {
+  it.each(malformedCalls())(
+    "to %s write nothing, break nothing and learn nothing",
+    async (call, requests) => {
+      const complaint = vi.spyOn(log(), "error").mockImplementation(() => {});
+      const before = await rows();
+      const check = fc.asyncProperty(requests, async (request) => {
+        // A logout cannot be malformed; without a login it is refused.
+        const answer = await send(request, call === "POST /api/auth/logout" ? undefined : token);
+        const text = await answer.text();
+        // An odd search is a search; an odd change is none.
+        if (request.method !== "GET") expect(answer.status).toBeGreaterThanOrEqual(400);
+        expect(answer.status, text).toBeLessThan(500);
+        if (answer.status >= 400) expect(faultsOf(JSON.parse(text), "components", "schemas", "Error")).toEqual([]);
+        if (answer.status >= 400) expect(text).not.toMatch(leaks);
+      });
+      await fc.assert(check, { seed, numRuns: requestsEach, endOnFailure: true });
+      expect(complaint, call).not.toHaveBeenCalled();
+      expect(await rows()).toBe(before);
+      const asked = await send({ method: "GET", path: "/api/services", headers: {} }, token);
+      expect(asked.status, "all of this was asked by an administrator").toBe(200);
+    },
+    120_000,
+  );
+});
+
+describe("1,000 spellings of another student's address", () => {
+  it("all get the answer of an address nobody has", async () => {
+    const [mine, other] = await Promise.all([student(), student({ email: "asha.rao@example.org" })]);
+    await result(other, { score: secretScore });
+    const own = await tokenFor(mine);
+    const address = "asha.rao@example.org";
+    const spelling = fc
+      .tuple(fc.infiniteStream(fc.nat({ max: 4 })), fc.constantFrom("", " ", ".", "/", "%00", "?", "#", ",", ";", "+a"))
+      .map(([ways, tail]) => {
+        const letters = [...address].map((letter) => {
+          const way = ways.next().value ?? 0;
+          if (way === 1) return letter.toUpperCase();
+          if (way === 2) return `%${letter.charCodeAt(0).toString(16)}`;
+          if (way === 3) return encodeURIComponent(String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
+          return letter;
+        });
+        return letters.join("") + (tail.startsWith("%") ? tail : encodeURIComponent(tail));
+      });
+    const unknown = await (
+      await send({ method: "GET", path: "/api/admin/results/nobody@example.org", headers: {} }, own)
+    ).text();
+    const check = fc.asyncProperty(spelling, async (email) => {
+      const answer = await send({ method: "GET", path: `/api/admin/results/${email}`, headers: {} }, own);
+      const text = await answer.text();
+      expect([400, 404]).toContain(answer.status);
+      expect(text).not.toContain(String(secretScore));
+      if (answer.status === 404) expect(text).toBe(unknown);
+    });
+    await fc.assert(check, { seed, numRuns: 1_000, endOnFailure: true });
+  });
+});

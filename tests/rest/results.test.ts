@@ -1,0 +1,152 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { db } from "@/server/db";
+import { prepareJobs } from "@/server/jobs";
+import { admin, result, student, tokenFor } from "../factories";
+import { resetDatabase } from "../setup/database";
+import { everything } from "../setup/everything";
+import { openDoor, refusalIn } from "./door";
+
+const { ask } = await openDoor();
+
+beforeAll(prepareJobs);
+beforeEach(resetDatabase);
+
+describe("GET /api/admin/results/{email}", () => {
+  const read = (email: string, token: string | null) => ask("GET", `/api/admin/results/${email}`, { token });
+
+  it("tells another student no more than of an unknown address, by any spelling", async () => {
+    const [a, b] = [await student({ email: "asha.rao@example.org" }), await student()];
+    await Promise.all([result(a), result(b)]);
+    const token = await tokenFor(b);
+    const bodyOf = async (email: string) => {
+      const answer = await read(email, token);
+      return [
+        answer.status,
+        Object.fromEntries([...answer.headers].filter(([name]) => name !== "date")),
+        await answer.text(),
+      ];
+    };
+    const unknown = await bodyOf("nobody@example.org");
+    expect(unknown[0]).toBe(404);
+    for (const spelling of [
+      a.email,
+      a.email.toUpperCase(),
+      encodeURIComponent(a.email),
+      encodeURIComponent(encodeURIComponent(a.email)),
+      "%61sha.rao%40example.org",
+      encodeURIComponent("ａｓｈａ.rao@example.org"),
+      encodeURIComponent(` ${a.email} `),
+      encodeURIComponent(`${b.email},${a.email}`),
+      encodeURIComponent(`${a.email}\u200b`),
+      `${a.email}?email=${b.email}`,
+      `${a.email};${b.email}`,
+      `${a.email}%20or%201=1`,
+      "%25",
+      "*",
+    ]) {
+      expect(await bodyOf(spelling), spelling).toEqual(unknown);
+    }
+  });
+
+  it("is refused to visitors before the address is looked at", async () => {
+    const { email } = await student();
+    expect(await refusalIn(await read(email, null))).toEqual(await refusalIn(await read("nobody@example.org", null)));
+  });
+
+  it("refuses what is no text the database could know", async () => {
+    const token = await tokenFor(await admin());
+    for (const email of ["%00", "a%00b@example.org", "x".repeat(1001)]) {
+      expect(await refusalIn(await read(email, token))).toMatchObject({ status: 400, code: "BAD_REQUEST" });
+    }
+    expect((await read("%E0%A4%A", token)).status).toBe(404);
+  });
+
+  it("has nothing to say of a student without results, even to the administrator", async () => {
+    const { email } = await student();
+    expect(await refusalIn(await read(email, await tokenFor(await admin())))).toMatchObject({
+      status: 404,
+      message: "No results found. Please contact your teacher.",
+    });
+  });
+
+  it("answers the newest result's fields, and all of them, to the student and the administrator", async () => {
+    const pupil = await student({ email: "asha@example.org" });
+    await result(pupil, { score: 20, totalMarks: 50, createdAt: new Date("2026-01-01") });
+    await result(pupil, { score: 45, totalMarks: 50, gpa: 9.5, createdAt: new Date("2026-02-01") });
+    for (const token of [await tokenFor(pupil), await tokenFor(await admin())]) {
+      for (const spelling of ["asha@example.org", "ASHA%40example.org", encodeURIComponent("ａsha@example.org")]) {
+        const answer = await read(spelling, token);
+        expect(answer.status).toBe(200);
+        expect(answer.headers.get("cache-control")).toBe("no-store");
+        const { results, ...newest } = await answer.json();
+        expect(newest).toMatchObject({
+          score: 45,
+          totalMarks: 50,
+          percentage: 90,
+          className: "7",
+          gpa: 9.5,
+          grade: "A+",
+        });
+        expect(results).toHaveLength(2);
+        expect(results[0]).toEqual(newest);
+        expect(results[1]).toMatchObject({ score: 20, gpa: null });
+      }
+    }
+  });
+});
+
+describe("POST /api/admin/results/add", () => {
+  const add = async (results: unknown, token?: string) =>
+    ask("POST", "/api/admin/results/add", { token: token ?? (await tokenFor(await admin())), json: { results } });
+  const good = { studentEmail: "asha@example.org", className: "7", score: "45", totalMarks: 50 };
+
+  it("refuses all when one student is not registered, and names each", async () => {
+    await student({ email: good.studentEmail });
+    const token = await tokenFor(await admin());
+    const before = await everything();
+    const refusal = await refusalIn(await add([good, { ...good, studentEmail: "who@example.org" }], token));
+    expect(refusal).toMatchObject({ status: 404, message: "No student is registered with this email." });
+    expect(refusal.issues?.[0]?.path).toEqual(["results", 1, "studentEmail"]);
+    expect(await everything()).toBe(before);
+  });
+
+  it("refuses all when one is not right, and names its place", async () => {
+    await student({ email: good.studentEmail });
+    const token = await tokenFor(await admin());
+    for (const [fault, field] of [
+      [{ score: 51 }, "score"],
+      [{ score: -1 }, "score"],
+      [{ score: { $gt: 0 } }, "score"],
+      [{ totalMarks: 0 }, "totalMarks"],
+      [{ className: "Class 13" }, "className"],
+      [{ gpa: 11 }, "gpa"],
+      [{ percentage: 100 }, undefined],
+    ] as const) {
+      const refusal = await refusalIn(await add([good, { ...good, ...fault }], token));
+      expect(refusal, field).toMatchObject({ status: 400, code: "BAD_REQUEST" });
+      expect(refusal.issues?.[0]?.path).toEqual(field ? ["results", 1, field] : ["results", 1]);
+    }
+    expect(await db().result.count()).toBe(0);
+  });
+
+  it.each([[undefined], [[]], [{}], ["all"], [[null]]])("refuses %j as results", async (results) => {
+    expect((await add(results)).status).toBe(400);
+  });
+
+  it("answers the fields of a single result beside the message (decision 22)", async () => {
+    await student({ email: good.studentEmail });
+    const answer = await add([good]);
+    expect(answer.status).toBe(201);
+    const { message, results, ...only } = await answer.json();
+    expect(message).toBe("Result added successfully!");
+    expect(only).toMatchObject({ studentEmail: good.studentEmail, score: 45, percentage: 90, className: "7" });
+    expect(results).toEqual([only]);
+  });
+
+  it("answers several as a list, in their order", async () => {
+    await student({ email: good.studentEmail });
+    const said = await (await add([good, { ...good, score: 1 }])).json();
+    expect(Object.keys(said).sort()).toEqual(["message", "results"]);
+    expect(said.results).toMatchObject([{ score: 45 }, { score: 1 }]);
+  });
+});

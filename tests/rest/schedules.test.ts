@@ -1,0 +1,75 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { db } from "@/server/db";
+import { prepareJobs } from "@/server/jobs";
+import { admin, schedule, tokenFor } from "../factories";
+import { resetDatabase } from "../setup/database";
+import { openDoor, refusalIn } from "./door";
+
+const { ask } = await openDoor();
+
+beforeAll(prepareJobs);
+beforeEach(resetDatabase);
+
+describe("GET /api/notifications", () => {
+  it.each(["limit=0", "className=13", "q=a&q=b", "order=asc", "cursor=junk", "before=tomorrow", "page=2"])(
+    "refuses ?%s",
+    async (query) => {
+      expect(await refusalIn(await ask("GET", `/api/notifications?${query}`))).toMatchObject({
+        status: 400,
+        code: "BAD_REQUEST",
+      });
+    },
+  );
+
+  it("answers an array, the latest test first, with `Class N`", async () => {
+    await schedule({ testDate: new Date("2026-11-20") });
+    await schedule({ testDate: new Date("2026-12-01"), className: 8 });
+    const list = await (await ask("GET", "/api/notifications")).json();
+    expect(list).toMatchObject([
+      { className: "Class 8", testDate: "2026-12-01", testTime: "09:30" },
+      { className: "Class 7", testDate: "2026-11-20", description: null },
+    ]);
+    for (const className of ["8", "Class%208"]) {
+      expect(await (await ask("GET", `/api/notifications?className=${className}`)).json()).toHaveLength(1);
+    }
+  });
+
+  it("is walked to its end by its links", async () => {
+    for (let count = 0; count < 5; count += 1) await schedule({ subject: `Biology ${count}` });
+    const whole = await (await ask("GET", "/api/notifications")).json();
+    const walked: unknown[] = [];
+    for (let path = "/api/notifications?limit=2&q=biology"; path; ) {
+      const answer = await ask("GET", path);
+      walked.push(...(await answer.json()));
+      path = /^<(.+)>; rel="next"$/.exec(answer.headers.get("link") ?? "")?.[1] ?? "";
+    }
+    expect(walked).toEqual(whole);
+  });
+});
+
+describe("POST /api/notifications", () => {
+  const good = { className: "Class 7", subject: "Biology", testDate: "2026-11-20", testTime: "09:30", description: "" };
+  const add = async (json: unknown) =>
+    ask("POST", "/api/notifications", { token: await tokenFor(await admin()), json });
+
+  it.each([
+    [{ ...good, className: "Class 0" }, "className"],
+    [{ ...good, subject: "" }, "subject"],
+    [{ ...good, testDate: "2026-02-30" }, "testDate"],
+    [{ ...good, testTime: "9:30" }, "testTime"],
+    [{ ...good, description: "x".repeat(2001) }, "description"],
+  ])("refuses %j and names the field", async (json, field) => {
+    const refusal = await refusalIn(await add(json));
+    expect(refusal).toMatchObject({ status: 400, issues: [{ path: [field] }] });
+    expect(await db().testSchedule.count()).toBe(0);
+  });
+
+  it("answers the announced test beside the message, and shows it to everyone", async () => {
+    const answer = await add(good);
+    expect(answer.status).toBe(201);
+    const { message, ...added } = await answer.json();
+    expect(message).toBe("Schedule added successfully!");
+    expect(added).toEqual({ _id: expect.any(String), ...good, description: null });
+    expect(await (await ask("GET", "/api/notifications")).json()).toEqual([added]);
+  });
+});

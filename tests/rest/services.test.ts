@@ -1,0 +1,62 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { db } from "@/server/db";
+import { prepareJobs } from "@/server/jobs";
+import { admin, submission, tokenFor } from "../factories";
+import { resetDatabase } from "../setup/database";
+import { openDoor, refusalIn } from "./door";
+
+const { ask } = await openDoor();
+
+beforeAll(prepareJobs);
+beforeEach(resetDatabase);
+
+const family = { name: "Kiran Das", parentName: "Mohan Das", email: "das@example.org", phone: "+91 98765 43210" };
+
+describe("POST /api/services/submit", () => {
+  const submit = (json: unknown) => ask("POST", "/api/services/submit", { json });
+
+  it.each([
+    [{ ...family }, "selectedClass"],
+    [{ ...family, selectedClass: "Class 13" }, "selectedClass"],
+    [{ ...family, selectedClass: 7, name: "" }, "name"],
+    [{ ...family, selectedClass: 7, email: "das" }, "email"],
+    [{ ...family, selectedClass: 7, phone: "call me" }, "phone"],
+    [{ ...family, selectedClass: 7, parentName: { $ne: null } }, "parentName"],
+  ])("refuses %j and names the field", async (json, field) => {
+    const refusal = await refusalIn(await submit(json));
+    expect(refusal).toMatchObject({ status: 400, code: "BAD_REQUEST", issues: [{ path: [field] }] });
+    expect(await db().submission.count()).toBe(0);
+  });
+
+  it.each([7, "7", "Class 7"])("takes class %j, and answers what it took in", async (selectedClass) => {
+    const answer = await submit({ ...family, selectedClass, previousSchool: "" });
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toMatchObject({
+      message: expect.any(String),
+      _id: expect.any(String),
+      ...family,
+      selectedClass: 7,
+      previousSchool: null,
+    });
+  });
+});
+
+describe("GET /api/services", () => {
+  it("answers `{ data: [...] }`, newest first, page by page (spec §7)", async () => {
+    const token = await tokenFor(await admin());
+    for (let day = 1; day <= 5; day += 1) await submission({ createdAt: new Date(`2026-01-0${day}`) });
+    const whole = (await (await ask("GET", "/api/services", { token })).json()).data;
+    expect(whole.map(({ createdAt }: { createdAt: string }) => createdAt.slice(0, 10))).toEqual(
+      ["05", "04", "03", "02", "01"].map((day) => `2026-01-${day}`),
+    );
+    expect(whole[0]).toMatchObject({ ...family, selectedClass: 7 });
+    const walked: unknown[] = [];
+    for (let path = "/api/services?limit=2"; path; ) {
+      const answer = await ask("GET", path, { token });
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      walked.push(...(await answer.json()).data);
+      path = /^<(.+)>; rel="next"$/.exec(answer.headers.get("link") ?? "")?.[1] ?? "";
+    }
+    expect(walked).toEqual(whole);
+  });
+});
