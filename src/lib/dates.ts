@@ -3,28 +3,19 @@ export function isoDate(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-// One locale and one zone, so that the server's HTML and the browser's agree to the letter.
-const dayInUtc = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+// Spelt here: browsers and servers do not agree on the names' short forms (Sep, Sept), and their HTML must agree.
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 /** A date for people, `20 Nov 2026`, from an ISO date or timestamp. */
 export function shownDate(iso: string): string {
-  return dayInUtc.format(new Date(iso));
+  const date = new Date(iso);
+  return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
-
-const dayAndWeekday = new Intl.DateTimeFormat("en-GB", {
-  weekday: "long",
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  timeZone: "UTC",
-});
 
 /** A calendar date for people with its day of the week, `Friday, 20 Nov 2026`. */
 export function shownDay(iso: string): string {
-  // Put together here: not all versions agree on the comma.
-  const parts = dayAndWeekday.formatToParts(new Date(iso));
-  const part = (type: string) => parts.find((one) => one.type === type)?.value;
-  return `${part("weekday")}, ${part("day")} ${part("month")} ${part("year")}`;
+  return `${weekdays[new Date(iso).getUTCDay()]}, ${shownDate(iso)}`;
 }
 
 /** The calendar date that it is now in a time zone, as `2026-11-20`. */

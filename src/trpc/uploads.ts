@@ -1,7 +1,9 @@
 "use client";
 
-import { generateReactHelpers } from "@uploadthing/react";
 import type { UploadRouter } from "@/api/uploads";
 
-/** The upload hook of UploadThing, with the types of the file routes. */
-export const { useUploadThing } = generateReactHelpers<UploadRouter>();
+/** UploadThing's client, with the types of the file routes; fetched with the first upload, nobody else waits for it. */
+export async function loadUploader() {
+  const { genUploader } = await import("uploadthing/client");
+  return genUploader<UploadRouter>();
+}

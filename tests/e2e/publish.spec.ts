@@ -127,6 +127,21 @@ test("a material hides and its link says gone from the moment it expires", async
   await expect(admin.getByRole("listitem").filter({ hasText: "Ebb and flow" })).toContainText("Expired");
 });
 
+test("a visitor whose clock is days ahead sees the list as it is", async ({ page, baseURL }, { project }) => {
+  const subject = `Clocks, ${project.name}`;
+  const { upload } = await publisher(baseURL ?? "", administrator);
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  const file = { name: "clocks.pdf", type: "application/pdf", bytes: await pdfFile() };
+  await upload({ className: "4", subject, materialName: "Ahead of time", expiresAt }, file);
+
+  await page.clock.setFixedTime(Date.now() + 3 * 86_400_000);
+  await page.goto(`/study-materials?q=${encodeURIComponent(subject)}`);
+  await expect(page.getByRole("listitem").filter({ hasText: "Ahead of time" })).not.toContainText("Expired");
+  // The page is alive, and hydrated without a complaint.
+  await page.getByPlaceholder("Search materials...").fill("Nobody has written this");
+  await expect(page.getByText("No materials found")).toBeVisible();
+});
+
 test.describe("what cannot be published", () => {
   test.use({
     expectedComplaints: [/net::ERR_FAILED|Failed to fetch|UploadThing|FetchError|name ends in|actionType=upload/],

@@ -20,7 +20,9 @@ type MaterialCardProps = {
 /** One study material, with the button that opens its file in a new tab. */
 export function MaterialCard({ material, onDelete, heading: Heading = "h2" }: MaterialCardProps) {
   const { className, materialName, subject, uploadedAt, expiresAt, fileKind, fileSize, pdfFile } = material;
-  const expired = hasExpired(expiresAt ? new Date(expiresAt) : null, new Date());
+  // For the administrator alone: others are sent nothing that has expired, and the visitor's clock may differ from the
+  // server's, whose HTML this must repeat.
+  const expired = Boolean(onDelete && hasExpired(expiresAt ? new Date(expiresAt) : null, new Date()));
   return (
     <Card as="li" className="flex flex-col gap-5">
       <div className="flex items-start justify-between gap-3">

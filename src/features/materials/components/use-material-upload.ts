@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { z } from "zod";
 import type { Faults } from "@/lib/faults";
 import { useOneAtATime } from "@/lib/one-at-a-time";
-import { useUploadThing } from "@/trpc/uploads";
+import { loadUploader } from "@/trpc/uploads";
 import { copy } from "../copy";
 import type { materialInput } from "../schema";
 
@@ -16,11 +16,6 @@ export function useMaterialUpload() {
   const [progress, setProgress] = useState<number | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const sending = useOneAtATime();
-  const { startUpload } = useUploadThing("material", {
-    uploadProgressGranularity: "fine",
-    onUploadProgress: setProgress,
-    onUploadError: (error) => fail(error, refusalIn(error.cause)),
-  });
 
   function fail(error: unknown, refusal: Refusal | undefined) {
     console.error(error);
@@ -35,13 +30,19 @@ export function useMaterialUpload() {
     if (!sending.begin()) return false;
     setProgress(0);
     try {
-      const answer = (await startUpload([file], material))?.[0]?.serverData;
+      const { uploadFiles } = await loadUploader();
+      const [sent] = await uploadFiles("material", {
+        files: [file],
+        input: material,
+        onUploadProgress: ({ progress }) => setProgress(progress),
+      });
+      const answer = sent?.serverData;
       if (answer?.refused) fail(answer.refused.message, answer.refused);
       if (!answer?.material) return false;
       setOutcome({ ok: true, message: copy.uploaded, faults: {} });
       return true;
     } catch (error) {
-      fail(error, undefined);
+      fail(error, error instanceof Error ? refusalIn(error.cause) : undefined);
       return false;
     } finally {
       setProgress(null);
