@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { ensureBuilt } from "./build.mjs";
+import { secure } from "./headers.mjs";
 import { endCommands, ensureGenerated, ensureInstalled, root, say, sentence } from "./prepare.mjs";
 
 const dev = process.argv.includes("--dev");
@@ -29,7 +30,11 @@ let answer = (_request, response) => {
   response.writeHead(503, { "content-type": "text/plain; charset=utf-8", "retry-after": "5" });
   response.end("Lyceum is starting. Please try again in a few seconds.\n");
 };
-const server = createServer((request, response) => answer(request, response));
+const site = { dev, cloud: false, https: false };
+const server = createServer((request, response) => {
+  secure(request, response, site);
+  answer(request, response);
+});
 // A large file over a slow line takes its time; its headers do not.
 server.requestTimeout = 15 * 60_000;
 
@@ -142,7 +147,8 @@ try {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop(open ? 0 : 1));
   process.on("uncaughtException", (error) => void fail(error));
   await ensureInstalled();
-  const { PORT, DATA_DIR, APP_URL, TRUSTED_PROXIES } = await settings();
+  const { PORT, DATA_DIR, APP_URL, TRUSTED_PROXIES, UPLOADTHING_TOKEN } = await settings();
+  Object.assign(site, { cloud: UPLOADTHING_TOKEN !== undefined, https: APP_URL?.startsWith("https:") ?? false });
   await listen(PORT);
   await ensureGenerated();
   if (!dev) await ensureBuilt();

@@ -1,0 +1,72 @@
+// What every answer says to the browser for safety's sake, whoever writes it: a page, the API, a file, an error.
+import { randomBytes } from "node:crypto";
+
+/** Pages that are the same for everyone. All others show or take what is personal, and get a nonce of their own. */
+const publicPage =
+  /^\/(about|services|study-materials|contact|story|blog|show-schedule|careers|privacy|terms)?\/?(\?|$)/;
+
+const forData = policy({ "default-src": "'none'" }, "'none'");
+
+/**
+ * @param {Record<string, string>} sources
+ * @param {string} forms where forms may lead
+ */
+function policy(sources, forms) {
+  const all = { ...sources, "base-uri": "'none'", "form-action": forms, "frame-ancestors": "'none'" };
+  return Object.entries(all)
+    .map((directive) => directive.join(" "))
+    .join("; ");
+}
+
+/**
+ * @param {string} scripts what may run beside the files of the site itself
+ * @param {{ dev: boolean; cloud: boolean }} site
+ */
+function forPages(scripts, { dev, cloud }) {
+  const sources = {
+    "default-src": "'none'",
+    "script-src": `'self' ${scripts}${dev ? " 'unsafe-eval'" : ""}`,
+    // Libraries place what floats by style attributes; they read nothing and run nothing.
+    "style-src": "'self' 'unsafe-inline'",
+    "img-src": "'self' data:",
+    "font-src": "'self'",
+    "connect-src": cloud ? "'self' https://*.ingest.uploadthing.com" : "'self'",
+    "manifest-src": "'self'",
+  };
+  return policy(sources, "'self'");
+}
+
+/**
+ * Gives the headers of safety to an answer, where its writer has not said otherwise, and tells Next the nonce of the page.
+ * @param {import("node:http").IncomingMessage} request
+ * @param {import("node:http").ServerResponse} response
+ * @param {{ dev: boolean; cloud: boolean; https: boolean }} site
+ */
+export function secure(request, response, site) {
+  const isPublic = publicPage.test(request.url ?? "/");
+  const page = forPages(isPublic ? "'unsafe-inline'" : `'nonce-${randomBytes(16).toString("base64")}'`, site);
+  // Next reads the nonce from here; what a visitor sends under this name counts for nothing.
+  request.headers["content-security-policy"] = isPublic ? undefined : page;
+
+  /** @type {Record<string, string | false>} */
+  const headers = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+    "strict-transport-security": site.https && "max-age=31536000; includeSubDomains",
+  };
+  const { writeHead } = response;
+  const finish = (/** @type {unknown[]} */ ...words) => {
+    const isPage = String(response.getHeader("content-type")).startsWith("text/html");
+    // A 304 has no type, and what it says replaces what came with the page that the browser keeps.
+    const isKept = words[0] === 304;
+    const all = { ...headers, "content-security-policy": !isKept && (isPage ? page : forData) };
+    for (const [name, value] of Object.entries(all)) {
+      if (value && !response.hasHeader(name)) response.setHeader(name, value);
+    }
+    return Reflect.apply(writeHead, response, words);
+  };
+  Object.assign(response, { writeHead: finish });
+}
