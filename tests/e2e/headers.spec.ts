@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
+import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { pdfFile } from "../setup/documents";
 import { administrator } from "../setup/product";
@@ -65,6 +67,20 @@ test("pages that take or show what is personal run the scripts of their own nonc
     expect(scripts.filter((attributes) => !attributes?.includes(`nonce="${nonce}"`))).toEqual([]);
   }
   expect(nonces.size).toBe(accountPages.length + adminPages.length);
+});
+
+test("no file that is served holds a secret, a password or a part of the server", async () => {
+  const secret = readFileSync(join(process.env.PRODUCT_DATA_DIR ?? "", "secrets/nextauth"), "utf8");
+  const never = [secret, administrator.password, "DATABASE_URL", "argon2", "pg_catalog", "lyceum-device"];
+  const found: string[] = [];
+  for (const folder of [".next/static", "public"])
+    for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+      if (!/\.(js|css|json|svg|txt|map)$/.test(name)) continue;
+      expect(name).not.toMatch(/\.map$/);
+      const text = readFileSync(join(folder, name), "utf8");
+      found.push(...never.filter((word) => text.includes(word)).map((word) => `${word} in ${name}`));
+    }
+  expect(found).toEqual([]);
 });
 
 test("what is personal is kept by nobody", async ({ baseURL }) => {

@@ -19,6 +19,7 @@ export default async function startProduct(): Promise<(() => Promise<void>) | un
     },
   );
   process.env.PRODUCT_URL = product.url;
+  process.env.PRODUCT_DATA_DIR = dataDir;
   return async () => {
     try {
       await product.stop();
