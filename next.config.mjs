@@ -11,6 +11,7 @@ export default {
   serverExternalPackages: [
     "@fastify/busboy",
     "@fastify/send",
+    "@hono/node-server",
     "@hono/zod-openapi",
     "@prisma/adapter-pg",
     "@trpc/server",
@@ -18,6 +19,8 @@ export default {
     "content-disposition",
     "graphile-worker",
     "hono",
+    "light-my-request",
+    "lru-cache",
     "next-auth",
     "uploadthing",
     "yauzl",

@@ -5,6 +5,8 @@ import { randomBytes } from "node:crypto";
 const publicPage =
   /^\/(about|services|study-materials|contact|story|blog|show-schedule|careers|privacy|terms)?\/?(\?|$)/;
 
+/** @typedef {{ dev: boolean; cloud: boolean; https: boolean }} Site */
+
 const forData = policy({ "default-src": "'none'" }, "'none'");
 
 /**
@@ -20,7 +22,7 @@ function policy(sources, forms) {
 
 /**
  * @param {string} scripts what may run beside the files of the site itself
- * @param {{ dev: boolean; cloud: boolean }} site
+ * @param {Site} site
  */
 function forPages(scripts, { dev, cloud }) {
   const sources = {
@@ -37,34 +39,49 @@ function forPages(scripts, { dev, cloud }) {
 }
 
 /**
+ * What every answer carries.
+ * @param {Site} site
+ * @returns {Record<string, string>}
+ */
+function always({ https }) {
+  return {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+    ...(https && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
+  };
+}
+
+/**
+ * The headers of safety for an answer that is the same for everyone.
+ * @param {Site} site
+ * @param {string[]} [scripts] the hashes of the scripts inside of a page; absent for what is no page
+ */
+export function safetyOf(site, scripts) {
+  const hashes = scripts?.map((hash) => `'sha256-${hash}'`).join(" ");
+  return { ...always(site), "content-security-policy": hashes === undefined ? forData : forPages(hashes, site) };
+}
+
+/**
  * Gives the headers of safety to an answer, where its writer has not said otherwise, and tells Next the nonce of the page.
  * @param {import("node:http").IncomingMessage} request
  * @param {import("node:http").ServerResponse} response
- * @param {{ dev: boolean; cloud: boolean; https: boolean }} site
+ * @param {Site} site
  */
 export function secure(request, response, site) {
   const isPublic = publicPage.test(request.url ?? "/");
   const page = forPages(isPublic ? "'unsafe-inline'" : `'nonce-${randomBytes(16).toString("base64")}'`, site);
   // Next reads the nonce from here; what a visitor sends under this name counts for nothing.
   request.headers["content-security-policy"] = isPublic ? undefined : page;
-
-  /** @type {Record<string, string | false>} */
-  const headers = {
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
-    "strict-transport-security": site.https && "max-age=31536000; includeSubDomains",
-  };
   const { writeHead } = response;
   const finish = (/** @type {unknown[]} */ ...words) => {
     const isPage = String(response.getHeader("content-type")).startsWith("text/html");
     // A 304 has no type, and what it says replaces what came with the page that the browser keeps.
-    const isKept = words[0] === 304;
-    const all = { ...headers, "content-security-policy": !isKept && (isPage ? page : forData) };
-    for (const [name, value] of Object.entries(all)) {
-      if (value && !response.hasHeader(name)) response.setHeader(name, value);
+    const policies = words[0] === 304 ? {} : { "content-security-policy": isPage ? page : forData };
+    for (const [name, value] of Object.entries({ ...always(site), ...policies })) {
+      if (!response.hasHeader(name)) response.setHeader(name, value);
     }
     return Reflect.apply(writeHead, response, words);
   };

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { ensureBuilt } from "./build.mjs";
-import { secure } from "./headers.mjs";
+import { safetyOf, secure } from "./headers.mjs";
 import { endCommands, ensureGenerated, ensureInstalled, root, say, sentence } from "./prepare.mjs";
 
 const dev = process.argv.includes("--dev");
@@ -25,16 +25,14 @@ const begun = new Promise((/** @type {(begun: { start: Promise<Running> }) => vo
   Object.assign(globalThis, { lyceumHost: { say, follow } });
 });
 
+const plain = { dev, cloud: false, https: false };
+
 /** @type {import("node:http").RequestListener} */
 let answer = (_request, response) => {
-  response.writeHead(503, { "content-type": "text/plain; charset=utf-8", "retry-after": "5" });
+  response.writeHead(503, { ...safetyOf(plain), "content-type": "text/plain; charset=utf-8", "retry-after": "5" });
   response.end("Lyceum is starting. Please try again in a few seconds.\n");
 };
-const site = { dev, cloud: false, https: false };
-const server = createServer((request, response) => {
-  secure(request, response, site);
-  answer(request, response);
-});
+const server = createServer((request, response) => answer(request, response));
 // A large file over a slow line takes its time; its headers do not.
 server.requestTimeout = 15 * 60_000;
 
@@ -118,15 +116,14 @@ function nameCaller(request, proxies) {
 }
 
 /**
- * @param {string | undefined} address of the site, as visitors type it
- * @param {number} proxies that stand in front
+ * @param {Awaited<ReturnType<typeof settings>>} env
  */
-async function serve(address, proxies) {
+async function serve({ APP_URL, TRUSTED_PROXIES, UPLOADTHING_TOKEN, FRONT }) {
   Object.assign(process.env, {
     NODE_ENV: dev ? "development" : "production",
     NEXT_TELEMETRY_DISABLED: "1",
     // NextAuth's own variables: its addresses come from the setting, else from the request.
-    ...(address ? { NEXTAUTH_URL: address } : { AUTH_TRUST_HOST: "true" }),
+    ...(APP_URL ? { NEXTAUTH_URL: APP_URL } : { AUTH_TRUST_HOST: "true" }),
   });
   const { default: next } = await import("next");
   const app = next({ dev, dir: root, httpServer: server, quiet: true });
@@ -134,12 +131,24 @@ async function serve(address, proxies) {
   const { start } = await begun;
   const started = await start;
   const handle = app.getRequestHandler();
-  answer = (request, response) => {
-    if (!isReadable(request.url ?? "/")) return void response.writeHead(400).end("This address cannot be read.\n");
-    nameCaller(request, proxies);
-    keepLength(response);
-    return void handle(request, response);
+  const site = { dev, cloud: UPLOADTHING_TOKEN !== undefined, https: APP_URL?.startsWith("https:") ?? false };
+  /** @type {(request: import("node:http").IncomingMessage, response: import("node:http").ServerResponse) => boolean} */
+  const dress = (request, response) => {
+    secure(request, response, site);
+    nameCaller(request, TRUSTED_PROXIES);
+    if (isReadable(request.url ?? "/")) return true;
+    response.writeHead(400).end("This address cannot be read.\n");
+    return false;
   };
+  /** @type {import("node:http").RequestListener} */
+  const pages = (request, response) => {
+    if (!dress(request, response)) return;
+    keepLength(response);
+    void handle(request, response);
+  };
+  // While the sources are edited, Next serves what they say now.
+  const isAlone = dev || FRONT === "off";
+  answer = isAlone ? pages : started.openFront({ pages, dress, safetyOf: (scripts) => safetyOf(site, scripts) });
   return started;
 }
 
@@ -147,13 +156,13 @@ try {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop(open ? 0 : 1));
   process.on("uncaughtException", (error) => void fail(error));
   await ensureInstalled();
-  const { PORT, DATA_DIR, APP_URL, TRUSTED_PROXIES, UPLOADTHING_TOKEN } = await settings();
-  Object.assign(site, { cloud: UPLOADTHING_TOKEN !== undefined, https: APP_URL?.startsWith("https:") ?? false });
+  const env = await settings();
+  const { PORT, DATA_DIR, APP_URL } = env;
   await listen(PORT);
   await ensureGenerated();
   if (!dev) await ensureBuilt();
   say("Starting ...");
-  const { admin } = await serve(APP_URL, TRUSTED_PROXIES);
+  const { admin } = await serve(env);
   open = true;
   say("");
   say(`Lyceum is open at ${APP_URL ?? `http://localhost:${PORT}`}`);

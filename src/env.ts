@@ -100,6 +100,10 @@ export const settings = {
     "10 | How many accounts one network address may make in an hour; raise it for the day a whole class signs up.",
   ),
   MAX_UPLOAD_MB: wholeNumber(32, 1, 1024).describe("32 | The largest study material, in megabytes."),
+  FRONT: optionalText
+    .transform((text) => text ?? "on")
+    .pipe(z.enum(["on", "off"], { error: "must be on or off" }))
+    .describe("`on` | Keeps public answers ready and answers the API ahead of Next; `off` leaves all to Next."),
   LOG_LEVEL: optionalText
     .transform((text) => text ?? "info")
     .pipe(

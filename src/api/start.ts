@@ -12,6 +12,7 @@ import { openDataDir } from "@/server/postgres/data-dir";
 import { holdDataDir } from "@/server/postgres/lock";
 import { applyMigrations } from "@/server/postgres/migrate";
 import { openSecret } from "@/server/secret";
+import { openFront } from "./front";
 import { jobs } from "./jobs";
 import { handleCallback } from "./uploads";
 
@@ -22,6 +23,7 @@ type Stop = () => Promise<void>;
 export type Running = {
   /** The administrator's first login, on the start that made it; the password is null when it was given. */
   admin: { username: string; password: string | null } | null;
+  openFront: typeof openFront;
   stop: Stop;
 };
 
@@ -40,7 +42,7 @@ export async function start(say: Say): Promise<Running> {
     stops.push(() => runner.stop());
     // What a crash left behind is looked at before anything new.
     for (const job of ["sweepUploads", "sendMails"]) await enqueueNow(job);
-    return { admin, stop };
+    return { admin, openFront, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -11,13 +11,14 @@ describe("the settings", () => {
       TRUSTED_PROXIES: 0,
       SIGNUPS_PER_HOUR: 10,
       MAX_UPLOAD_MB: 32,
+      FRONT: "on",
       LOG_LEVEL: "info",
     });
   });
 
   it("take an empty or blank text for unset", () => {
     const blank = Object.fromEntries(
-      Object.keys(settings).map((name) => [name, name === "LOG_LEVEL" ? undefined : " "]),
+      Object.keys(settings).map((name) => [name, ["LOG_LEVEL", "FRONT"].includes(name) ? undefined : " "]),
     );
     expect(readEnv(blank)).toMatchObject(readEnv({}));
   });
@@ -37,6 +38,7 @@ describe("the settings", () => {
       TRUSTED_PROXIES: "1",
       SIGNUPS_PER_HOUR: "60",
       MAX_UPLOAD_MB: "64",
+      FRONT: "off",
       LOG_LEVEL: "silent",
     };
     expect(readEnv({ ...given, HOME: "/root" })).toEqual({

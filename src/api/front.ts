@@ -1,0 +1,135 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { type DispatchFunc, inject } from "light-my-request";
+import { AppError } from "@/lib/errors";
+import type { Made } from "@/server/kept/answer";
+import { sendKept, sendMade } from "@/server/kept/keep";
+import { doubt, type Topic } from "@/server/kept/lists";
+import { logUnforeseen } from "@/server/trpc";
+import { refuse } from "./refusals";
+import { handleRest } from "./rest";
+import { handleTrpc } from "./trpc";
+import { handleStore, handleUploadRoute } from "./uploads";
+
+/** What stands round the product. */
+type Around = {
+  /** Next, dressed. */
+  pages: RequestListener;
+  /** Gives a request and its answer what all of them carry. False: it has been answered already. */
+  dress: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** The headers of safety. @param scripts the hashes of a page's own scripts; absent for what is no page */
+  safetyOf: (scripts?: string[]) => Record<string, string>;
+};
+
+/** What is the same for everyone, and the lists that it shows. */
+const sameForEveryone = new Map<string, readonly Topic[]>([
+  ["/api/materials", ["materials"]],
+  ["/api/notifications", ["schedules"]],
+  ["/study-materials", ["materials"]],
+  ["/show-schedule", ["schedules"]],
+  ...["/", "/about", "/services", "/contact", "/story", "/blog", "/careers", "/privacy", "/terms"].map(
+    (page): [string, []] => [page, []],
+  ),
+]);
+const procedures = new Set(["materials.list", "materials.classes", "schedules.list"]);
+const trpc = "/api/trpc/";
+
+/** The doors of the API; the rest of /api/auth speaks NextAuth's protocol, and needs Next. */
+const doors: { path: RegExp; methods?: string[]; handle: (request: Request) => Promise<Response> }[] = [
+  { path: /^\/api\/trpc\//, methods: ["GET", "HEAD", "POST"], handle: handleTrpc },
+  { path: /^\/api\/uploadthing$/, methods: ["GET", "HEAD", "POST"], handle: handleUploadRoute },
+  { path: /^\/api\/uploads\/[^/]+$/, methods: ["HEAD", "PUT"], handle: handleStore },
+  { path: /^\/api(?!\/auth\/)(\/|$)|^\/api\/auth\/log(in|out)$/, handle: handleRest },
+];
+
+const longestAddress = 2_000;
+
+const pathOf = (url: string) => url.split("?", 1)[0] ?? "";
+
+function topicsOf(url: string): readonly Topic[] | undefined {
+  // Expired materials are for the administrator alone.
+  if (url.length > longestAddress || url.includes("includeExpired")) return undefined;
+  const path = pathOf(url);
+  if (!path.startsWith(trpc)) return sameForEveryone.get(path);
+  const names = path.slice(trpc.length).split(",");
+  return names.every((name) => procedures.has(name)) ? ["materials", "schedules"] : undefined;
+}
+
+async function answerAt(door: (typeof doors)[number], request: Request): Promise<Response> {
+  if (!door.methods || door.methods.includes(request.method)) return door.handle(request);
+  const allow = { allow: door.methods.join(", ") };
+  return refuse(
+    new AppError("METHOD_NOT_SUPPORTED", "This call does not exist with this method.", undefined, allow),
+    "",
+  );
+}
+
+const listeners = doors.map((door) => ({
+  ...door,
+  listen: getRequestListener((request) => answerAt(door, request), { overrideGlobalObjects: false }),
+}));
+
+/**
+ * What stands in front of Next: answers that are the same for everyone leave as ready bytes, the API is answered directly,
+ * and all else is Next's. The answers are those that Next alone would give.
+ */
+export function openFront({ pages, dress, safetyOf }: Around): RequestListener {
+  function pass(request: IncomingMessage, response: ServerResponse): void {
+    const path = pathOf(request.url ?? "");
+    const door = listeners.find((one) => one.path.test(path));
+    if (!door) pages(request, response);
+    else if (dress(request, response)) void door.listen(request, response);
+  }
+
+  function headersFor({ headers, body }: Made): Record<string, string> {
+    if (!headers.get("content-type")?.startsWith("text/html")) return safetyOf();
+    const scripts = body.toString().matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
+    return safetyOf([...scripts].map(([, text = ""]) => createHash("sha256").update(text).digest("base64")));
+  }
+
+  function make(url: string, accept: string | undefined): Promise<Made> {
+    const path = pathOf(url);
+    const door = doors.find((one) => one.path.test(path));
+    return door ? askDoor(door.handle, url, accept) : askPages(pages, url);
+  }
+
+  return (request, response) => {
+    const { method, url = "/", headers } = request;
+    if (method !== "GET" && method !== "HEAD") {
+      // Whoever made a change sees it at once.
+      response.once("close", doubt);
+      return pass(request, response);
+    }
+    // A token may be refused, another origin hears its name, and Next's own questions are about parts of pages.
+    if (headers.authorization || headers.origin || headers.rsc) return pass(request, response);
+    const accept = headers["trpc-accept"]?.toString();
+    const key = accept ? `${accept} ${url}` : url;
+    if (sendKept(key, request, response)) return;
+    const topics = topicsOf(url);
+    if (!topics) return pass(request, response);
+    void sendMade(key, { topics, make: () => make(url, accept), headersFor }, request, response)
+      .catch((error: unknown) => logUnforeseen(error, "front"))
+      .then((sent) => sent || pass(request, response));
+  };
+}
+
+async function askDoor(
+  handle: (request: Request) => Promise<Response>,
+  url: string,
+  accept: string | undefined,
+): Promise<Made> {
+  const answer = await handle(
+    new Request(`http://localhost${url}`, { headers: accept ? { "trpc-accept": accept } : {} }),
+  );
+  return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) };
+}
+
+async function askPages(pages: RequestListener, url: string): Promise<Made> {
+  const { statusCode, headers, rawPayload } = await inject(pages as DispatchFunc, { url });
+  const pairs = Object.entries(headers).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, String(one)]),
+  );
+  return { status: statusCode, headers: new Headers(pairs), body: rawPayload };
+}

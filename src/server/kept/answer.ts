@@ -1,0 +1,81 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+export type Encoding = "br" | "gzip" | "identity";
+
+/** An answer as whoever makes it has made it. */
+export type Made = { status: number; headers: Headers; body: Buffer };
+
+/** An answer whose bytes are ready to leave, in each encoding that was asked for. */
+export type Ready = { etag: string; headers: string[]; bodies: Map<Encoding, { headers: string[]; body: Buffer }> };
+
+// Found for each connection and each answer anew, said otherwise below, or a note of Next to itself.
+const passing =
+  /^(connection|keep-alive|date|transfer-encoding|content-length|content-encoding|etag|cache-control|vary|x-.+)$/;
+
+/** Below this many bytes, packing gains nothing. */
+const least = 512;
+
+/**
+ * Any cache may keep it for a second, and asks then whether it still holds; with what a process may be behind the
+ * database, a change is seen everywhere within two.
+ */
+const cacheControl = "public, max-age=0, s-maxage=1, must-revalidate";
+
+/** Prepares an answer for {@link send}. `more` are headers that every answer of its kind carries. */
+export function readyOf({ headers, body }: Made, more: Record<string, string>): Ready {
+  const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
+  // It is made without a cookie and without a token, and is the same for everyone.
+  const varied = (headers.get("vary") ?? "").toLowerCase().split(/,\s*/);
+  const vary = [...new Set([...varied, "accept-encoding"])].filter((name) => !/^(cookie|authorization|)$/.test(name));
+  const own = [...headers].filter(([name]) => !passing.test(name));
+  const all = [
+    ...own,
+    ...Object.entries(more),
+    ["cache-control", cacheControl],
+    ["vary", vary.join(", ")],
+    ["etag", etag],
+  ];
+  return { etag, headers: all.flat(), bodies: new Map() };
+}
+
+const compress = {
+  br: (body: Buffer) =>
+    promisify(brotliCompress)(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+  gzip: promisify(gzip),
+  identity: async (body: Buffer) => body,
+};
+
+/** Makes the bytes of an encoding ready, once. */
+export async function prepare(ready: Ready, encoding: Encoding, body: Buffer): Promise<void> {
+  if (ready.bodies.has(encoding)) return;
+  const packed = body.length < least ? "identity" : encoding;
+  const bytes = await compress[packed](body);
+  const headers = [...ready.headers, "content-length", String(bytes.length)];
+  if (packed !== "identity") headers.push("content-encoding", packed);
+  ready.bodies.set(encoding, { headers, body: bytes });
+}
+
+/** The best encoding that a request takes. */
+export function encodingFor(accepted: string | string[] | undefined): Encoding {
+  const offers = String(accepted ?? "");
+  if (/\bbr\b(?!;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(offers)) return "br";
+  return /\bgzip\b(?!;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(offers) ? "gzip" : "identity";
+}
+
+/** Sends what {@link prepare} made ready. True when it could. */
+export function send(ready: Ready, encoding: Encoding, request: IncomingMessage, response: ServerResponse): boolean {
+  const one = ready.bodies.get(encoding);
+  if (!one) return false;
+  if (request.headers["if-none-match"]?.includes(ready.etag.slice(2))) {
+    response.writeHead(304, ready.headers).end();
+  } else {
+    response.writeHead(200, one.headers).end(request.method === "HEAD" ? undefined : one.body);
+  }
+  return true;
+}

@@ -1,0 +1,80 @@
+import "server-only";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { LRUCache } from "lru-cache";
+import { encodingFor, type Made, prepare, type Ready, readyOf, send } from "./answer";
+import { refreshed, stateOf, type Topic } from "./lists";
+
+type Kept = { ready: Ready; body: Buffer; topics: readonly Topic[]; version: string; until: number };
+
+/** How an answer is made that is the same for everyone, and what it depends on. */
+export type Recipe = {
+  topics: readonly Topic[];
+  make: () => Promise<Made>;
+  /** Headers that every answer of this kind carries. */
+  headersFor: (made: Made) => Record<string, string>;
+};
+
+/** The most that is kept, in bytes, and for how long, in milliseconds, even if nothing changes. */
+const most = 48 * 1024 * 1024;
+const longest = 60_000;
+const quarterHour = 15 * 60_000;
+
+const kept = new LRUCache<string, Kept>({
+  max: 5_000,
+  maxSize: most,
+  // Each encoding lies beside the plain bytes.
+  sizeCalculation: ({ body }) => 2 * body.length + 2_000,
+});
+const making = new Map<string, Promise<Kept | undefined>>();
+
+/** Sends what is kept under `key`, if it still holds. False: nothing was sent. */
+export function sendKept(key: string, request: IncomingMessage, response: ServerResponse): boolean {
+  const now = Date.now();
+  const found = kept.get(key);
+  if (!found || found.until <= now || refreshed(now) !== undefined) return false;
+  if (stateOf(found.topics)?.version !== found.version) return false;
+  return send(found.ready, encodingFor(request.headers["accept-encoding"]), request, response);
+}
+
+/**
+ * Makes an answer, keeps it under `key` and sends it. False: nothing was sent, since the answer is none that may be kept.
+ * However many ask at once, it is made once.
+ */
+export async function sendMade(
+  key: string,
+  recipe: Recipe,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  await refreshed(Date.now());
+  if (sendKept(key, request, response)) return true;
+  const state = stateOf(recipe.topics);
+  if (!state) return false;
+  const turn = `${key} ${state.version}`;
+  let work = making.get(turn);
+  if (!work) {
+    work = make(key, recipe, state).finally(() => making.delete(turn));
+    making.set(turn, work);
+  }
+  const made = await work;
+  if (!made) return false;
+  const encoding = encodingFor(request.headers["accept-encoding"]);
+  await prepare(made.ready, encoding, made.body);
+  return response.destroyed || send(made.ready, encoding, request, response);
+}
+
+async function make(
+  key: string,
+  { topics, make: answer, headersFor }: Recipe,
+  state: { version: string; turnsAt: number },
+): Promise<Kept | undefined> {
+  const now = Date.now();
+  const made = await answer();
+  if (made.status !== 200 || made.headers.has("set-cookie")) return undefined;
+  // A date that a page shows changes with the day, wherever the institute is.
+  const turn = (Math.floor(now / quarterHour) + 1) * quarterHour;
+  const until = Math.min(now + longest, turn, state.turnsAt);
+  const one = { ready: readyOf(made, headersFor(made)), body: made.body, topics, version: state.version, until };
+  kept.set(key, one);
+  return one;
+}

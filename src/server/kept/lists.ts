@@ -1,0 +1,77 @@
+import "server-only";
+import { pool } from "../db";
+
+/** A public list: what is kept of it is good until its rows change. */
+export type Topic = "materials" | "schedules";
+
+type State = { version: string; turnsAt: number };
+
+/** Younger than this, what is known of the lists is good enough; somewhat older, it is while it is asked for again. */
+const fresh = 400;
+const bearable = 900;
+
+let known: { at: number; lists: Map<string, State> } | undefined;
+let asking: Promise<void> | undefined;
+let doubts = 0;
+
+/** Something may have changed just now, in this process: nobody is served before the database was asked. */
+export function doubt(): void {
+  doubts += 1;
+  known = undefined;
+}
+
+async function ask(): Promise<void> {
+  const before = doubts;
+  const at = Date.now();
+  const { rows } = await pool().query<{ topic: string; version: string; turns_at: Date | null }>(
+    "select topic, version, turns_at from public_lists_at($1)",
+    [new Date(at)],
+  );
+  // What was asked before a doubt came up does not end it.
+  if (before !== doubts) return;
+  const state = rows.map(({ topic, version, turns_at }): [string, State] => [
+    topic,
+    { version, turnsAt: turns_at?.getTime() ?? Number.POSITIVE_INFINITY },
+  ]);
+  known = { at, lists: new Map(state) };
+}
+
+function askOnce(): Promise<void> {
+  asking ??= ask()
+    .catch((error: unknown) => {
+      // While the database is away nothing changes; what is kept stands for as long as it may get old.
+      if (!known) throw error;
+      known.at = Date.now();
+    })
+    .finally(() => {
+      asking = undefined;
+    });
+  return asking;
+}
+
+/**
+ * Makes sure that what is known of the lists is at most a second old. Nothing to wait for when it is; else a promise, which
+ * fails when the database cannot be asked.
+ */
+export function refreshed(now: number): Promise<void> | undefined {
+  const age = known ? now - known.at : Number.POSITIVE_INFINITY;
+  if (age <= fresh) return undefined;
+  if (age > bearable) return askAgain();
+  // It fails only where a doubt came up meanwhile, and whoever asks next hears of that.
+  askOnce().catch(() => {});
+  return undefined;
+}
+
+async function askAgain(): Promise<void> {
+  while (!known || Date.now() - known.at > bearable) await askOnce();
+}
+
+/** What stands for the content of these lists now, and the time until which it can stand. Undefined: nobody knows. */
+export function stateOf(topics: readonly Topic[]): { version: string; turnsAt: number } | undefined {
+  const states = topics.map((topic) => known?.lists.get(topic));
+  if (!states.every((state) => state !== undefined)) return undefined;
+  return {
+    version: states.map(({ version }) => version).join(),
+    turnsAt: Math.min(...states.map(({ turnsAt }) => turnsAt)),
+  };
+}
