@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { LRUCache } from "lru-cache";
 
 export type Encoding = "br" | "gzip" | "identity";
 
@@ -61,11 +62,19 @@ export async function prepare(ready: Ready, encoding: Encoding, body: Buffer): P
   ready.bodies.set(encoding, { headers, body: bytes });
 }
 
+// Browsers say the same few things again and again.
+const understood = new LRUCache<string, Encoding>({ max: 100 });
+
 /** The best encoding that a request takes. */
 export function encodingFor(accepted: string | string[] | undefined): Encoding {
   const offers = String(accepted ?? "");
-  if (/\bbr\b(?!;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(offers)) return "br";
-  return /\bgzip\b(?!;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(offers) ? "gzip" : "identity";
+  const known = understood.get(offers);
+  if (known) return known;
+  const takes = (name: string) =>
+    new RegExp(`(^|[\\s,])${name}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))(?=[\\s;,]|$)`).test(offers);
+  const best = takes("br") ? "br" : takes("gzip") ? "gzip" : "identity";
+  if (offers.length < 200) understood.set(offers, best);
+  return best;
 }
 
 /** Sends what {@link prepare} made ready. True when it could. */

@@ -2,9 +2,17 @@ import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import { encodingFor, type Made, prepare, type Ready, readyOf, send } from "./answer";
-import { refreshed, stateOf, type Topic } from "./lists";
+import { generationNow, refreshed, stateOf, type Topic } from "./lists";
 
-type Kept = { ready: Ready; body: Buffer; topics: readonly Topic[]; version: string; until: number };
+type Kept = {
+  ready: Ready;
+  body: Buffer;
+  topics: readonly Topic[];
+  version: string;
+  /** When its version was last found to be the right one. */
+  generation: number;
+  until: number;
+};
 
 /** How an answer is made that is the same for everyone, and what it depends on. */
 export type Recipe = {
@@ -32,7 +40,10 @@ export function sendKept(key: string, request: IncomingMessage, response: Server
   const now = Date.now();
   const found = kept.get(key);
   if (!found || found.until <= now || refreshed(now) !== undefined) return false;
-  if (stateOf(found.topics)?.version !== found.version) return false;
+  if (found.generation !== generationNow()) {
+    if (stateOf(found.topics)?.version !== found.version) return false;
+    found.generation = generationNow();
+  }
   return send(found.ready, encodingFor(request.headers["accept-encoding"]), request, response);
 }
 
@@ -69,12 +80,13 @@ async function make(
   state: { version: string; turnsAt: number },
 ): Promise<Kept | undefined> {
   const now = Date.now();
+  const asked = { version: state.version, generation: -1 };
   const made = await answer();
   if (made.status !== 200 || made.headers.has("set-cookie")) return undefined;
   // A date that a page shows changes with the day, wherever the institute is.
   const turn = (Math.floor(now / quarterHour) + 1) * quarterHour;
   const until = Math.min(now + longest, turn, state.turnsAt);
-  const one = { ready: readyOf(made, headersFor(made)), body: made.body, topics, version: state.version, until };
+  const one = { ready: readyOf(made, headersFor(made)), body: made.body, topics, until, ...asked };
   kept.set(key, one);
   return one;
 }

@@ -11,8 +11,10 @@ const fresh = 400;
 const bearable = 900;
 
 let known: { at: number; lists: Map<string, State> } | undefined;
+let latest = new Map<string, State>();
 let asking: Promise<void> | undefined;
 let doubts = 0;
+let generation = 0;
 
 /** Something may have changed just now, in this process: nobody is served before the database was asked. */
 export function doubt(): void {
@@ -33,7 +35,10 @@ async function ask(): Promise<void> {
     topic,
     { version, turnsAt: turns_at?.getTime() ?? Number.POSITIVE_INFINITY },
   ]);
-  known = { at, lists: new Map(state) };
+  const lists = new Map(state);
+  if (state.some(([topic, { version }]) => latest.get(topic)?.version !== version)) generation += 1;
+  latest = lists;
+  known = { at, lists };
 }
 
 function askOnce(): Promise<void> {
@@ -64,6 +69,11 @@ export function refreshed(now: number): Promise<void> | undefined {
 
 async function askAgain(): Promise<void> {
   while (!known || Date.now() - known.at > bearable) await askOnce();
+}
+
+/** A number that changes whenever a list does: while it is the same, nothing has to be looked at. */
+export function generationNow(): number {
+  return generation;
 }
 
 /** What stands for the content of these lists now, and the time until which it can stand. Undefined: nobody knows. */

@@ -1,0 +1,26 @@
+// The floors that the product is measured against: a bare node:http + pg server that answers the newest 24 materials from
+// PostgreSQL (`/b`), and the same answer as a ready buffer (`/buffer`). node bench/floor.mjs CONNECTION-AS-JSON
+import { createServer } from "node:http";
+import pg from "pg";
+
+const pool = new pg.Pool({ ...JSON.parse(process.argv[2] ?? "{}"), max: 10 });
+const text = `select id as "_id", class_name::text as "className", subject, material_name as "materialName",
+  '/api/materials/' || id || '/file' as "pdfFile", file_kind as "fileKind", file_size as "fileSize",
+  uploaded_at as "uploadedAt", expires_at as "expiresAt"
+  from materials where expires_at is null or expires_at > now() order by uploaded_at desc, id desc limit 24`;
+const ask = async () => Buffer.from(JSON.stringify((await pool.query({ name: "b", text })).rows));
+const ready = await ask();
+
+/** @param {import("node:http").ServerResponse} response @param {Buffer} body */
+function send(response, body) {
+  response.writeHead(200, { "content-type": "application/json", "content-length": body.length }).end(body);
+}
+
+const server = createServer((request, response) => {
+  if (request.url === "/buffer") send(response, ready);
+  else void ask().then((body) => send(response, body));
+});
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  process.stdout.write(`${typeof address === "object" && address ? address.port : 0}\n`);
+});
