@@ -32,7 +32,7 @@ export function readyOf({ headers, body }: Made, more: Record<string, string>): 
   // It is made without a cookie and without a token, and is the same for everyone.
   const varied = (headers.get("vary") ?? "").toLowerCase().split(/,\s*/);
   const vary = [...new Set([...varied, "accept-encoding"])].filter((name) => !/^(cookie|authorization|)$/.test(name));
-  const own = [...headers].filter(([name]) => !passing.test(name));
+  const own = [...headers].filter(([name]) => !passing.test(name) && !(name in more));
   const all = [
     ...own,
     ...Object.entries(more),

@@ -1,0 +1,114 @@
+import { request as ask } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect, test } from "@playwright/test";
+import pg from "pg";
+import { connectToCluster } from "@/server/postgres/cluster";
+import { pdfFile } from "../setup/documents";
+import { administrator } from "../setup/product";
+import { publisher } from "../setup/publisher";
+
+const kept = "public, max-age=0, s-maxage=1, must-revalidate";
+const list = (limit: number) => encodeURIComponent(JSON.stringify({ 0: { limit } }));
+const addresses = [
+  ...["/", "/about", "/study-materials", "/study-materials?className=3", "/show-schedule", "/api/materials?limit=24"],
+  ...["/api/notifications?limit=5", `/api/trpc/materials.list,materials.classes?batch=1&input=${list(2)}`],
+];
+
+type Plain = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
+
+/** Without what `fetch` adds and unpacks of its own accord. */
+function plain(url: string, headers: Record<string, string> = {}, method = "GET"): Promise<Plain> {
+  return new Promise((done, failed) => {
+    ask(url, { headers, method }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("end", () =>
+        done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
+      );
+    })
+      .on("error", failed)
+      .end();
+  });
+}
+
+test("what is the same for everyone is kept ready, in each encoding, and asked for again by its mark", async ({
+  baseURL,
+}) => {
+  for (const path of addresses) {
+    const url = `${baseURL}${path}`;
+    const whole = await plain(url);
+    const { etag, vary } = whole.headers;
+    expect([path, whole.status, whole.headers["cache-control"]]).toEqual([path, 200, kept]);
+    expect(String(vary)).toContain("accept-encoding");
+    expect(String(vary)).not.toContain("cookie");
+    expect(whole.headers["set-cookie"]).toBeUndefined();
+
+    const packed = await plain(url, { "accept-encoding": "gzip, br" });
+    if (packed.headers["content-encoding"]) expect(brotliDecompressSync(packed.body)).toEqual(whole.body);
+    const zipped = await plain(url, { "accept-encoding": "gzip, br;q=0" });
+    if (zipped.headers["content-encoding"]) expect(gunzipSync(zipped.body)).toEqual(whole.body);
+
+    const head = await plain(url, {}, "HEAD");
+    expect([head.status, head.body.length, head.headers["content-length"]]).toEqual([200, 0, `${whole.body.length}`]);
+    const same = await plain(url, { "if-none-match": String(etag) });
+    expect([same.status, same.body.length, same.headers.etag]).toEqual([304, 0, etag]);
+    expect((await plain(url, { "if-none-match": 'W/"another"' })).status).toBe(200);
+  }
+});
+
+test("a page that is kept runs its own scripts and no others", async ({ baseURL }) => {
+  for (const path of ["/", "/study-materials"]) {
+    const policy = String((await plain(`${baseURL}${path}`)).headers["content-security-policy"]);
+    expect(policy).toMatch(/script-src 'self'( 'sha256-[A-Za-z0-9+/=]{44}')+;/);
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  }
+});
+
+test("nothing of a person who is logged in gets into what others are sent", async ({ baseURL }) => {
+  const { call, upload } = await publisher(baseURL ?? "", administrator);
+  const subject = `Hidden ${Date.now()}`;
+  const expiresAt = new Date(Date.now() + 1_500).toISOString();
+  const file = { name: "a.pdf", type: "application/pdf", bytes: await pdfFile() };
+  await upload({ className: "3", subject, materialName: "Soon gone", expiresAt }, file);
+  const page = `/study-materials?q=${encodeURIComponent(subject)}`;
+  const input = encodeURIComponent(JSON.stringify({ 0: { limit: 24, q: subject, includeExpired: true } }));
+  const withExpired = `/api/trpc/materials.list?batch=1&input=${input}`;
+  await expect
+    .poll(async () => (await call(`/api/materials?q=${encodeURIComponent(subject)}`)).text(), { timeout: 10_000 })
+    .toBe("[]");
+
+  expect(await (await call(withExpired)).text()).toContain(subject);
+  expect((await fetch(`${baseURL}${withExpired}`)).status).toBe(403);
+  for (const path of [page, ...addresses]) {
+    const [own, others] = [await call(path), await fetch(`${baseURL}${path}`)];
+    expect(own.headers.getSetCookie()).toEqual([]);
+    expect(await own.text()).toBe(await others.text());
+  }
+  for (const path of ["/admin/get-info", "/api/auth/session", "/api/services", "/user/results", "/login"]) {
+    expect((await call(path)).headers.get("cache-control")).toContain("no-store");
+  }
+});
+
+test("a change is seen at once through this process, and within two seconds when another one makes it", async ({
+  baseURL,
+}) => {
+  const { call } = await publisher(baseURL ?? "", administrator);
+  const subject = `Change ${Date.now()}`;
+  const path = `/api/notifications?q=${encodeURIComponent(subject)}`;
+  const shown = async () => ((await (await fetch(`${baseURL}${path}`)).json()) as { _id: string }[]).length;
+  expect(await shown()).toBe(0);
+  const added = await call("/api/trpc/schedules.add", {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: baseURL ?? "" },
+    body: JSON.stringify({ className: "4", subject, testDate: "2031-02-03", testTime: "09:00" }),
+  });
+  expect(added.status).toBe(200);
+  expect(await shown()).toBe(1);
+
+  const connection = await connectToCluster(process.env.PRODUCT_DATA_DIR ?? "");
+  const database = new pg.Client(connection);
+  await database.connect();
+  await database.query("delete from test_schedules where subject = $1", [subject]);
+  await database.end();
+  await expect.poll(shown, { timeout: 2_000, intervals: [100] }).toBe(0);
+});
