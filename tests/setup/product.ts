@@ -1,25 +1,63 @@
 import { join } from "node:path";
+import { connectToCluster, startCluster } from "@/server/postgres/cluster";
 import { launch, removeFolder, temporaryFolder } from "../../scripts/launch.mjs";
+import { startBalancer } from "./balancer";
 import { unpackBrowser } from "./browser";
 
 /** The administrator of the product under test. */
 export const administrator = { username: "admin", password: "chalk and seven lanterns" };
 
-/** Starts the product once for all browser tests, on fresh data. PRODUCT_URL names one that already runs. */
+type Product = { url: string; database: object; stop: () => Promise<void> };
+
+const results = join(import.meta.dirname, "../../test-results");
+
+function start(dataDir: string, name: string, more: Record<string, string>) {
+  // What the tests themselves say about where they come from is believed; FRONT=off runs them on Next alone.
+  const settings = { TRUSTED_PROXIES: "1", FRONT: process.env.FRONT ?? "on", ...more };
+  return launch({ dataDir, adminPassword: administrator.password, logFile: join(results, name), more: settings });
+}
+
+async function startOne(dataDir: string): Promise<Product> {
+  const { url, stop } = await start(dataDir, "product.log", {});
+  return { url, stop, database: (await connectToCluster(dataDir)) ?? {} };
+}
+
+/** Several processes on one database server and one folder for files, behind a balancer. */
+async function startReplicas(dataDir: string, count: number): Promise<Product> {
+  const cluster = await startCluster({ dataDir: join(dataDir, "server") });
+  const { host, port, user, database } = cluster.connection;
+  const address = `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+  const settings = { DATABASE_URL: address, TRUSTED_PROXIES: "2" };
+  const products: Awaited<ReturnType<typeof launch>>[] = [];
+  for (let number = 1; number <= count; number += 1) {
+    products.push(await start(join(dataDir, "shared"), `product-${number}.log`, settings));
+  }
+  const balancer = await startBalancer(products.map(({ url }) => url));
+  const stop = async () => {
+    await balancer.close();
+    for (const product of products) await product.stop();
+    await cluster.stop();
+  };
+  return { url: balancer.url, database: cluster.connection, stop };
+}
+
+/**
+ * Starts the product once for all browser tests, on fresh data: one process or, with REPLICAS=3, three of them.
+ * PRODUCT_URL names one that already runs.
+ */
 export default async function startProduct(): Promise<(() => Promise<void>) | undefined> {
   await unpackBrowser();
   if (process.env.PRODUCT_URL) return undefined;
   const dataDir = await temporaryFolder();
-  const logFile = join(import.meta.dirname, "../../test-results/product.log");
-  const more = { TRUSTED_PROXIES: "1" };
-  const product = await launch({ dataDir, adminPassword: administrator.password, logFile, more }).catch(
-    async (error) => {
-      await removeFolder(dataDir);
-      throw error;
-    },
-  );
+  const replicas = Number(process.env.REPLICAS ?? 1);
+  const starting = replicas > 1 ? startReplicas(dataDir, replicas) : startOne(dataDir);
+  const product = await starting.catch(async (error) => {
+    await removeFolder(dataDir);
+    throw error;
+  });
   process.env.PRODUCT_URL = product.url;
-  process.env.PRODUCT_DATA_DIR = dataDir;
+  process.env.PRODUCT_DATA_DIR = replicas > 1 ? join(dataDir, "shared") : dataDir;
+  process.env.PRODUCT_DATABASE = JSON.stringify(product.database);
   return async () => {
     try {
       await product.stop();

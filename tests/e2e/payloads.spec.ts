@@ -1,0 +1,127 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, type Page } from "@playwright/test";
+import PostalMime from "postal-mime";
+import { launch, removeFolder, temporaryFolder } from "../../scripts/launch.mjs";
+import { pdfFile } from "../setup/documents";
+import { test as base } from "../setup/fixtures";
+import { scriptPayloads } from "../setup/payloads";
+import { logIn, logInAsAdmin } from "../setup/people";
+import { administrator } from "../setup/product";
+import { publisher } from "../setup/publisher";
+
+let own: { url: string; dataDir: string; stop: () => Promise<void> } | undefined;
+
+// Eight hundred odd rows are nothing for the lists of the other tests.
+const test = base.extend({ baseURL: ({ baseURL }, use) => use(own?.url ?? baseURL) });
+
+test.beforeAll(async () => {
+  const dataDir = await temporaryFolder();
+  const logFile = "test-results/payloads.log";
+  const more = { TRUSTED_PROXIES: "1" };
+  own = { dataDir, ...(await launch({ dataDir, adminPassword: administrator.password, logFile, more })) };
+});
+
+test.afterAll(async () => {
+  await own?.stop();
+  await removeFolder(own?.dataDir ?? "");
+});
+
+const student = { name: scriptPayloads[0] ?? "", email: "payload@school.example", password: "mango-river-9" };
+
+async function post(path: string, body: object, headers: Record<string, string> = {}): Promise<void> {
+  const answer = await fetch(`${own?.url}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+  expect([path, answer.status, answer.ok ? "" : await answer.text()]).toEqual([path, 201, ""]);
+}
+
+/** Every payload in every field that takes text, sent as anyone can send it. */
+async function fill(): Promise<void> {
+  const household = (index: number) => ({ "x-forwarded-for": `10.9.${index >> 8}.${index & 255}` });
+  await post("/api/student/signup", student, household(0));
+  const { call, upload } = await publisher(own?.url ?? "", administrator);
+  const bytes = await pdfFile();
+  const login = await fetch(`${own?.url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ identifier: administrator.username, password: administrator.password, role: "admin" }),
+  });
+  const { token } = (await login.json()) as { token: string };
+  const admin = { authorization: `Bearer ${token}` };
+  const exam = { studentEmail: student.email, className: "7", score: 40, totalMarks: 50 };
+  const results = scriptPayloads.map((text) => ({ ...exam, examName: text, subject: text }));
+  await post("/api/admin/results/add", { results }, admin);
+  const queue = [...scriptPayloads.entries()];
+  const one = async ([index, text]: [number, string]) => {
+    const schedule = { className: "7", subject: text, description: text, testDate: "2031-01-01", testTime: "10:00" };
+    await post("/api/notifications", schedule, admin);
+    const family = { selectedClass: 7, name: text, parentName: text, previousSchool: text, phone: "+91 98765 43210" };
+    await post("/api/services/submit", { ...family, email: `family${index}@school.example` }, household(index));
+    const message = { name: text, message: text, email: `writer${index}@school.example`, consent: true };
+    const sent = await call("/api/trpc/services.sendMessage", {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: own?.url ?? "", ...household(index) },
+      body: JSON.stringify(message),
+    });
+    expect(sent.status, await sent.clone().text()).toBe(200);
+    const material = { className: "7", subject: text, materialName: text, expiresAt: "null" };
+    await upload(material, { name: `${text.slice(0, 100)}.pdf`, type: "application/pdf", bytes });
+  };
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) await one(next);
+  };
+  await Promise.all(Array.from({ length: 4 }, work));
+}
+
+async function expectNothingRan(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  const more = page.getByRole("button", { name: "Show more" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  for (let step = 0; step < 12 && (await more.count()) > 0; step += 1) {
+    await more.first().click();
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  }
+  expect([path, await page.evaluate("window.scriptsRun ?? 0")]).toEqual([path, 0]);
+  expect(new URL(page.url()).origin).toBe(own?.url);
+}
+
+async function mails(): Promise<string[]> {
+  const folder = join(own?.dataDir ?? "", "mail");
+  const files = (await readdir(folder)).filter((name) => name.endsWith(".eml"));
+  return Promise.all(
+    files.map(async (name) => (await PostalMime.parse(await readFile(join(folder, name)))).html ?? ""),
+  );
+}
+
+test("two hundred scripts in every field of text run nowhere", async ({ page, newPerson }) => {
+  test.setTimeout(300_000);
+  await fill();
+  const hook = "window.xss = top.xss = () => { window.scriptsRun = (window.scriptsRun ?? 0) + 1; };";
+  await page.addInitScript(hook);
+  page.on("dialog", (dialog) => {
+    throw new Error(`A dialog opened: ${dialog.message()}`);
+  });
+  await page.goto("/study-materials");
+  await expect(page.getByRole("main")).toContainText("onerror=xss()>");
+  for (const path of ["/study-materials", "/show-schedule", "/show-schedule?className=7"])
+    await expectNothingRan(page, path);
+  for (const text of scriptPayloads.filter((_, index) => index % 5 === 0)) {
+    await expectNothingRan(page, `/study-materials?q=${encodeURIComponent(text)}`);
+  }
+  await expectNothingRan(page, `/login?next=${encodeURIComponent("javascript:xss()")}`);
+  await logIn(page, student);
+  await page.waitForURL(`${own?.url}/`);
+  for (const path of ["/user/results", "/user/my-materials", "/user/account"]) await expectNothingRan(page, path);
+
+  const desk = await newPerson();
+  await desk.addInitScript(hook);
+  await logInAsAdmin(desk);
+  for (const path of ["/admin/get-info", "/admin/add-schedule", "/admin/mail", "/admin/activity", "/study-materials"])
+    await expectNothingRan(desk, path);
+
+  await expect.poll(async () => (await mails()).length, { timeout: 60_000 }).toBeGreaterThan(100);
+  for (const html of await mails()) expect(html).not.toMatch(/<(script|img|svg|iframe|object|embed|base|meta http)/i);
+});
