@@ -37,6 +37,7 @@ export async function ensureBuilt() {
   await alone("build", async () => {
     const stamp = sources();
     if (isStamped(".next", stamp)) return;
+    await ensureInstalled();
     say("Building the site (about half a minute, after each change of its sources) ...");
     rmSync(join(root, ".next/.made-from"), { force: true });
     await run(process.execPath, ["node_modules/next/dist/bin/next", "build"], { NODE_ENV: "production" });

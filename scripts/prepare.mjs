@@ -65,20 +65,25 @@ const textOf = (path) => readFileSync(join(root, path), "utf8");
 /** @param {string} path below the checkout */
 const packagesOf = (path) => JSON.parse(textOf(path)).packages ?? {};
 
-function isInstalled() {
+/** @param {boolean} all also what only building and testing need */
+function isInstalled(all) {
   if (!existsSync(join(root, "node_modules/.package-lock.json"))) return false;
   const [wanted, found] = [packagesOf("package-lock.json"), packagesOf("node_modules/.package-lock.json")];
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === "") return true;
-    return found[path] ? found[path].version === entry.version : Boolean(entry.optional || entry.peer);
+    if (found[path]) return found[path].version === entry.version;
+    return Boolean(entry.optional || entry.peer || (entry.dev && !all));
   });
 }
 
-/** Installs the packages of the lock file unless they are there. */
-export async function ensureInstalled() {
-  if (isInstalled()) return;
+/**
+ * Installs the packages of the lock file unless they are there.
+ * @param {boolean} [all] false: what only building and testing need may be missing
+ */
+export async function ensureInstalled(all = true) {
+  if (isInstalled(all)) return;
   await alone("install", async () => {
-    if (isInstalled()) return;
+    if (isInstalled(all)) return;
     say("Installing the packages (a minute or two, once) ...");
     const npm = process.env.npm_execpath;
     const args = ["ci", "--include=dev", "--include=optional"];
@@ -95,6 +100,7 @@ export async function ensureGenerated() {
   if (isStamped(client, stamp)) return;
   await alone("generate", async () => {
     if (isStamped(client, stamp)) return;
+    await ensureInstalled();
     say("Generating the database client ...");
     // The generator asks for an engine that it does not use; any file that exists will do, and none is fetched.
     await run(process.execPath, ["node_modules/prisma/build/index.js", "generate"], {

@@ -4,7 +4,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ensureGenerated, ensureInstalled, root } from "./prepare.mjs";
 
-await ensureInstalled();
+// The scripts that run the product need nothing more; the others say what they miss.
+await ensureInstalled(false);
 await ensureGenerated();
 if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
 const child = spawn(process.execPath, ["--conditions=react-server", "--import", "tsx", ...process.argv.slice(2)], {

