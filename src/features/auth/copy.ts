@@ -22,6 +22,7 @@ export const copy = {
   loggedIn: "You are logged in.",
   signedUp: "Your account is ready. Please sign in.",
   loggedOut: "You are logged out.",
+  sessionEnded: "Your session has ended. Sign in again in another tab, then send this once more: nothing is lost.",
   logoutFailed: "You could not be logged out. Please try again.",
 } as const;
 

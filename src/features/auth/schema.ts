@@ -158,6 +158,8 @@ export const codesBegunView = z.object({
   qr: z.object({ size: z.number(), path: z.string() }),
 });
 
+export type CodesBegunView = z.infer<typeof codesBegunView>;
+
 /** Codes that each open once without the app; they are shown this once and stored hashed. */
 export const recoveryCodesView = z.object({ recoveryCodes: z.array(z.string()) });
 
