@@ -4,7 +4,7 @@ import { expect, test } from "@playwright/test";
 import { launch, removeFolder, temporaryFolder } from "../../scripts/launch.mjs";
 import { administrator } from "../setup/product";
 
-// One product for all of them, behind HTTPS by its own account and with no proxy it would trust.
+// One product for all of them, which trusts no proxy.
 test.describe.configure({ mode: "default" });
 
 type Product = Awaited<ReturnType<typeof launch>>;
@@ -12,15 +12,8 @@ type Product = Awaited<ReturnType<typeof launch>>;
 let dataDir: string;
 let product: Product;
 
-const start = (name: string) => {
-  const logFile = `test-results/sessions-${name}.log`;
-  return launch({
-    dataDir,
-    adminPassword: administrator.password,
-    logFile,
-    more: { APP_URL: "https://school.example" },
-  });
-};
+const start = (name: string) =>
+  launch({ dataDir, adminPassword: administrator.password, logFile: `test-results/sessions-${name}.log` });
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
@@ -36,12 +29,12 @@ test.afterAll(async () => {
 type Jar = Map<string, string>;
 const setCookies: string[] = [];
 
-/** Asks as a browser with these cookies would, and keeps those that come. */
+/** Asks over HTTPS as a browser with these cookies would, and keeps those that come. */
 async function ask(jar: Jar, path: string, form?: Record<string, string>, headers: Record<string, string> = {}) {
   const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
   const answer = await fetch(product.url + path, {
     redirect: "manual",
-    headers: { ...headers, ...(cookie && { cookie }) },
+    headers: { "x-forwarded-proto": "https", ...headers, ...(cookie && { cookie }) },
     ...(form && { method: "POST", body: new URLSearchParams(form) }),
   });
   for (const line of answer.headers.getSetCookie()) {
@@ -143,7 +136,7 @@ test("a link for a new password leads to the site's own address, whatever host a
       method: "POST",
       headers: {
         "content-type": "application/json",
-        ...{ "x-forwarded-host": "evil.example", "x-forwarded-proto": "http", forwarded: "host=evil.example" },
+        ...{ "x-forwarded-host": "evil.example", "x-forwarded-proto": "https", forwarded: "host=evil.example" },
       },
       body: JSON.stringify(body),
     });
@@ -153,9 +146,8 @@ test("a link for a new password leads to the site's own address, whatever host a
   const mails = async () =>
     Promise.all((await readdir(folder).catch(() => [])).map((name) => readFile(join(folder, name), "utf8")));
   await expect.poll(async () => (await mails()).join("").includes("reset-password"), { timeout: 20_000 }).toBe(true);
-  const text = (await mails()).join("").replaceAll("=\r\n", "");
-  expect(text).toMatch(
-    /https:\/\/school\.example\/reset-password#token=3D[\w-]{43}|https:\/\/school\.example\/reset-password#token=[\w-]{43}/,
-  );
+  // A mail's lines are cut, and its equals signs written out.
+  const text = (await mails()).join("").replaceAll(/=\r?\n/g, "");
+  expect(text).toContain(`${product.url}/reset-password#token=`);
   expect(text).not.toContain("evil.example");
 });
