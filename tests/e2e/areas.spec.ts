@@ -5,7 +5,14 @@ import { logIn, logInAsAdmin, newStudent, signUp } from "../setup/people";
 import { complaints, expectNoSidewaysScroll, open } from "../setup/screen";
 
 const screens = {
-  admin: ["/admin/upload-materials", "/admin/add-results", "/admin/get-info", "/admin/add-schedule", "/admin/account"],
+  admin: [
+    "/admin/upload-materials",
+    "/admin/add-results",
+    "/admin/get-info",
+    "/admin/add-schedule",
+    "/admin/people",
+    "/admin/account",
+  ],
   user: ["/user/results", "/user/my-materials", "/user/account"],
 };
 
