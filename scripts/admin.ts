@@ -1,7 +1,8 @@
-// `npm run admin`: gives the administrator a new password and ends the administrator's sessions (decision 1).
+// `npm run admin`: gives the administrator a new password and ends the administrator's sessions (decision 1). With
+// `-- --no-codes` it also turns the two-step login off, for an administrator whose phone is lost.
 
 import { env } from "../src/env";
-import { ensureAdmin, resetAdminPassword } from "../src/features/auth/mutations";
+import { endAdminCodes, ensureAdmin, resetAdminPassword } from "../src/features/auth/mutations-admin";
 import { newToken } from "../src/server/passwords";
 import { command, say } from "./command";
 
@@ -12,4 +13,5 @@ await command(async () => {
   if (username === null) await ensureAdmin(firstName, password);
   say(`The administrator "${username ?? firstName}" has a new password: ${password}`);
   say("It is shown only now. All of the administrator's sessions have ended.");
+  if (process.argv.includes("--no-codes") && (await endAdminCodes())) say("The two-step login is off.");
 });

@@ -3,7 +3,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { settings } from "../src/env";
+import type { Prisma } from "../src/server/generated/prisma/client";
 import { type Permission, permissions } from "../tests/api/permissions";
+import { type Entry, inventory, type Model } from "./data-inventory";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -42,6 +44,30 @@ function permissionTable(): string {
   return [head, "| --- | --- | --- | --- | --- | --- |", ...rows].join("\n");
 }
 
+const said = (value: true | string) => (value === true ? "yes" : `no: ${value}`);
+
+function sectionOf([name, { whose, purpose, retention, fields }]: [string, Model<Prisma.ModelName>]): string {
+  const rows = Object.entries<Entry>(fields).map(
+    ([field, entry]) => `| \`${field}\` | ${entry.class} | ${said(entry.export)} | ${said(entry.erase)} |`,
+  );
+  return [
+    `## ${name}`,
+    `Whose: ${whose}. Purpose: ${purpose}. Kept: ${retention}.`,
+    ["| Field | Class | In an export | In an erasure |", "| --- | --- | --- | --- |", ...rows].join("\n"),
+  ].join("\n\n");
+}
+
+function inventoryDocument(): string {
+  const head = [
+    "# What is kept of people",
+    "Written from `scripts/data-inventory.ts` by `npm run docs`. An export is the file of a person's data, an erasure what the",
+    "administrator does on a person's request; deleting one's own account takes the account, its results, sessions and mails,",
+    "and leaves applications and messages, which were sent without it. Outside of the database: files of study materials,",
+    "mails as files where no mail server is set (they go with their rows), logs (no personal data) and backups.",
+  ];
+  return `${[`${head[0]}\n\n${head.slice(1).join("\n")}`, ...Object.entries(inventory).map(sectionOf)].join("\n\n")}\n`;
+}
+
 function between(text: string, name: string, content: string): string {
   const [start, end] = [`<!-- ${name}: written by npm run docs -->`, `<!-- end of ${name} -->`];
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
@@ -56,6 +82,7 @@ export async function writtenDocuments(): Promise<Record<string, string>> {
     "README.md": between(await read("README.md"), "settings", settingsTable()),
     "CONTRIBUTING.md": between(await read("CONTRIBUTING.md"), "permissions", permissionTable()),
     ".env.example": envExample(),
+    "docs/data-inventory.md": inventoryDocument(),
   };
 }
 

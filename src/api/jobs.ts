@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { kept } from "@/content/retention";
 import { authMails } from "@/features/auth/mails";
 import { removeFile, sweepUploads } from "@/features/materials/mutations";
 import { resultMails } from "@/features/results/mails";
@@ -7,6 +8,7 @@ import { serviceMails } from "@/features/services/mails";
 import { removeFormsBefore } from "@/features/services/mutations";
 import { removeTokensBefore } from "@/server/account-tokens";
 import { removeEventsBefore } from "@/server/audit";
+import { forgetting } from "@/server/forgetting";
 import { sweepIdempotencyKeys } from "@/server/idempotency";
 import type { Jobs } from "@/server/jobs";
 import { sweepThrottles } from "@/server/limits";
@@ -17,21 +19,25 @@ import { removeSessionsEndedBefore } from "@/server/sessions";
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 
-/** How long things are kept, in days, as the privacy policy says (`content/policies.ts`). */
-const kept = { endedSessions: 30, tokens: 1, forms: 365, mails: 365, auditEvents: 366 };
-
-/** Forgets what is older than {@link kept}. */
-export async function forgetOld(now: Date): Promise<void> {
+/**
+ * Forgets what is older than the privacy policy says (`content/retention.ts`), whole or not at all. Answers how much of
+ * what; on a `trial` it only counts.
+ */
+export async function forgetOld(now: Date, { trial = false } = {}): Promise<Record<string, number>> {
   const before = (days: number) => new Date(now.getTime() - days * day);
-  const forgotten = {
-    sessions: await removeSessionsEndedBefore(before(kept.endedSessions)),
-    tokens: await removeTokensBefore(before(kept.tokens)),
-    forms: await removeFormsBefore(before(kept.forms)),
-    mails: await removeMailsBefore(before(kept.mails)),
-    auditEvents: await removeEventsBefore(before(kept.auditEvents)),
-  };
-  await sweepMailFolder();
-  log().info(forgotten, "forgot what is old");
+  const forgotten: Record<string, number> = {};
+  await forgetting(trial, async () => {
+    forgotten.sessions = await removeSessionsEndedBefore(before(kept.sessions));
+    forgotten.links = await removeTokensBefore(before(kept.links));
+    forgotten.forms = await removeFormsBefore(before(kept.forms));
+    forgotten.mails = await removeMailsBefore(before(kept.mails));
+    forgotten.securityRecords = await removeEventsBefore(before(kept.securityRecords));
+    return Object.values(forgotten).some((count) => count > 0)
+      ? { action: "old-data-removed", by: null, detail: forgotten }
+      : undefined;
+  });
+  if (!trial) await sweepMailFolder();
+  return forgotten;
 }
 
 /** All that the product does on its own. */
@@ -58,7 +64,9 @@ export const jobs: Jobs = {
     },
 
     /** Keeps the promises of the privacy policy. */
-    forgetOld: () => forgetOld(new Date()),
+    forgetOld: async () => {
+      log().info(await forgetOld(new Date()), "forgot what is old");
+    },
   },
   crontab: ["7 * * * * sweepUploads", "* * * * * sendMails", "37 * * * * sweepCounts", "13 3 * * * forgetOld"].join(
     "\n",

@@ -1,13 +1,14 @@
 import "server-only";
 import { NextRequest } from "next/server";
-import NextAuth, { type AuthOptions } from "next-auth";
+import NextAuth, { type AuthOptions, type CookieOption } from "next-auth";
 import type { JWT } from "next-auth/jwt";
 import { decode } from "next-auth/jwt";
 import Credentials from "next-auth/providers/credentials";
+import { env } from "@/env";
 import { findPrincipal, findPrincipalOfSession } from "@/features/auth/data";
 import { sessionLength } from "@/features/auth/rules";
 import type { AccountView } from "@/features/auth/schema";
-import { AppError } from "@/lib/errors";
+import { AppError, statusOf } from "@/lib/errors";
 import type { Principal, Role } from "@/lib/principal";
 import { deviceMark } from "@/server/device";
 import { log } from "@/server/log";
@@ -19,10 +20,26 @@ import { refuse } from "./refusals";
 import { createCaller } from "./root";
 
 // The cookie is sealed with the secret and carries the session's token; the row behind the token decides (decision 3).
-const cookieNames = ["__Secure-next-auth.session-token", "next-auth.session-token"];
+const names = {
+  session: "next-auth.session-token",
+  csrf: "next-auth.csrf-token",
+  callback: "next-auth.callback-url",
+  /** Remembers that someone has logged in with this browser, so that strangers' tries cannot lock that person out of it. */
+  device: "lyceum-device",
+};
 
-/** Remembers that someone has logged in with this browser, so that strangers' tries cannot lock that person out of it. */
-const deviceCookie = "lyceum-device";
+/**
+ * A cookie as browsers call it. Over HTTPS its prefix has them refuse one that another host of the domain made, or that
+ * travels in clear.
+ */
+function cookieName(name: keyof typeof names, headers: Headers): string {
+  return isSecure(headers) ? `__Host-${names[name]}` : names[name];
+}
+
+function isSecure(headers: Headers): boolean {
+  const { APP_URL } = env();
+  return APP_URL === undefined ? headers.get("x-forwarded-proto") === "https" : APP_URL.startsWith("https:");
+}
 
 type Sealed = { token: string; remember: boolean; account: AccountView };
 
@@ -44,7 +61,7 @@ export async function principalOf(headers: Headers): Promise<Principal | null> {
     const token = /^Bearer ([\w-]{20,100})$/i.exec(authorization)?.[1];
     return token ? findPrincipal(token, "bearer", new Date()) : null;
   }
-  const token = (await unseal(sealedCookie(headers)))?.token;
+  const token = (await unseal(cookieIn(headers, "session")))?.token;
   return token ? findPrincipal(token, "cookie", new Date()) : null;
 }
 
@@ -54,7 +71,7 @@ export async function contextOf(headers: Headers): Promise<Context> {
 }
 
 function callerOf(headers: Headers): Pick<Context, "address" | "device"> {
-  return { address: networkOf(headers), device: cookiesIn(headers).get(deviceCookie) };
+  return { address: networkOf(headers), device: cookieIn(headers, "device") };
 }
 
 /** Who is behind a session, for the end of a work that the person began. */
@@ -62,18 +79,10 @@ export async function principalOfSession(id: string): Promise<Principal | null> 
   return findPrincipalOfSession(id, new Date());
 }
 
-function cookiesIn(headers: Headers): Map<string, string> {
-  return new Map(
-    (headers.get("cookie") ?? "").split(/;\s*/).map((pair): [string, string] => {
-      const [name = "", ...value] = pair.split("=");
-      return [name, value.join("=")];
-    }),
-  );
-}
-
-function sealedCookie(headers: Headers): string | undefined {
-  const cookies = cookiesIn(headers);
-  return cookieNames.map((name) => cookies.get(name)).find(Boolean);
+function cookieIn(headers: Headers, name: keyof typeof names): string | undefined {
+  const start = `${cookieName(name, headers)}=`;
+  const pairs = (headers.get("cookie") ?? "").split(/;\s*/);
+  return pairs.findLast((pair) => pair.startsWith(start))?.slice(start.length);
 }
 
 async function unseal(cookie: string | undefined): Promise<JWT | null> {
@@ -82,16 +91,20 @@ async function unseal(cookie: string | undefined): Promise<JWT | null> {
   return decode({ token: cookie, secret: secret() }).catch(() => null);
 }
 
-function credentials(role: Role, identifier: "email" | "username") {
+/** Why a login was refused, for what NextAuth has no words for: status and headers. */
+type Refused = { by?: AppError };
+
+function credentials(role: Role, identifier: "email" | "username", refused: Refused) {
   return Credentials({
     id: role,
-    credentials: { [identifier]: {}, password: {}, remember: {} },
+    credentials: { [identifier]: {}, password: {}, remember: {}, code: {} },
     async authorize(given, request) {
       const input = {
         identifier: given?.[identifier] ?? "",
         password: given?.password ?? "",
         role,
-        remember: given?.remember === "true",
+        remember: given?.remember === "true" && role === "user",
+        code: given?.code || undefined,
       };
       try {
         const { token, user } = await createCaller({
@@ -101,18 +114,26 @@ function credentials(role: Role, identifier: "email" | "username") {
         return { id: user._id, token, remember: input.remember, account: user };
       } catch (error) {
         logUnforeseen(error, `auth ${role}`);
-        throw new Error(appErrorOf(error).message);
+        refused.by = appErrorOf(error);
+        throw new Error(refused.by.message);
       }
     },
   });
 }
 
-function options(): AuthOptions {
+function cookies(headers: Headers): NonNullable<AuthOptions["cookies"]> {
+  const options = { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure(headers) };
+  const cookie = (name: keyof typeof names): CookieOption => ({ name: cookieName(name, headers), options });
+  return { sessionToken: cookie("session"), csrfToken: cookie("csrf"), callbackUrl: cookie("callback") };
+}
+
+function options(headers: Headers, refused: Refused): AuthOptions {
   return {
     secret: secret(),
-    session: { strategy: "jwt", maxAge: sessionLength(true) / 1000 },
+    session: { strategy: "jwt", maxAge: sessionLength("user", true) / 1000 },
+    cookies: cookies(headers),
     pages: { signIn: "/login", error: "/login" },
-    providers: [credentials("user", "email"), credentials("admin", "username")],
+    providers: [credentials("user", "email", refused), credentials("admin", "username", refused)],
     callbacks: {
       jwt: ({ token, user }) => (user ? { token: user.token, remember: user.remember, account: user.account } : token),
       // What the cookie says is what was so at the login; the row says what is so now.
@@ -158,21 +179,24 @@ export async function handleAuth(request: Request, context: RouteContext): Promi
   }
   const read = await readForm(request).catch((error: unknown) => refuse(appErrorOf(error), ""));
   if (read instanceof Response) return read;
-  const answer: Response = await NextAuth(read as never, context as never, options());
+  const refused: Refused = {};
+  const answer: Response = await NextAuth(read as never, context as never, options(request.headers, refused));
   const headers = new Headers(answer.headers);
   headers.delete("set-cookie");
+  headers.set("cache-control", "no-store");
+  for (const [name, value] of Object.entries(refused.by?.headers ?? {})) headers.set(name, value);
   const isLogin = new URL(request.url).pathname.includes("/callback/");
   for (const cookie of answer.headers.getSetCookie()) {
     const [name = "", value = ""] = cookie.split(";", 1)[0]?.split("=") ?? [];
-    const sealed = value && cookieNames.includes(name) ? await unseal(value) : null;
+    const sealed = value && name === cookieName("session", request.headers) ? await unseal(value) : null;
     headers.append("set-cookie", sealed?.remember === false ? endingWithBrowser(cookie) : cookie);
     if (isLogin && sealed?.account) {
-      const secure = name.startsWith("__Secure-") ? "; Secure" : "";
-      const mark = `${deviceCookie}=${deviceMark(sealed.account._id)}`;
+      const secure = isSecure(request.headers) ? "; Secure" : "";
+      const mark = `${cookieName("device", request.headers)}=${deviceMark(sealed.account._id)}`;
       headers.append("set-cookie", `${mark}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax${secure}`);
     }
   }
-  return new Response(answer.body, { status: answer.status, headers });
+  return new Response(answer.body, { status: refused.by ? statusOf[refused.by.code] : answer.status, headers });
 }
 
 async function readForm(request: Request): Promise<Request> {

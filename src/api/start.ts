@@ -1,7 +1,7 @@
 import "server-only";
 import { join } from "node:path";
 import { env } from "@/env";
-import { ensureAdmin, hasAdmin } from "@/features/auth/mutations";
+import { ensureAdmin, hasAdmin } from "@/features/auth/mutations-admin";
 import { type Connection, closeDatabase, openDatabase } from "@/server/db";
 import { configureFiles } from "@/server/files/configure";
 import { stopBeingReady } from "@/server/health";

@@ -1,4 +1,5 @@
 import { institute } from "./institute";
+import { daysInWords, kept } from "./retention";
 
 export type Section = { title: string; paragraphs?: string[]; points?: string[] };
 export type Policy = { title: string; lead: string; updated: string; sections: Section[] };
@@ -25,6 +26,7 @@ export const privacy: Policy = {
         "Results: class, score, total marks and, where given, the exam and the GPA. Purpose: to follow how a student is doing and to say what comes next.",
         "Admission form: class, name, parent name, email, phone and, if you give it, the previous school. Purpose: to answer the application and to complete the enrollment.",
         "Contact form: your name, your email address, your phone number if you give it, and your message. Purpose: to answer you.",
+        "Consent: with an account, an admission form or a message, when you agreed and to which version of this text. Purpose: to be able to show it.",
         "Mails: to whom one was sent, when and about what, never its words. Purpose: to see that it arrived.",
         "Security records: who logged in, when and from which network, and who added, read or deleted what. Purpose: to notice misuse.",
         "Technical records: the time and kind of a request and whether it failed. Purpose: to keep the site running and safe.",
@@ -33,9 +35,9 @@ export const privacy: Policy = {
     {
       title: "How long we keep it",
       points: [
-        "Accounts and results: until you delete your account, or ask us to. Logins are forgotten thirty days after they ended.",
-        "Admission forms and messages: for twelve months. What led to an enrollment becomes part of the student’s file.",
-        "Mails and security records: for twelve months.",
+        `Accounts and results: until you delete your account, or ask us to. Logins are forgotten ${daysInWords(kept.sessions)} after they ended.`,
+        `Admission forms and messages: for ${daysInWords(kept.forms)}. What led to an enrollment becomes part of the student’s file.`,
+        `Mails: for ${daysInWords(kept.mails)}. Security records: for ${daysInWords(kept.securityRecords)}.`,
         "Technical records: for thirty days.",
       ],
     },
@@ -56,7 +58,7 @@ export const privacy: Policy = {
     {
       title: "Children",
       paragraphs: [
-        "Most of our students are under eighteen. Admission forms are filled in by a parent or guardian, who may see, correct and delete everything we keep about their child.",
+        "Most of our students are under eighteen. Admission forms are filled in by a parent or guardian, who may see, correct and delete everything we keep about their child. With each form we note when it was agreed to this policy, and to which version of it.",
       ],
     },
     {

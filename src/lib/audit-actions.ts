@@ -11,6 +11,11 @@ export const auditActions = [
   "signed-out-everywhere",
   "data-exported",
   "account-deleted",
+  "person-exported",
+  "person-erased",
+  "codes-on",
+  "codes-off",
+  "old-data-removed",
   "refused",
   "results-added",
   "material-added",
@@ -19,6 +24,8 @@ export const auditActions = [
   "schedule-removed",
   "submissions-read",
   "messages-read",
+  "submissions-exported",
+  "messages-exported",
   "mail-resent",
 ] as const;
 

@@ -18,14 +18,16 @@ export async function isEasyToGuess(password: string, own: readonly (string | nu
   if (words.has(lettersOf(plain))) return true;
   const common = await loadCommon();
   // The list knows few long ones: they are common ones with figures and signs around them.
-  return common.includes(plain) || (plain.length >= 12 && common.includes(plain.replace(/^\P{L}+|\P{L}+$/gu, "")));
+  return common.has(plain) || (plain.length >= 12 && common.has(plain.replace(/^\P{L}+|\P{L}+$/gu, "")));
 }
 
 /** 49,000 passwords that were seen in leaks. Loaded when the first is asked for: a start needs none of them. */
-async function loadCommon(): Promise<string[]> {
-  const { dictionary } = await import("@zxcvbn-ts/language-common");
-  return dictionary["passwords-common"];
+function loadCommon(): Promise<Set<string>> {
+  common ??= import("@zxcvbn-ts/language-common").then(({ dictionary }) => new Set(dictionary["passwords-common"]));
+  return common;
 }
+
+let common: Promise<Set<string>> | undefined;
 
 function lettersOf(text: string): string {
   return text.replace(/[^\p{L}\p{M}]/gu, "");

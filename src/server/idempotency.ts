@@ -1,16 +1,8 @@
 import "server-only";
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  randomUUID,
-} from "node:crypto";
+import { createHash, createHmac, randomUUID } from "node:crypto";
 import { AppError } from "@/lib/errors";
 import { asUnit, db, type Transaction } from "./db";
-import { secret } from "./secret";
+import { keyFor, seal, unseal } from "./seal";
 
 const kept = 24 * 60 * 60 * 1000;
 /** Longer than any work takes; a process that died holds a key no longer than this. */
@@ -38,7 +30,7 @@ export async function once(
   if (!("owner" in first)) return { answer: first.answer, again: true };
   const { owner } = first;
   try {
-    const answer = await asUnit(work, (tx, given) => keep(tx, id, owner, seal(given, keys.cipher)));
+    const answer = await asUnit(work, (tx, given) => keep(tx, id, owner, seal(JSON.stringify(given), keys.cipher)));
     return { answer, again: false };
   } catch (error) {
     // Where this fails too, the lease sets the key free.
@@ -111,7 +103,7 @@ function idOf({ caller, key }: Asked): Bytes {
 // A request can hold a password, an answer a token or a child's result: without the secret and the caller's own key nobody
 // reads them out of the database, nor finds them by trying.
 function keysOf({ caller, key }: Asked): Keys {
-  const bytes = Buffer.from(hkdfSync("sha256", secret(), key, `idempotency ${caller}`, 64));
+  const bytes = keyFor(`idempotency ${caller}`, 64, key);
   return { cipher: bytes.subarray(0, 32), print: bytes.subarray(32) };
 }
 
@@ -119,21 +111,8 @@ function fingerprintOf({ request }: Asked, print: Buffer): Bytes {
   return new Uint8Array(createHmac("sha256", print).update(request).digest());
 }
 
-function seal(answer: KeptAnswer, key: Buffer): Bytes {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", key, nonce);
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(answer), "utf8"), cipher.final()]);
-  return new Uint8Array(Buffer.concat([nonce, cipher.getAuthTag(), sealed]));
-}
-
 // Null when it was sealed with a secret that is no longer the product's.
 function open(sealed: Uint8Array, key: Buffer): KeptAnswer | null {
-  const bytes = Buffer.from(sealed);
-  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12), { authTagLength: 16 });
-  decipher.setAuthTag(bytes.subarray(12, 28));
-  try {
-    return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8"));
-  } catch {
-    return null;
-  }
+  const text = unseal(sealed, key);
+  return text === null ? null : JSON.parse(text);
 }

@@ -10,6 +10,13 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, parameters);
 }
 
+/** True for a hash of weaker parameters than today's: it is to be made anew when the password is next typed. */
+export function isHashOutdated(passwordHash: string): boolean {
+  const { memoryCost, timeCost, parallelism } = parameters;
+  const today = new RegExp(String.raw`^\$argon2id\$v=19\$m=${memoryCost},t=${timeCost},p=${parallelism}\$`);
+  return !today.test(passwordHash);
+}
+
 let decoy: Promise<string> | undefined;
 
 /** Compares; without a hash it does the same work for nothing, so that time tells nobody which accounts exist. */

@@ -6,8 +6,25 @@ import { hashOfToken, newToken } from "./passwords";
 export async function openSession(tx: Transaction, userId: string, length: number, now: Date) {
   const token = newToken();
   const expiresAt = new Date(now.getTime() + length);
-  await tx.session.create({ data: { userId, tokenHash: hashOfToken(token), createdAt: now, expiresAt } });
+  await tx.session.create({ data: { userId, tokenHash: hashOfToken(token), createdAt: now, usedAt: now, expiresAt } });
   return { token, expiresAt: expiresAt.toISOString() };
+}
+
+const minute = 60 * 1000;
+
+/** Notes that a session is in use, once a minute at most. */
+export async function noteUse({ id, usedAt }: { id: string; usedAt: Date }, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - minute);
+  if (usedAt > before) return;
+  // What was asked is answered all the same where this cannot be written.
+  await db()
+    .session.updateMany({ where: { id, usedAt: { lte: before } }, data: { usedAt: now } })
+    .catch(() => {});
+}
+
+/** True for a session that was opened after a time. */
+export async function isSessionFresh(id: string, after: Date): Promise<boolean> {
+  return (await db().session.count({ where: { id, createdAt: { gt: after } } })) > 0;
 }
 
 /** Ends a session at once, wherever its token is. */

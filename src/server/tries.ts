@@ -69,6 +69,9 @@ async function uncount(counters: Counter[]): Promise<void> {
   await Promise.all(counters.map(({ limit, of }) => uncountTry(limit, of)));
 }
 
+/** What came of a try. Whoever knows the password and was only not asked for the code yet is no news for the trail. */
+export type Verdict = "right" | "wrong password" | "wrong code" | "code missing";
+
 /**
  * Checks a secret as often as that may be tried. What is refused is in the audit trail: each wrong one, and once in a while
  * that there were too many. @throws AppError TOO_MANY_REQUESTS
@@ -77,8 +80,8 @@ export async function prove(
   limits: TryLimits,
   target: Target,
   by: Principal | null,
-  check: () => Promise<boolean>,
-): Promise<boolean> {
+  check: () => Promise<Verdict>,
+): Promise<Verdict> {
   const { account, userId: subjectId, origin } = target;
   const refused = (why: string) =>
     recordNow({ action: "login-refused", by, subjectId, detail: { why }, address: origin.address });
@@ -89,9 +92,10 @@ export async function prove(
     );
     throw error;
   });
-  const isRight = await check();
-  await (isRight ? takeBack() : refused("wrong password"));
-  return isRight;
+  const verdict = await check();
+  if (verdict === "right") await takeBack();
+  else if (verdict !== "code missing") await refused(verdict);
+  return verdict;
 }
 
 /** Notes that the person was here. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { principalOf } from "@/api/session";
-import { ensureAdmin, resetAdminPassword } from "@/features/auth/mutations";
+import { ensureAdmin, resetAdminPassword } from "@/features/auth/mutations-admin";
 import { db } from "@/server/db";
 import { hashOfToken } from "@/server/passwords";
 import {

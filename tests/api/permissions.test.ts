@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { generateSync } from "otplib";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { appRouter } from "@/api/root";
 import { mintToken } from "@/server/account-tokens";
 import { db, pool } from "@/server/db";
 import { prepareJobs } from "@/server/jobs";
+import { beginSecondFactor } from "@/server/second-factor";
+import { openSecret } from "@/server/secret";
 import { appErrorOf } from "@/server/trpc";
 import {
   admin,
@@ -30,6 +33,8 @@ const cells = (Object.keys(permissions) as Row[]).flatMap((row) =>
   callers.map((who): [Row, Who, Outcome] => [row, who, permissions[row][who]]),
 );
 
+vi.stubEnv("NEXTAUTH_SECRET", "a secret of thirty-two characters or more");
+await openSecret();
 await openStore();
 
 beforeAll(async () => {
@@ -56,6 +61,10 @@ async function prepare(): Promise<{ world: World; tokens: Record<Who, string | n
       expiredId: expired.id,
       scheduleId: test.id,
       mailId: mail.id,
+      appCode: async () => {
+        const { secret } = await db().$transaction((tx) => beginSecondFactor(tx, head.id, "admin"));
+        return generateSync({ secret });
+      },
       mailedToken: (purpose) => mintToken(a.id, purpose, 60_000, new Date()),
       storedFile: () => storedFile(pdf),
     },

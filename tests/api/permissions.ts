@@ -78,6 +78,8 @@ export const permissions = {
   "services.markOpened": administrator,
   "services.sendMessage": everyone,
   "services.listMessages": administrator,
+  "services.exportSubmissions": administrator,
+  "services.exportMessages": administrator,
   "auth.login": everyone,
   "auth.signup": everyone,
   "auth.logout": member,
@@ -91,6 +93,12 @@ export const permissions = {
   "auth.signOutEverywhere": member,
   "auth.exportData": member,
   "auth.removeAccount": { ...student, why: "Without an administrator nobody could run the site." },
+  "auth.findPerson": administrator,
+  "auth.exportPerson": administrator,
+  "auth.erasePerson": administrator,
+  "auth.beginCodes": administrator,
+  "auth.confirmCodes": administrator,
+  "auth.endCodes": administrator,
   "records.listMails": administrator,
   "records.mailSummary": administrator,
   "records.resendMail": administrator,
@@ -107,6 +115,8 @@ export type World = {
   expiredId: string;
   scheduleId: string;
   mailId: string;
+  /** A code of an authenticator app that the administrator has begun to use. */
+  appCode: () => Promise<string>;
   /** What the link of a mail to A carries. */
   mailedToken: (purpose: "reset" | "confirm") => Promise<string>;
   /** Puts a PDF into the store. */
@@ -153,6 +163,8 @@ export const inputs: Record<Row, (world: World) => unknown> = {
     message: "May we visit a class?",
     consent: true,
   }),
+  "services.exportSubmissions": () => undefined,
+  "services.exportMessages": () => undefined,
   "services.listMessages": () => ({}),
   "auth.login": ({ emailOfA, password }) => ({ identifier: emailOfA, password, role: "user" }),
   "auth.signup": () => ({ name: "Nila", email: "nila@example.org", password: "six green hills" }),
@@ -170,6 +182,12 @@ export const inputs: Record<Row, (world: World) => unknown> = {
   "auth.signOutEverywhere": () => undefined,
   "auth.exportData": () => undefined,
   "auth.removeAccount": ({ password }) => ({ password }),
+  "auth.findPerson": ({ emailOfA }) => ({ email: emailOfA }),
+  "auth.exportPerson": ({ emailOfA, password }) => ({ email: emailOfA, password }),
+  "auth.erasePerson": ({ emailOfA, password }) => ({ email: emailOfA, password }),
+  "auth.beginCodes": ({ password }) => ({ password }),
+  "auth.confirmCodes": async ({ appCode }) => ({ code: await appCode() }),
+  "auth.endCodes": ({ password }) => ({ password }),
   "records.listMails": () => ({}),
   "records.mailSummary": () => undefined,
   "records.resendMail": ({ mailId }) => ({ id: mailId }),

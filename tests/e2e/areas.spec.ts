@@ -5,7 +5,14 @@ import { logIn, logInAsAdmin, newStudent, signUp } from "../setup/people";
 import { complaints, expectNoSidewaysScroll, open } from "../setup/screen";
 
 const screens = {
-  admin: ["/admin/upload-materials", "/admin/add-results", "/admin/get-info", "/admin/add-schedule", "/admin/account"],
+  admin: [
+    "/admin/upload-materials",
+    "/admin/add-results",
+    "/admin/get-info",
+    "/admin/add-schedule",
+    "/admin/people",
+    "/admin/account",
+  ],
   user: ["/user/results", "/user/my-materials", "/user/account"],
 };
 
@@ -84,7 +91,7 @@ test("the administrator's side panel does the same, and Logout ends it", async (
   await logInAsAdmin(page);
   await expectPanel(page, [
     ...["Upload Materials", "Add Results", "Student Submissions", "Add Schedule"],
-    ...["Mail", "Activity", "Account"],
+    ...["Mail", "Activity", "People", "Account"],
   ]);
   await page.waitForURL("**/admin/account");
   await page.setViewportSize({ width: 1280, height: 800 });

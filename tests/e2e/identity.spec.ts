@@ -319,7 +319,9 @@ test("where no mail leaves, a forgotten password is the institute's to help with
 test("the administrator has an account page, too", async ({ page }) => {
   await logInAsAdmin(page);
   await open(page, "/admin/account");
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Name", "Password", "Sessions", "Your data"]);
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText([
+    ...["Name", "Password", "Two-step login", "Sessions", "Your data"],
+  ]);
   await page.goto("/user/account");
   await page.waitForURL((url) => url.pathname !== "/user/account");
 });

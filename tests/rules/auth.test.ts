@@ -95,8 +95,12 @@ describe("after a login", () => {
 
 describe("a session", () => {
   it("lasts 12 hours, or 30 days for who asked to be remembered", () => {
-    expect(sessionLength(false)).toBe(12 * 3600 * 1000);
-    expect(sessionLength(true)).toBe(30 * 24 * 3600 * 1000);
+    expect(sessionLength("user", false)).toBe(12 * 3600 * 1000);
+    expect(sessionLength("user", true)).toBe(30 * 24 * 3600 * 1000);
+  });
+
+  it("of the administrator lasts 12 hours at most, whatever box was ticked", () => {
+    expect([sessionLength("admin", false), sessionLength("admin", true)]).toEqual(Array(2).fill(12 * 3600 * 1000));
   });
 });
 

@@ -13,7 +13,8 @@ const rooms: [room: string, path: RegExp][] = [
   ["page", /^app\/./],
   ["api", /^api\/./],
   ["feature components", /^features\/[^/]+\/components\/./],
-  ["feature $", /^features\/[^/]+\/([^/]+)$/],
+  // A file that outgrew one page is cut along its nouns: `mutations-links` is of the room of `mutations`.
+  ["feature $", /^features\/[^/]+\/([^/-]+)(?:-[^/]+)?$/],
   ["database", /^server\/(db$|generated\/)/],
   ["server", /^server\/./],
   ["trpc", /^trpc\/./],
@@ -57,11 +58,14 @@ const arrows: Record<string, { may: string[]; why: string }> = {
     why: "a REST path translates for its own feature",
   },
   "feature data": {
-    may: ["own rules", "own schema", "own copy", "other data", "database", "server", "env", "lib"],
+    may: ["own rules", "own schema", "own copy", "own data", "other data", "database", "server", "env", "lib"],
     why: "reads stand on the rules and the database",
   },
   "feature mutations": {
-    may: ["own data", "own rules", "own schema", "own copy", "other data", "database", "server", "env", "lib"],
+    may: [
+      ...["own data", "own mutations", "own rules", "own schema", "own copy"],
+      ...["other data", "database", "server", "env", "lib"],
+    ],
     why: "writes stand on the rules and the database; of another feature they may only read",
   },
   "feature rules": { may: ["own schema", "own copy", "lib"], why: "rules are pure decisions" },
@@ -81,7 +85,7 @@ const exceptions: { from: string; to: RegExp; typeOnly?: true }[] = [
   { from: "trpc", to: /^api\/(root|uploads)$/, typeOnly: true },
   { from: "api/session", to: /^features\/auth\/(data|mutations)$/ },
   // The start opens the database and makes the first administrator; everything else asks a feature.
-  { from: "api/start", to: /^(server\/db|features\/auth\/mutations)$/ },
+  { from: "api/start", to: /^(server\/db|features\/auth\/mutations-admin)$/ },
   { from: "api/jobs", to: /^features\/\w+\/(mutations|mails)$/ },
 ];
 
@@ -90,7 +94,7 @@ const only: Record<string, RegExp> = { "feature schema": /^zod$/, "feature rules
 const fence = { packages: /^(@prisma\/|pg$|graphile-worker)/, rooms: ["database", "server"] };
 
 /** What starts with `import "server-only"`, and who may touch `process.env`, and how. */
-const serverOnly = /^(features\/[^/]+\/(data|mutations|mails|router)|server\/db)$/;
+const serverOnly = /^(features\/[^/]+\/(data|mutations|mails|router)(-[^/]+)?|server\/db)$/;
 const environment: Record<string, RegExp> = {
   env: /^reads/,
   // Libraries that read their own variables are told what the settings say.
@@ -146,7 +150,8 @@ function wrongName(path: string): string | undefined {
   const [top, feature, name, below] = path.split("/");
   if (top !== "features") return undefined;
   if (!features.includes(feature ?? "")) return `the features are ${features.join(", ")}`;
-  const known = below === undefined ? vocabulary.includes(name ?? "") : name === "components";
+  const word = name?.replace(/^(data|mutations)-[a-z-]+\.ts$/, "$1.ts") ?? "";
+  const known = below === undefined ? vocabulary.includes(word) : name === "components";
   return known ? undefined : `a feature holds only ${vocabulary.join(", ")} and components/`;
 }
 

@@ -45,7 +45,7 @@ export async function cut(page: Page, address: RegExp): Promise<() => Promise<vo
  */
 export const complaints = {
   cut: [/net::ERR_FAILED|TRPCClientError: Failed to fetch/],
-  refused: [/the server responded with a status of 40[0149]|TRPCClientError/],
+  refused: [/the server responded with a status of (40[0149]|429)|TRPCClientError/],
 };
 
 /**

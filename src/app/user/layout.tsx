@@ -5,6 +5,7 @@ import { createCaller } from "@/api/root";
 import { AreaShell } from "@/components/site/area-shell";
 import { areas } from "@/features/auth/components/area-links";
 import { LogoutButton } from "@/features/auth/components/logout-button";
+import { SessionEnd } from "@/features/auth/components/session-end";
 import { UnreadMark } from "@/features/results/components/unread-mark";
 import { ApiProvider } from "@/trpc/provider";
 
@@ -22,6 +23,7 @@ export default async function UserLayout({ children }: { children: ReactNode }) 
   );
   return (
     <ApiProvider>
+      <SessionEnd />
       <AreaShell {...areas.user} links={links} footer={<LogoutButton />}>
         {children}
       </AreaShell>

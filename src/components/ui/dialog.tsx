@@ -14,6 +14,8 @@ type DialogProps = {
   /** What happens on yes. */
   description: ReactNode;
   confirmLabel: string;
+  /** Red, unless what follows can be undone. */
+  confirmVariant?: "danger" | "primary";
   cancelLabel?: string;
   onConfirm: () => void;
   /** Work is under way; the dialog stays until it is done. */
@@ -30,6 +32,7 @@ export function Dialog({
   title,
   description,
   confirmLabel,
+  confirmVariant = "danger",
   cancelLabel = "Cancel",
   onConfirm,
   busy = false,
@@ -57,7 +60,7 @@ export function Dialog({
                   {cancelLabel}
                 </Button>
               </AlertDialog.Cancel>
-              <Button variant="danger" busy={busy} busyText={busyText} onClick={onConfirm}>
+              <Button variant={confirmVariant} busy={busy} busyText={busyText} onClick={onConfirm}>
                 {confirmLabel}
               </Button>
             </div>

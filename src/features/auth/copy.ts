@@ -11,6 +11,10 @@ export const copy = {
   passwordTooEasy: "This password is too easy to guess. Please choose another one.",
   invalidAdmin: "Invalid admin credentials",
   invalidUser: "Invalid email or password",
+  code: "Code",
+  codeHint: "Six figures of your authenticator app, or one of your recovery codes.",
+  codeMissing: "Please enter the code of your authenticator app.",
+  codeWrong: "This code is not right, or was used already. Please try the next one.",
   loginFailed: "Login failed",
   loginBroke: "Something went wrong. Please try again.",
   signupFailed: "Signup failed. Please try again.",
@@ -18,6 +22,7 @@ export const copy = {
   loggedIn: "You are logged in.",
   signedUp: "Your account is ready. Please sign in.",
   loggedOut: "You are logged out.",
+  sessionEnded: "Your session has ended. Sign in again in another tab, then send this once more: nothing is lost.",
   logoutFailed: "You could not be logged out. Please try again.",
 } as const;
 
@@ -102,6 +107,7 @@ export const accountCopy = {
   download: "Download my data",
   downloading: "Collecting...",
   downloaded: "Your data is in your downloads.",
+  passwordAgain: "Please enter your password, too: your login is a while ago.",
 
   remove: "Delete my account",
   removeHint: "Your account will be deleted with everything kept in it, your results too. This cannot be undone.",
@@ -109,6 +115,68 @@ export const accountCopy = {
   yourPassword: "Your Password",
   removing: "Deleting...",
   removed: "Your account is deleted.",
+} as const;
+
+/** The sentences around the codes of an authenticator app. */
+export const codesCopy = {
+  title: "Two-step login",
+  hint: "With it, a login asks for a code of an authenticator app on your phone as well. A stolen password alone then opens nothing.",
+  isOn: "On",
+  isOff: "Off",
+  turnOn: "Turn on",
+  turnOff: "Turn off",
+  turnOnQuestion: "Turn on the two-step login?",
+  turnOffQuestion: "Turn off the two-step login?",
+  turnOffHint: "The password alone will open the administration again. Your recovery codes will be worth nothing.",
+  passwordHint: "Please enter your password, so that we know it is you.",
+  begin: "Go on",
+  working: "One moment...",
+  scan: "Scan this with your authenticator app",
+  scanAlt: "The secret as a QR code",
+  orType: "Or type this secret into it:",
+  firstCode: "First code",
+  confirm: "Confirm",
+  recoveryTitle: "Keep these recovery codes",
+  recoveryHint:
+    "Each opens once, for when the phone is not at hand. Print them or write them down: they are shown only now. All your other sessions have ended.",
+  kept: "I have kept them",
+  turnedOff: "The two-step login is off.",
+  alreadyOn: "The two-step login is on already.",
+} as const;
+
+/** The sentences of the administrator's page about people. */
+export const peopleCopy = {
+  title: "People",
+  lead: "What the site keeps about one person: to hand it out or to erase it, when the person or a guardian asks.",
+  address: "Email address",
+  addressHint: "Of an account, an application or a message.",
+  find: "Find",
+  finding: "Searching...",
+  nothingHeld: "Nothing is kept for this address.",
+  held: "What is kept",
+  account: "Account",
+  accountSince: (name: string, since: string) => `${name}, since ${since}`,
+  noAccount: "None",
+  confirmed: "The address is confirmed.",
+  notConfirmed: "The address is not confirmed.",
+  results: "Results",
+  applications: "Applications",
+  messages: "Messages",
+  mails: "Mails",
+  export: "Export",
+  exportQuestion: "Export the data of this person?",
+  exportHint: (email: string) => `A file with all that is kept for ${email}. Hand it to nobody else.`,
+  exported: "The data is in your downloads.",
+  erase: "Erase",
+  eraseQuestion: "Erase the data of this person?",
+  eraseHint: (email: string) =>
+    `All that is kept for ${email} will be deleted: the account, its results, applications, messages and mails. This cannot be undone. Mails that have left stay where they arrived.`,
+  typeAddress: "Type the address to confirm",
+  addressDiffers: "This is not the address.",
+  erased: "Nothing is kept for this address any more.",
+  yourPassword: "Your Password",
+  working: "One moment...",
+  failed: "Something went wrong. Please try again.",
 } as const;
 
 /** The letters of the auth room. A name that nobody has confirmed stands in none: the address may be a stranger's. */

@@ -1,13 +1,14 @@
 import "server-only";
-import { listOwnResults } from "@/features/results/data";
-import { AppError } from "@/lib/errors";
 import { canonicalEmail } from "@/lib/fields";
 import type { Principal, Role } from "@/lib/principal";
 import { db } from "@/server/db";
 import type { User } from "@/server/generated/prisma/client";
 import { isMailConfigured } from "@/server/mail";
 import { hashOfToken } from "@/server/passwords";
-import type { AccountView, OwnAccountView, PersonalDataView } from "./schema";
+import { hasSecondFactor } from "@/server/second-factor";
+import { noteUse } from "@/server/sessions";
+import { isIdle } from "./rules";
+import type { AccountView, OwnAccountView } from "./schema";
 
 /** A person with an account, as the rest of the product names one. */
 export type Person = Omit<User, "id"> & { userId: string };
@@ -25,8 +26,13 @@ export function accountViewOf({ userId, name, role, email, username }: Shown): A
 }
 
 /** The same for the account's own page. */
-export function ownAccountViewOf(principal: Principal): OwnAccountView {
-  return { ...accountViewOf(principal), emailConfirmed: principal.emailConfirmed, mailed: isMailConfigured() };
+export async function getOwnAccount(principal: Principal): Promise<OwnAccountView> {
+  return {
+    ...accountViewOf(principal),
+    emailConfirmed: principal.emailConfirmed,
+    mailed: isMailConfigured(),
+    asksForCodes: await hasSecondFactor(principal.userId),
+  };
 }
 
 /** Who logs in by this e-mail or, for the administrator, by this username. */
@@ -63,12 +69,15 @@ const who = {
 export async function findPrincipal(token: string, kind: Principal["kind"], now: Date): Promise<Principal | null> {
   const session = await db().session.findUnique({
     where: { tokenHash: hashOfToken(token), revokedAt: null, expiresAt: { gt: now } },
-    select: { id: true, user: who },
+    select: { id: true, usedAt: true, user: who },
   });
-  return session && principalOf(session, kind);
+  if (!session || isIdle(session.user.role, session.usedAt, now)) return null;
+  // Nobody else's ends by not being used, so nobody else's use is written down.
+  if (session.user.role === "admin") await noteUse(session, now);
+  return principalOf(session, kind);
 }
 
-/** The same for a session by its id, for work that a logged-in person set off. */
+/** The same for a session by its id, for work that a logged-in person set off and that may take its time. */
 export async function findPrincipalOfSession(id: string, now: Date): Promise<Principal | null> {
   const session = await db().session.findUnique({
     where: { id, revokedAt: null, expiresAt: { gt: now } },
@@ -84,51 +93,7 @@ function principalOf({ id: sessionId, user }: FoundSession, kind: Principal["kin
   return { kind, sessionId, userId, ...rest, emailConfirmed: emailConfirmedAt !== null };
 }
 
-/** Everything the product holds of a person: of sessions the times, of mails what they were about, never their words. */
-export async function listPersonalData(principal: Principal, now: Date): Promise<PersonalDataView> {
-  const { userId, email } = principal;
-  const [user, mails, events, results] = await Promise.all([
-    db().user.findUniqueOrThrow({ where: { id: userId }, include: { sessions: { orderBy: { id: "asc" } } } }),
-    db().mail.findMany({ where: mailsOf(userId, email), orderBy: { id: "asc" } }),
-    db().auditEvent.findMany({ where: { actorId: userId }, orderBy: { id: "asc" } }),
-    principal.role === "user" ? ownResultsOf(principal) : [],
-  ]);
-  return {
-    exportedAt: now.toISOString(),
-    account: {
-      ...accountViewOf(personOf(user)),
-      createdAt: user.createdAt.toISOString(),
-      emailConfirmedAt: iso(user.emailConfirmedAt),
-    },
-    sessions: user.sessions.map(({ createdAt, expiresAt, revokedAt }) => ({
-      createdAt: createdAt.toISOString(),
-      expiresAt: expiresAt.toISOString(),
-      revokedAt: iso(revokedAt),
-    })),
-    results,
-    mails: mails.map(({ kind, state, createdAt, sentAt }) => ({
-      kind,
-      state,
-      createdAt: createdAt.toISOString(),
-      sentAt: iso(sentAt),
-    })),
-    events: events.map(({ at, action, address }) => ({ at: at.toISOString(), action, address })),
-  };
-}
-
-// May they not be seen yet, they are not exported either (decision 7).
-async function ownResultsOf(student: Principal): Promise<PersonalDataView["results"]> {
-  try {
-    return await listOwnResults(student);
-  } catch (error) {
-    if (error instanceof AppError && error.code === "FORBIDDEN") return null;
-    throw error;
-  }
-}
-
 /** The mails to a person. A link for a new password was ordered before anybody looked whose address it was. */
 export function mailsOf(userId: string, email: string | null) {
   return { OR: [{ userId }, ...(email === null ? [] : [{ recipient: email, kind: "resetPassword" }])] };
 }
-
-const iso = (date: Date | null) => date?.toISOString() ?? null;

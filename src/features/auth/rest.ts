@@ -65,7 +65,7 @@ const login = call({
   tags: ["Accounts"],
   summary: "Logs a student or the administrator in",
   description:
-    "`identifier` is a student's e-mail or the administrator's username. The token is for `Authorization: Bearer`; it lasts 12 hours, or 30 days with `remember`.",
+    "`identifier` is a student's e-mail or the administrator's username. The token is for `Authorization: Bearer`; it lasts 12 hours, or 30 days for a student with `remember`. The administrator's also ends after 30 minutes without a call. With the two-step login on, the administrator's `code` is asked for once the password is right: the refusal then names it in `issues`.",
   takes: { json: { schema: loginInput, example: { identifier: "admin", password: pair.password, role: "admin" } } },
   refuses: ["UNAUTHORIZED", "TOO_MANY_REQUESTS"],
   responses: {

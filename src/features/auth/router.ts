@@ -1,10 +1,16 @@
 import "server-only";
 import { z } from "zod";
+import { AppError } from "@/lib/errors";
 import { recordNow } from "@/server/audit";
 import { isMailConfigured } from "@/server/mail";
-import { memberProcedure, publicProcedure, router, userProcedure } from "@/server/trpc";
-import { listPersonalData, ownAccountViewOf } from "./data";
+import { adminProcedure, memberProcedure, publicProcedure, router, userProcedure } from "@/server/trpc";
+import { peopleCopy } from "./copy";
+import { getOwnAccount } from "./data";
+import { countHeld, listDataOf, listOwnData } from "./data-people";
 import * as account from "./mutations";
+import * as admin from "./mutations-admin";
+import * as links from "./mutations-links";
+import { requireOwnPassword, requireProof } from "./mutations-passwords";
 import * as schema from "./schema";
 
 export const authRouter = router({
@@ -31,7 +37,7 @@ export const authRouter = router({
     .input(schema.requestResetInput)
     .output(schema.mailedView)
     .mutation(async ({ ctx, input }) => {
-      await account.requestReset(input.email, ctx);
+      await links.requestReset(input.email, ctx);
       return { mailed: isMailConfigured() };
     }),
 
@@ -40,7 +46,7 @@ export const authRouter = router({
     .input(schema.resetPasswordInput)
     .output(z.null())
     .mutation(async ({ ctx, input }) => {
-      await account.resetPassword(input, ctx, new Date());
+      await links.resetPassword(input, ctx, new Date());
       return null;
     }),
 
@@ -49,17 +55,17 @@ export const authRouter = router({
     .input(schema.confirmEmailInput)
     .output(z.null())
     .mutation(async ({ ctx, input }) => {
-      await account.confirmEmail(input.token, ctx, new Date());
+      await links.confirmEmail(input.token, ctx, new Date());
       return null;
     }),
 
   /** Mails the link that confirms the address once more. */
   resendConfirmation: userProcedure
     .output(schema.mailedView)
-    .mutation(async ({ ctx }) => ({ mailed: await account.resendConfirmation(ctx.principal) })),
+    .mutation(async ({ ctx }) => ({ mailed: await links.resendConfirmation(ctx.principal) })),
 
   /** The caller's own account. */
-  account: memberProcedure.output(schema.ownAccountView).query(({ ctx }) => ownAccountViewOf(ctx.principal)),
+  account: memberProcedure.output(schema.ownAccountView).query(({ ctx }) => getOwnAccount(ctx.principal)),
 
   /** Gives the caller another name. */
   changeName: memberProcedure
@@ -83,10 +89,15 @@ export const authRouter = router({
   }),
 
   /** Everything the product holds of the caller. It is a change, too: the audit trail says that it was taken. */
-  exportData: memberProcedure.output(schema.personalDataView).mutation(async ({ ctx }) => {
-    await recordNow({ action: "data-exported", by: ctx.principal, address: ctx.address });
-    return listPersonalData(ctx.principal, new Date());
-  }),
+  exportData: memberProcedure
+    .input(schema.exportDataInput)
+    .output(schema.personalDataView)
+    .mutation(async ({ ctx, input }) => {
+      const now = new Date();
+      await requireProof(input.password, ctx.principal, ctx, now);
+      await recordNow({ action: "data-exported", by: ctx.principal, address: ctx.address });
+      return listOwnData(ctx.principal, now);
+    }),
 
   /** Deletes the caller's account and all that is the caller's. */
   removeAccount: userProcedure
@@ -94,6 +105,60 @@ export const authRouter = router({
     .output(z.null())
     .mutation(async ({ ctx, input }) => {
       await account.removeAccount(input.password, ctx.principal, ctx);
+      return null;
+    }),
+
+  /** How much is kept about the person of an address. No query: an address does not belong into a log's URL. */
+  findPerson: adminProcedure
+    .input(schema.findPersonInput)
+    .output(schema.heldView)
+    .mutation(async ({ input }) => {
+      const held = await countHeld(input.email);
+      if (!held) throw new AppError("NOT_FOUND", peopleCopy.nothingHeld);
+      return held;
+    }),
+
+  /** Everything the product holds of the person of an address, on that person's request. */
+  exportPerson: adminProcedure
+    .input(schema.personInput)
+    .output(schema.personalDataView)
+    .mutation(async ({ ctx, input }) => {
+      await requireOwnPassword("password", input.password, ctx.principal, ctx);
+      const data = await listDataOf(input.email, new Date());
+      const subjectId = data.account?._id;
+      await recordNow({ action: "person-exported", by: ctx.principal, subjectId, address: ctx.address });
+      return data;
+    }),
+
+  /** Erases everything the product holds of the person of an address, on that person's or a guardian's request. */
+  erasePerson: adminProcedure
+    .input(schema.personInput)
+    .output(z.null())
+    .mutation(async ({ ctx, input }) => {
+      await account.erasePerson(input, ctx.principal, ctx);
+      return null;
+    }),
+
+  /** Begins to share a secret with the administrator's authenticator app. */
+  beginCodes: adminProcedure
+    .input(schema.removeAccountInput)
+    .output(schema.codesBegunView)
+    .mutation(({ ctx, input }) => admin.beginCodes(input.password, ctx.principal, ctx)),
+
+  /** Has the administrator's logins ask for codes, once one was right. */
+  confirmCodes: adminProcedure
+    .input(schema.confirmCodesInput)
+    .output(schema.recoveryCodesView)
+    .mutation(async ({ ctx, input }) => ({
+      recoveryCodes: await admin.confirmCodes(input.code, ctx.principal, ctx, new Date()),
+    })),
+
+  /** Has them ask for codes no more. */
+  endCodes: adminProcedure
+    .input(schema.removeAccountInput)
+    .output(z.null())
+    .mutation(async ({ ctx, input }) => {
+      await admin.endCodes(input.password, ctx.principal, ctx);
       return null;
     }),
 });

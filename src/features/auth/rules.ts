@@ -36,10 +36,18 @@ export const confirmationLimit = { name: "confirmation", points: 3, seconds: anH
 /** How long a mailed link is good: half an hour for a new password (decision 6), two days to confirm an address. */
 export const linkLength = { reset: hour / 2, confirm: 48 * hour };
 
-/** How long a login lasts: 12 hours, or 30 days for who asked to be remembered (decision 6). */
-export function sessionLength(remember: boolean): number {
-  return remember ? 30 * 24 * hour : 12 * hour;
+/** How long a login lasts: 12 hours, or 30 days for a student who asked to be remembered (decision 6). */
+export function sessionLength(role: Role, remember: boolean): number {
+  return remember && role === "user" ? 30 * 24 * hour : 12 * hour;
 }
+
+/** True for a session of the administrator's that nobody has used for half an hour: it has ended. */
+export function isIdle(role: Role, usedAt: Date, now: Date): boolean {
+  return role === "admin" && now.getTime() - usedAt.getTime() >= hour / 2;
+}
+
+/** So long a login is fresh enough to show who is there; after that, the password does. */
+export const freshness = hour / 6;
 
 /**
  * Where a fresh login leads (decision 5): to the page that was asked for, of this site alone, else to `/` for a student

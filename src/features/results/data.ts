@@ -30,7 +30,8 @@ export function resultViewOf(row: Result): ResultView {
 
 type Confirmable = Pick<Principal, "emailConfirmed">;
 
-const seesResults = ({ emailConfirmed }: Confirmable) =>
+/** True for who may see results: a student whose address is known to be the student's own (decision 7). */
+export const seesResults = ({ emailConfirmed }: Confirmable) =>
   canSeeResults({ emailConfirmed, mailLeaves: isMailConfigured() });
 
 /** Lets pass who may see results. @throws AppError FORBIDDEN for an address that is not confirmed (decision 7) */

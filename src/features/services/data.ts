@@ -5,12 +5,14 @@ import type { ContactMessage, Prisma, Submission } from "@/server/generated/pris
 import type { ListMessagesInput, ListSubmissionsInput, MessageView, SubmissionView } from "./schema";
 
 /** A row as the administrator sees it. */
-export function submissionViewOf({ id, createdAt, openedAt, ...rest }: Submission): SubmissionView {
+export function submissionViewOf(row: Submission): SubmissionView {
+  const { id, createdAt, openedAt, consentAt: _at, consentVersion: _version, ...rest } = row;
   return { _id: id, ...rest, createdAt: createdAt.toISOString(), isNew: openedAt === null };
 }
 
 /** A row as the administrator sees it. */
-function messageViewOf({ id, createdAt, ...rest }: ContactMessage): MessageView {
+export function messageViewOf(row: ContactMessage): MessageView {
+  const { id, createdAt, consentAt: _at, consentVersion: _version, ...rest } = row;
   return { _id: id, ...rest, createdAt: createdAt.toISOString() };
 }
 

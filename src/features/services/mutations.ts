@@ -1,6 +1,8 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
+import { consentAt } from "@/server/consent";
 import { type Transaction, transaction } from "@/server/db";
+import type { Prisma } from "@/server/generated/prisma/client";
 import { countTry } from "@/server/limits";
 import { isMailConfigured, office, orderMail } from "@/server/mail";
 import { submissionViewOf } from "./data";
@@ -24,7 +26,8 @@ export async function addSubmission(
 ): Promise<SubmittedView> {
   await countForm("application", address);
   return transaction(async (tx) => {
-    const row = await writeSubmission(tx, input, random);
+    // To hand the form in is to agree; it says so.
+    const row = await writeSubmission(tx, { ...input, ...consentAt(new Date()) }, random);
     await orderMail(tx, {
       kind: "admissionReceipt",
       event: `admissionReceipt:${row.id}`,
@@ -36,9 +39,13 @@ export async function addSubmission(
 }
 
 // A reference that is taken writes nothing, and leaves the transaction whole.
-async function writeSubmission(tx: Transaction, input: SubmissionInput, random: (count: number) => Uint8Array) {
+async function writeSubmission(
+  tx: Transaction,
+  application: Omit<Prisma.SubmissionCreateManyInput, "reference">,
+  random: (count: number) => Uint8Array,
+) {
   for (;;) {
-    const data = { ...input, reference: referenceFrom(random(referenceBytes)) };
+    const data = { ...application, reference: referenceFrom(random(referenceBytes)) };
     const [row] = await tx.submission.createManyAndReturn({ data: [data], skipDuplicates: true });
     if (row) return row;
   }
@@ -52,13 +59,14 @@ export async function markOpened(id: string): Promise<void> {
 }
 
 /**
- * Keeps what a visitor wrote, and orders a mail of it to the institute (decision 25). That they agreed is what opened the
- * door, and is not kept. @throws AppError TOO_MANY_REQUESTS
+ * Keeps what a visitor wrote, with what they agreed to and when, and orders a mail of it to the institute (decision 25).
+ * @throws AppError TOO_MANY_REQUESTS
  */
 export async function addMessage({ consent: _, ...message }: MessageInput, address: string | undefined): Promise<void> {
   await countForm("message", address);
   await transaction(async (tx) => {
-    const { id } = await tx.contactMessage.create({ data: message, select: { id: true } });
+    const data = { ...message, ...consentAt(new Date()) };
+    const { id } = await tx.contactMessage.create({ data, select: { id: true } });
     await orderMail(tx, {
       kind: "contactMessage",
       event: `contactMessage:${id}`,

@@ -31,6 +31,7 @@ const submit = call({
   operationId: "submitApplication",
   tags: ["Admission"],
   summary: "Hands in an application for admission",
+  description: "Who hands it in agrees to the Terms of Use and the Privacy Policy; when, and to which text, is noted.",
   takes: { json: { schema: submissionInput, example: sent } },
   refuses: ["TOO_MANY_REQUESTS"],
   responses: {

@@ -4,6 +4,7 @@ import { recordNow } from "@/server/audit";
 import { adminProcedure, publicProcedure, router } from "@/server/trpc";
 import { countNewSubmissions, listMessages, listSubmissions } from "./data";
 import { addMessage, addSubmission, markOpened } from "./mutations";
+import { messagesCsv, submissionsCsv } from "./rules";
 import {
   listMessagesInput,
   listSubmissionsInput,
@@ -13,7 +14,11 @@ import {
   submissionInput,
   submissionsPage,
   submittedView,
+  tableView,
 } from "./schema";
+
+/** More than a year of any institute's: what is older is forgotten. */
+const mostExported = 20_000;
 
 export const servicesRouter = router({
   /** Takes in an application for admission. */
@@ -43,6 +48,22 @@ export const servicesRouter = router({
       await markOpened(input.id);
       return null;
     }),
+
+  /** The applications as a table; it goes on record who took it. */
+  exportSubmissions: adminProcedure.output(tableView).mutation(async ({ ctx }) => {
+    const { items } = await listSubmissions({ limit: mostExported });
+    const detail = { count: items.length };
+    await recordNow({ action: "submissions-exported", by: ctx.principal, detail, address: ctx.address });
+    return { csv: submissionsCsv(items) };
+  }),
+
+  /** The messages as a table; it goes on record who took it. */
+  exportMessages: adminProcedure.output(tableView).mutation(async ({ ctx }) => {
+    const { items } = await listMessages({ limit: mostExported });
+    const detail = { count: items.length };
+    await recordNow({ action: "messages-exported", by: ctx.principal, detail, address: ctx.address });
+    return { csv: messagesCsv(items) };
+  }),
 
   /** Takes in what a visitor wrote on the contact page. */
   sendMessage: publicProcedure

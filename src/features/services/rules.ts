@@ -1,3 +1,25 @@
+import { csvOf } from "@/lib/csv";
+import type { MessageView, SubmissionView } from "./schema";
+
+/** The applications as a table for spreadsheets. */
+export function submissionsCsv(items: SubmissionView[]): string {
+  return csvOf(
+    ["Reference", "Submitted on", "Name", "Class", "Parent Name", "Email", "Phone", "Previous School"],
+    items.map(({ reference, createdAt, name, selectedClass, parentName, email, phone, previousSchool }) => [
+      ...[reference, createdAt, name, String(selectedClass)],
+      ...[parentName, email, phone, previousSchool ?? ""],
+    ]),
+  );
+}
+
+/** The messages as a table for spreadsheets. */
+export function messagesCsv(items: MessageView[]): string {
+  return csvOf(
+    ["Sent on", "Name", "Email", "Phone", "Message"],
+    items.map(({ createdAt, name, email, phone, message }) => [createdAt, name, email, phone ?? "", message]),
+  );
+}
+
 // Crockford's base32: no letter that is mistaken for a figure or another letter when it is read out (I, L, O, U).
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 

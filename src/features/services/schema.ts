@@ -48,6 +48,9 @@ export const submissionIdInput = z.strictObject({ id: idField });
 
 export const submissionsPage = z.object({ items: z.array(submissionView), nextCursor: z.string().nullable() });
 
+/** A table for spreadsheets. */
+export const tableView = z.object({ csv: z.string() });
+
 /** What a visitor writes on the contact page (decision 25). */
 export const messageInput = z.strictObject({
   name: textField("Name"),

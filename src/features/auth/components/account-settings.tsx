@@ -3,6 +3,7 @@
 import { api } from "@/trpc/client";
 import type { OwnAccountView } from "../schema";
 import { AddressSetting } from "./address-setting";
+import { CodesSetting } from "./codes-setting";
 import { DataSetting } from "./data-setting";
 import { NameSetting } from "./name-setting";
 import { PasswordSetting } from "./password-setting";
@@ -17,6 +18,7 @@ export function AccountSettings({ account: initialData }: { account: OwnAccountV
       <NameSetting account={account} />
       {account.role === "user" && <AddressSetting account={account} />}
       <PasswordSetting account={account} />
+      {account.role === "admin" && <CodesSetting account={account} />}
       <SessionsSetting />
       <DataSetting />
       {account.role === "user" && <RemovalSetting />}

@@ -8,6 +8,7 @@ import {
   Inbox,
   LibraryBig,
   Mail,
+  UserSearch,
 } from "lucide-react";
 import type { PanelLink } from "@/components/site/panel-links";
 import type { Role } from "@/lib/principal";
@@ -31,6 +32,7 @@ export const areas: Record<Role, { title: string; links: readonly PanelLink[] }>
       { href: "/admin/add-schedule", label: "Add Schedule", icon: <CalendarPlus aria-hidden /> },
       { href: "/admin/mail", label: "Mail", icon: <Mail aria-hidden /> },
       { href: "/admin/activity", label: "Activity", icon: <History aria-hidden /> },
+      { href: "/admin/people", label: "People", icon: <UserSearch aria-hidden /> },
       { href: "/admin/account", label: "Account", icon: <CircleUserRound aria-hidden /> },
     ],
   },

@@ -1,53 +1,64 @@
 "use client";
 
 import { Download } from "lucide-react";
+import { useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { useOneAtATime } from "@/lib/one-at-a-time";
+import { saveFile } from "@/lib/save-file";
 import { api } from "@/trpc/client";
-import { messageOf } from "@/trpc/failure";
+import { faultsOf, messageOf } from "@/trpc/failure";
 import { accountCopy as copy } from "../copy";
 import type { PersonalDataView } from "../schema";
+import { PasswordDialog } from "./password-dialog";
 import { Setting } from "./setting";
 
-/** Everything the product holds of the person, as a file. */
+/** Everything the product holds of the person, as a file. Where the login is a while ago, the password is asked for. */
 export function DataSetting() {
+  const [asks, setAsks] = useState(false);
   const collecting = useOneAtATime();
   const collect = api.auth.exportData.useMutation({
     networkMode: "always",
     onSettled: collecting.end,
-    onSuccess(data) {
-      save(data);
-      toast.success(copy.downloaded);
+    onSuccess: save,
+    onError(error) {
+      if (faultsOf(error).password) setAsks(true);
+      else console.error(error);
     },
-    onError: (error) => console.error(error),
   });
 
   return (
     <Setting title={copy.data} hint={copy.dataHint}>
       <div className="grid justify-items-start gap-4">
-        {collect.isError && <Alert tone="error">{messageOf(collect.error, copy.failed)}</Alert>}
+        {collect.isError && !faultsOf(collect.error).password && (
+          <Alert tone="error">{messageOf(collect.error, copy.failed)}</Alert>
+        )}
         <Button
           variant="secondary"
           busy={collect.isPending}
           busyText={copy.downloading}
-          onClick={() => collecting.begin() && collect.mutate()}
+          onClick={() => collecting.begin() && collect.mutate({})}
         >
           <Download aria-hidden className="size-5" />
           {copy.download}
         </Button>
       </div>
+      <PasswordDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={copy.download}
+        hint={copy.passwordAgain}
+        confirmLabel={copy.download}
+        busyText={copy.downloading}
+        variant="primary"
+        call={async (password) => void (await collect.mutateAsync({ password }))}
+      />
     </Setting>
   );
 }
 
 function save(data: PersonalDataView): void {
-  const file = new Blob([`${JSON.stringify(data, null, 2)}\n`], { type: "application/json" });
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = "lyceum-my-data.json";
-  link.click();
-  // Some browsers begin to read a moment later.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  saveFile("lyceum-my-data.json", "application/json", `${JSON.stringify(data, null, 2)}\n`);
+  toast.success(copy.downloaded);
 }

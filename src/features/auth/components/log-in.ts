@@ -6,7 +6,7 @@ import { afterLogin } from "../rules";
 import { accountOf } from "./account-of";
 import { signIn } from "./session-calls";
 
-type Answer = { path: string } | { refused: string };
+type Answer = { path: string } | { refused: string; asksForCode: boolean };
 
 /** Logs in with what was typed. Answers where to go, or why not. @throws when the server cannot be reached */
 export async function logIn(role: Role, given: FormData, next: string | null): Promise<Answer> {
@@ -16,8 +16,9 @@ export async function logIn(role: Role, given: FormData, next: string | null): P
     [identifier]: textOf(identifier),
     password: textOf("password"),
     remember: String(given.has("remember")),
+    ...(given.has("code") && { code: textOf("code") }),
   });
-  if ("refused" in account) return account;
+  if ("refused" in account) return { ...account, asksForCode: account.refused === copy.codeMissing };
   rememberAccount(accountOf(account));
   toast.success(copy.loggedIn);
   return { path: afterLogin(account.role, next) };

@@ -8,13 +8,16 @@ import type { Role } from "@/lib/principal";
 
 /** How the login stands. */
 export type Attempt = {
-  /** Who is logging in, whether that is under way, and whether it was refused and nothing was typed since. */
-  is: Record<Role | "busy" | "refused", boolean>;
+  /**
+   * Who is logging in, whether that is under way, whether it was refused and nothing was typed since, and whether a code is
+   * asked for.
+   */
+  is: Record<Role | "busy" | "refused" | "coded", boolean>;
   refusal: string | undefined;
 };
 
 const AttemptContext = createContext<Attempt>({
-  is: { user: true, admin: false, busy: false, refused: false },
+  is: { user: true, admin: false, busy: false, refused: false, coded: false },
   refusal: undefined,
 });
 
@@ -39,6 +42,7 @@ export function LoginAttempt({ next, brokenText, children }: LoginAttemptProps) 
   const [role, setRole] = useState<Role>("user");
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
+  const [asksForCode, setAsksForCode] = useState(false);
   const sending = useOneAtATime();
 
   useEffect(() => {
@@ -58,7 +62,9 @@ export function LoginAttempt({ next, brokenText, children }: LoginAttemptProps) 
       const { logIn } = await loadLogIn();
       const answer = await logIn(role, given, next);
       if ("refused" in answer) {
-        refuse(answer.refused);
+        // The first time that is no refusal: the field appears, and says what it is for.
+        refuse(answer.asksForCode && !asksForCode ? undefined : answer.refused);
+        if (answer.asksForCode) setAsksForCode(true);
         return;
       }
       router.push(answer.path);
@@ -69,7 +75,7 @@ export function LoginAttempt({ next, brokenText, children }: LoginAttemptProps) 
     }
   }
 
-  function refuse(message: string) {
+  function refuse(message: string | undefined) {
     setRefusal(message);
     setBusy(false);
     sending.end();
@@ -77,10 +83,18 @@ export function LoginAttempt({ next, brokenText, children }: LoginAttemptProps) 
 
   function change(event: FormEvent<HTMLFormElement>) {
     setRefusal(undefined);
-    setRole(roleIn(event.currentTarget));
+    const chosen = roleIn(event.currentTarget);
+    if (chosen !== role) setAsksForCode(false);
+    setRole(chosen);
   }
 
-  const is = { user: role === "user", admin: role === "admin", busy, refused: refusal !== undefined };
+  const is = {
+    user: role === "user",
+    admin: role === "admin",
+    busy,
+    refused: refusal !== undefined,
+    coded: asksForCode,
+  };
   return (
     <form
       ref={form}

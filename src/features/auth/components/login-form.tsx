@@ -20,6 +20,7 @@ const roles = [
 const email = { name: "email", type: "email", autoComplete: "username", placeholder: "you@example.com" } as const;
 const username = { name: "username", autoComplete: "username", autoCapitalize: "none", spellCheck: false } as const;
 const password = { name: "password", autoComplete: "current-password" } as const;
+const code = { name: "code", autoComplete: "one-time-code", autoCapitalize: "none", autoFocus: true } as const;
 
 type LoginFormProps = {
   /** The page that sent the person here. */
@@ -60,6 +61,11 @@ export function LoginForm({ next }: LoginFormProps) {
           </When>
         )}
       </Field>
+      <When state="coded">
+        <Field label={copy.code} hint={copy.codeHint}>
+          {(control) => <Input {...control} {...code} />}
+        </Field>
+      </When>
       <div className="flex flex-wrap items-center justify-between gap-x-6">
         <Checkbox name="remember" label="Remember me" />
         {/* Few forget it: its page is not fetched ahead. */}

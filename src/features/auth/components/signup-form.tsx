@@ -78,6 +78,13 @@ export function SignupForm() {
           </>
         }
       />
+      <p className="text-ink-soft text-sm">
+        What we keep about you, and why, stands in the{" "}
+        <Link href="/privacy" target="_blank" className="link">
+          Privacy Policy
+        </Link>
+        .
+      </p>
       {failed && <Alert tone="error">{messageOf(signup.error, copy.signupFailed)}</Alert>}
       <Button
         type="submit"

@@ -19,6 +19,7 @@ import {
   Trash2,
   UserMinus,
   UserPlus,
+  UserX,
 } from "lucide-react";
 import type { AuditAction } from "@/lib/audit-actions";
 
@@ -34,6 +35,13 @@ const icons: Record<AuditAction, LucideIcon> = {
   "signed-out-everywhere": LogOut,
   "data-exported": Download,
   "account-deleted": UserMinus,
+  "person-exported": Download,
+  "person-erased": UserX,
+  "codes-on": KeyRound,
+  "codes-off": KeyRound,
+  "old-data-removed": Trash2,
+  "submissions-exported": Download,
+  "messages-exported": Download,
   refused: ShieldAlert,
   "results-added": ClipboardPlus,
   "material-added": FileUp,

@@ -10,6 +10,7 @@ import { Input } from "@/components/ui/input";
 import { api } from "@/trpc/client";
 import { copy } from "../copy";
 import type { SubmittedView } from "../schema";
+import { ConsentNote } from "./consent-note";
 import { DonePanel } from "./done-panel";
 import { ReferenceLine } from "./reference-line";
 import { useSentForm } from "./use-sent-form";
@@ -90,6 +91,7 @@ export function AdmissionForm() {
               <Input {...control} name="previousSchool" autoComplete="section-student organization" maxLength={200} />
             )}
           </Field>
+          <ConsentNote />
           {failure && <Alert tone="error">{failure}</Alert>}
           <Button type="submit" size="large" wide busy={phase === "sending" || isDone} busyText={copy.processing}>
             {copy.apply}

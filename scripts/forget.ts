@@ -1,0 +1,12 @@
+// `npm run forget`: says what the nightly job would forget by now (`content/retention.ts`); with `-- --now` it does it.
+
+import { forgetOld } from "../src/api/jobs";
+import { command, say } from "./command";
+
+const trial = !process.argv.includes("--now");
+
+await command(async () => {
+  const forgotten = await forgetOld(new Date(), { trial });
+  say(trial ? "Nothing was deleted. It is time to forget:" : "Forgotten:");
+  for (const [what, count] of Object.entries(forgotten)) say(`${String(count).padStart(8)}  ${what}`);
+});

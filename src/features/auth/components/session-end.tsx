@@ -1,0 +1,30 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { toast } from "@/components/ui/toast";
+import { codeOf } from "@/trpc/failure";
+import { copy } from "../copy";
+
+/**
+ * Tells whoever sends a form after the session has ended how to go on without losing what was typed: the login opens in
+ * another tab, and the same form can be sent again. Needs an ApiProvider round it.
+ */
+export function SessionEnd() {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      client.getMutationCache().subscribe((event) => {
+        if (event.type !== "updated" || event.action.type !== "error") return;
+        if (codeOf(event.action.error) !== "UNAUTHORIZED") return;
+        const here = encodeURIComponent(window.location.pathname);
+        const logIn = () => window.open(`/login?next=${here}`, "_blank", "noopener");
+        toast.error(copy.sessionEnded, {
+          ...{ id: "session-end", duration: Number.POSITIVE_INFINITY },
+          action: { label: copy.signIn, onClick: logIn },
+        });
+      }),
+    [client],
+  );
+  return null;
+}

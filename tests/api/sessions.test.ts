@@ -1,0 +1,182 @@
+import { encode } from "next-auth/jwt";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createCaller } from "@/api/root";
+import { principalOf, principalOfSession } from "@/api/session";
+import { mintToken } from "@/server/account-tokens";
+import { db } from "@/server/db";
+import type { User } from "@/server/generated/prisma/client";
+import { prepareJobs } from "@/server/jobs";
+import { openSecret, secret } from "@/server/secret";
+import { admin, callerOf, principalFor, student, tokenFor, usualPassword } from "../factories";
+import { resetDatabase } from "../setup/database";
+
+vi.stubEnv("NEXTAUTH_SECRET", "a secret of thirty-two characters or more");
+await openSecret();
+
+beforeAll(prepareJobs);
+beforeEach(async () => {
+  vi.useRealTimers();
+  await resetDatabase();
+});
+
+const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
+const visitor = createCaller({ principal: null }).auth;
+
+/** A cookie as the browser of this login has it. */
+async function cookieFor(user: User): Promise<string> {
+  const token = await tokenFor(user);
+  return `next-auth.session-token=${await encode({ token: { token }, secret: secret() })}`;
+}
+
+const isIn = async (cookie: string) => (await principalOf(new Headers({ cookie }))) !== null;
+
+/** Who is in, each with a login of its own, at a time after it. */
+async function isStillIn(user: User, remember: boolean, after: number): Promise<boolean> {
+  const start = Date.now();
+  const identifier = user.email ?? user.username ?? "";
+  vi.setSystemTime(start);
+  const { token } = await visitor.login({ identifier, password: usualPassword, role: user.role, remember });
+  vi.setSystemTime(start + after);
+  const headers = new Headers({ authorization: `Bearer ${token}` });
+  const isStill = (await principalOf(headers)) !== null;
+  vi.setSystemTime(start);
+  return isStill;
+}
+
+describe("100 captured cookies", () => {
+  const ends: [string, (user: User & { email: string }) => Promise<unknown>][] = [
+    [
+      "a new password",
+      async (user) => {
+        const { auth } = await callerOf(await tokenFor(user));
+        await auth.changePassword({ current: usualPassword, next: "a new green hill" });
+      },
+    ],
+    [
+      "a reset",
+      async (user) => {
+        const token = await mintToken(user.id, "reset", minute, new Date());
+        await visitor.resetPassword({ token, password: "a new green hill" });
+      },
+    ],
+    ["signing out everywhere", async (user) => (await callerOf(await tokenFor(user))).auth.signOutEverywhere()],
+    [
+      "deleting the account",
+      async (user) => (await callerOf(await tokenFor(user))).auth.removeAccount({ password: usualPassword }),
+    ],
+  ];
+
+  it.each(ends)("open nothing after %s", async (_, end) => {
+    const user = await student();
+    const cookies = await Promise.all(Array.from({ length: 100 }, () => cookieFor(user)));
+    const other = await cookieFor(await student());
+    expect((await Promise.all(cookies.map(isIn))).filter(Boolean)).toHaveLength(100);
+    await end(user);
+    expect((await Promise.all(cookies.map(isIn))).filter(Boolean)).toEqual([]);
+    expect(await isIn(other)).toBe(true);
+  });
+
+  it("open nothing after their logouts", async () => {
+    const user = await student();
+    const cookies = await Promise.all(Array.from({ length: 100 }, () => cookieFor(user)));
+    for (const cookie of cookies)
+      await createCaller({ principal: await principalOf(new Headers({ cookie })) }).auth.logout();
+    expect((await Promise.all(cookies.map(isIn))).filter(Boolean)).toEqual([]);
+  });
+});
+
+describe("a session", () => {
+  it("of a student lasts 12 hours, or 30 days when it is to be remembered, used or not", async () => {
+    const user = await student();
+    expect(await isStillIn(user, false, 12 * hour - second)).toBe(true);
+    expect(await isStillIn(user, false, 12 * hour)).toBe(false);
+    expect(await isStillIn(user, true, 30 * day - second)).toBe(true);
+    expect(await isStillIn(user, true, 30 * day)).toBe(false);
+  });
+
+  it("of the administrator ends after half an hour without a call, remembered or not", async () => {
+    const head = await admin();
+    for (const remember of [false, true]) {
+      expect(await isStillIn(head, remember, 30 * minute - second)).toBe(true);
+      expect(await isStillIn(head, remember, 30 * minute)).toBe(false);
+    }
+  });
+
+  it("of the administrator that is used ends after 12 hours all the same", async () => {
+    const head = await admin();
+    const start = Date.now();
+    vi.setSystemTime(start);
+    const { token } = await visitor.login({
+      identifier: "admin",
+      password: usualPassword,
+      role: "admin",
+      remember: true,
+    });
+    for (let at = 29 * minute; at < 12 * hour; at += 29 * minute) {
+      vi.setSystemTime(start + at);
+      expect((await principalFor(token)).userId).toBe(head.id);
+    }
+    vi.setSystemTime(start + 12 * hour - second);
+    expect((await principalFor(token)).userId).toBe(head.id);
+    vi.setSystemTime(start + 12 * hour);
+    await expect(principalFor(token)).rejects.toThrow();
+  });
+
+  it("writes its use down once a minute at most, and only where that counts", async () => {
+    const [head, pupil] = [await tokenFor(await admin()), await tokenFor(await student())];
+    const start = Date.now() + minute;
+    const uses = async () =>
+      (await db().session.findMany({ orderBy: { id: "asc" } })).map(({ usedAt }) => usedAt.getTime());
+    const [, ofPupil] = await uses();
+    for (const [after, expected] of [
+      [0, 0],
+      [59 * second, 0],
+      [61 * second, 61 * second],
+    ] as const) {
+      vi.setSystemTime(start + after);
+      await Promise.all([principalFor(head), principalFor(head), principalFor(pupil)]);
+      expect(await uses()).toEqual([start + expected, ofPupil]);
+    }
+  });
+
+  it("that has ended for its person still ends the upload that it began", async () => {
+    const token = await tokenFor(await admin());
+    const { sessionId } = await principalFor(token);
+    vi.setSystemTime(Date.now() + 45 * minute);
+    await expect(principalFor(token)).rejects.toThrow();
+    expect(await principalOfSession(sessionId)).toMatchObject({ role: "admin" });
+  });
+
+  it("gets a token of its own at each login, whatever came with the request", async () => {
+    const user = await student();
+    const planted = await tokenFor(user);
+    const headers = new Headers({
+      cookie: `next-auth.session-token=${await encode({ token: { token: planted }, secret: secret() })}`,
+    });
+    const { auth } = createCaller({ principal: await principalOf(headers) });
+    const given = { identifier: user.email, password: usualPassword, role: "user" } as const;
+    const tokens = await Promise.all(Array.from({ length: 5 }, async () => (await auth.login(given)).token));
+    expect(new Set([planted, ...tokens]).size).toBe(6);
+  });
+});
+
+describe("what somebody agrees to", () => {
+  it("is noted with an account, an application and a message: when, and which text", async () => {
+    const before = Date.now();
+    const { services } = createCaller({ principal: null });
+    const sender = { name: "Kiran Das", email: "das@example.org", phone: "+91 98765 43210" };
+    await visitor.signup({ name: "Asha Rao", email: "asha@example.org", password: "six green hills" });
+    await services.submit({ ...sender, selectedClass: 7, parentName: "Mohan Das" });
+    await services.sendMessage({ ...sender, message: "May we visit?", consent: true });
+    const rows = [
+      await db().user.findFirst(),
+      await db().submission.findFirst(),
+      await db().contactMessage.findFirst(),
+    ];
+    for (const row of rows) {
+      expect(row?.consentVersion).toMatch(/^\d{4}-\d\d-\d\d [0-9a-f]{16}$/);
+      expect(row?.consentAt?.getTime()).toBeGreaterThanOrEqual(before);
+    }
+    expect(new Set(rows.map((row) => row?.consentVersion)).size).toBe(1);
+  });
+});

@@ -1,0 +1,55 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { inventory } from "../scripts/data-inventory";
+
+const schema = await readFile(new URL("../prisma/schema.prisma", import.meta.url), "utf8");
+
+/** The models of a schema and their columns, `Model.field`. */
+function columnsOf(text: string): string[] {
+  const models = [...text.matchAll(/^model (\w+) \{\n([\s\S]*?)^\}/gm)];
+  const names = new Set(models.map(([, name]) => name));
+  return models.flatMap(([, model, body = ""]) =>
+    [...body.matchAll(/^ {2}(\w+) +(\w+)/gm)]
+      .filter(([, , type]) => !names.has(type))
+      .map(([, field]) => `${model}.${field}`),
+  );
+}
+
+const entries = Object.entries(inventory).flatMap(([model, { fields }]) =>
+  Object.keys(fields).map((field) => `${model}.${field}`),
+);
+
+/** What is wrong between the columns there are and the entries of an inventory. */
+function faults(columns: string[], known: string[]): string[] {
+  return [
+    ...columns.filter((column) => !known.includes(column)).map((column) => `${column} has no entry`),
+    ...known.filter((entry) => !columns.includes(entry)).map((entry) => `${entry} is no column`),
+  ];
+}
+
+describe("the inventory of data", () => {
+  it("names every model and field of the schema, and no other", () => {
+    const columns = columnsOf(schema);
+    expect(columns.length).toBeGreaterThan(100);
+    expect(faults(columns, entries)).toEqual([]);
+  });
+
+  it("would notice a field without an entry, and an entry without a field", () => {
+    const grown = schema.replace("model Result {", "model Result {\n  mood String?");
+    expect(faults(columnsOf(grown), entries)).toEqual(["Result.mood has no entry"]);
+    expect(faults(columnsOf(schema), [...entries, "User.age"])).toEqual(["User.age is no column"]);
+  });
+
+  it("says of everything how long it is kept and what for", () => {
+    for (const [model, { purpose, retention, whose }] of Object.entries(inventory))
+      for (const words of [purpose, retention, whose]) expect(words.length, model).toBeGreaterThan(5);
+  });
+
+  it("lets no secret into an export", () => {
+    const secrets = Object.values(inventory).flatMap(({ fields }) =>
+      Object.values(fields).filter((entry) => entry.class === "secret"),
+    );
+    expect(secrets).toHaveLength(5);
+    expect(secrets.filter((entry) => entry.export === true || entry.erase !== true)).toEqual([]);
+  });
+});

@@ -1,0 +1,184 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page } from "@playwright/test";
+import { generateSync } from "otplib";
+import { launch, removeFolder, temporaryFolder } from "../../scripts/launch.mjs";
+import { expectAccessibleInBothSchemes } from "../setup/axe";
+import { test as base } from "../setup/fixtures";
+import { logInAsAdmin, newStudent, signUp } from "../setup/people";
+import { administrator } from "../setup/product";
+import { expectNoSidewaysScroll, open } from "../setup/screen";
+
+type Product = Awaited<ReturnType<typeof launch>>;
+
+// A product whose administrator nobody else is at the same time.
+const test = base.extend<object, { office: Product }>({
+  office: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for a pattern.
+    async ({}, use) => {
+      const dataDir = await temporaryFolder();
+      const logFile = "test-results/office.log";
+      const product = await launch({ dataDir, adminPassword: administrator.password, logFile });
+      await use(product);
+      await product.stop();
+      await removeFolder(dataDir);
+    },
+    { scope: "worker", timeout: 300_000 },
+  ],
+  baseURL: async ({ office }, use) => use(office.url),
+});
+
+test.describe.configure({ mode: "default" });
+test.use({ expectedComplaints: [/status of 40[0149]|TRPCClientError|Please log in first/] });
+
+const family = { name: "Kiran Das", parentName: "=HYPERLINK()", email: "das@school.example", phone: "+91 98765 43210" };
+
+async function apply(url: string): Promise<void> {
+  const answer = await fetch(`${url}/api/services/submit`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ selectedClass: 7, ...family }),
+  });
+  expect(answer.status).toBe(201);
+}
+
+const saved = async (page: Page, press: () => Promise<void>) => {
+  const downloading = page.waitForEvent("download");
+  await press();
+  const download = await downloading;
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
+};
+
+test("the applications and the messages are exported as tables that run nothing", async ({ page, office }) => {
+  await apply(office.url);
+  await logInAsAdmin(page);
+  await open(page, "/admin/get-info");
+  const press = (index: number) => page.getByRole("button", { name: "Export as CSV" }).nth(index).click();
+  const table = await saved(page, () => press(0));
+  expect(table.name).toBe("lyceum-submissions.csv");
+  expect(table.text).toMatch(/^\ufeff"Reference","Submitted on","Name"/);
+  expect(table.text).toContain(`"Kiran Das","7","'=HYPERLINK()","das@school.example","'+91 98765 43210",""`);
+  expect((await saved(page, () => press(1))).text).toBe('\ufeff"Sent on","Name","Email","Phone","Message"\r\n');
+  await expectAccessibleInBothSchemes(page);
+  await expectNoSidewaysScroll(page);
+  await open(page, "/admin/activity");
+  await expect(page.getByText("Applications exported")).toHaveCount(1);
+});
+
+test("a person's data is found, handed out and erased, each time for the password", async ({ page, newPerson }) => {
+  const student = newStudent();
+  await signUp(await newPerson(), student);
+  await logInAsAdmin(page);
+  await open(page, "/admin/people");
+  const find = async (email: string) => {
+    await page.getByLabel("Email address").fill(email);
+    await page.getByRole("button", { name: "Find" }).click();
+  };
+  await find("nobody@school.example");
+  await expect(page.getByText("Nothing is kept for this address.")).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await find(student.email.toUpperCase());
+  const held = page.getByRole("region", { name: "What is kept" });
+  await expect(held).toContainText("Asha Rao, since");
+  await expectAccessibleInBothSchemes(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await held.getByRole("button", { name: "Export" }).click();
+  const asking = page.getByRole("alertdialog", { name: "Export the data of this person?" });
+  await asking.getByLabel("Your Password").fill("not this one");
+  await asking.getByRole("button", { name: "Export" }).click();
+  await expect(asking.getByText("This is not your current password.")).toBeVisible();
+  await asking.getByLabel("Your Password").fill(administrator.password);
+  const file = await saved(page, () => asking.getByRole("button", { name: "Export" }).click());
+  expect(JSON.parse(file.text).account).toMatchObject({ email: student.email });
+  await expect(asking).toHaveCount(0);
+
+  await held.getByRole("button", { name: "Erase" }).click();
+  const erasing = page.getByRole("alertdialog", { name: "Erase the data of this person?" });
+  await erasing.getByLabel("Your Password").fill(administrator.password);
+  await erasing.getByLabel("Type the address to confirm").fill("asha");
+  await erasing.getByRole("button", { name: "Erase" }).click();
+  await expect(erasing.getByText("This is not the address.")).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await erasing.getByLabel("Type the address to confirm").fill(student.email);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Nothing is kept for this address any more.")).toBeVisible();
+  await find(student.email);
+  await expect(page.getByText("Nothing is kept for this address.", { exact: true })).toBeVisible();
+});
+
+test("a session that ends while a form is filled costs nothing that was typed", async ({ page, context }) => {
+  await logInAsAdmin(page);
+  await open(page, "/admin/add-schedule");
+  await page.getByLabel("Class").selectOption("7");
+  await page.getByLabel("Subject").fill("Biology");
+  await page.getByLabel("Date").fill("2099-01-15");
+  await page.getByLabel("Time").fill("09:30");
+  await context.clearCookies({ name: /session-token/ });
+  const submit = page.getByRole("main").locator("form").getByRole("button");
+  await submit.last().click();
+  const notice = page.getByText("Your session has ended.");
+  await expect(notice).toBeVisible();
+  const opening = context.waitForEvent("page");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  const tab = await opening;
+  await tab.getByText("Admin", { exact: true }).click();
+  await tab.getByLabel("Username").fill(administrator.username);
+  await tab.getByLabel("Password", { exact: true }).fill(administrator.password);
+  await tab.getByRole("button", { name: "Sign in" }).click();
+  await tab.waitForURL("**/admin/add-schedule");
+  await tab.close();
+  await expect(page.getByLabel("Subject")).toHaveValue("Biology");
+  await submit.last().click();
+  await expect(page.getByText("Schedule added successfully!")).toBeVisible();
+});
+
+test("the two-step login is turned on, asks for a code, opens by it, and is turned off", async ({ page, context }) => {
+  await logInAsAdmin(page);
+  await open(page, "/admin/account");
+  await page.getByRole("button", { name: "Turn on" }).click();
+  const asking = page.getByRole("alertdialog");
+  await asking.getByLabel("Your Password").fill(administrator.password);
+  await asking.getByRole("button", { name: "Go on" }).click();
+  await expect(page.getByRole("img", { name: "The secret as a QR code" })).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const secret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "");
+  await page.getByLabel("First code").fill("000000");
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect(page.getByText("This code is not right")).toBeVisible();
+  await page.getByLabel("First code").fill(generateSync({ secret }));
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Keep these recovery codes" })).toBeFocused();
+  await expectAccessibleInBothSchemes(page);
+  const recoveryCodes = await page.getByRole("main").locator("li code").allTextContents();
+  expect(recoveryCodes).toHaveLength(10);
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await expect(page.getByRole("button", { name: "Turn off" })).toBeVisible();
+
+  await context.clearCookies();
+  await open(page, "/login");
+  await page.getByText("Admin", { exact: true }).click();
+  await page.getByLabel("Username").fill(administrator.username);
+  await page.getByLabel("Password", { exact: true }).fill(administrator.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByLabel("Code")).toBeFocused();
+  await expectAccessibleInBothSchemes(page);
+  await page.getByLabel("Code").fill("0000-0000-0000");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("This code is not right, or was used already.")).toBeVisible();
+  await expect(page.getByLabel("Username")).toHaveValue(administrator.username);
+  await page.getByLabel("Code").fill(recoveryCodes[0] ?? "");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("**/admin/upload-materials");
+
+  await open(page, "/admin/account");
+  await page.getByRole("button", { name: "Turn off" }).click();
+  await asking.getByLabel("Your Password").fill(administrator.password);
+  await asking.getByRole("button", { name: "Turn off" }).click();
+  await expect(page.getByText("The two-step login is off.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Turn on" })).toBeVisible();
+});

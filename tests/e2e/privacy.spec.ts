@@ -1,0 +1,89 @@
+import { expect } from "@playwright/test";
+import { test } from "../setup/fixtures";
+import { logIn, logInAsAdmin, newStudent, signUp } from "../setup/people";
+import { open } from "../setup/screen";
+
+const publicPages = [
+  ...[
+    "/",
+    "/about",
+    "/services",
+    "/study-materials",
+    "/contact",
+    "/story",
+    "/blog",
+    "/show-schedule",
+    "/login",
+    "/signup",
+  ],
+  ...["/forgot-password", "/reset-password", "/confirm-email", "/careers", "/privacy", "/terms"],
+];
+const personal = {
+  user: ["/user", "/user/results", "/user/my-materials", "/user/account", "/dashboard"],
+  admin: [
+    ...["/admin", "/admin/upload-materials", "/admin/add-results", "/admin/get-info", "/admin/add-schedule"],
+    ...["/admin/mail", "/admin/activity", "/admin/people", "/admin/account", "/dashboard"],
+  ],
+};
+
+test("what is personal is kept by no cache, and no public page knows who looks at it", async ({ page, request }) => {
+  const student = newStudent();
+  await signUp(page, student);
+  await logIn(page, student);
+  await page.waitForURL(/\/$/);
+  for (const path of [...personal.user, "/api/auth/session", "/api/trpc/auth.account", "/api/trpc/results.mine"]) {
+    const answer = await page.request.get(path, { maxRedirects: 0 });
+    expect(answer.headers()["cache-control"], path).toContain("no-store");
+  }
+  const results = await page.request.get(`/api/admin/results/${student.email}`);
+  expect(results.headers()["cache-control"]).toContain("no-store");
+  for (const path of [...publicPages, "/api/materials", "/api/notifications", "/sitemap.xml", "/robots.txt"]) {
+    const answer = await (path === "/login" ? request : page.request).get(path);
+    expect(answer.status(), path).toBe(200);
+    const text = await answer.text();
+    for (const word of [student.email, student.name]) expect(text.includes(word), `${path} tells ${word}`).toBe(false);
+  }
+});
+
+test("what is the administrator's is kept by no cache", async ({ page }) => {
+  await logInAsAdmin(page);
+  const calls = ["services.list", "services.listMessages", "records.listEvents", "records.listMails", "auth.account"];
+  const paths = calls.map((call) => `/api/trpc/${call}?input=${encodeURIComponent("{}")}`);
+  for (const path of [...personal.admin, "/api/services", ...paths]) {
+    const answer = await page.request.get(path, { maxRedirects: 0 });
+    expect(answer.headers()["cache-control"], path).toContain("no-store");
+  }
+});
+
+test("nothing a login leaves in the browser, and no address it asks, holds a secret", async ({ page }) => {
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
+  const student = newStudent();
+  await signUp(page, student);
+  await logIn(page, student);
+  await page.waitForURL(/\/$/);
+  for (const path of ["/user/results", "/user/account"]) await open(page, path);
+  const stored = await page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    return { local: { ...localStorage }, session: { ...sessionStorage }, databases, caches: await caches.keys() };
+  });
+  expect(Object.keys(stored.local).sort()).toEqual(["user", "userEmail"]);
+  expect(stored).toMatchObject({ session: {}, databases: [], caches: [] });
+  const { _id } = JSON.parse(String(stored.local.user));
+  const secret = /eyJ[\w-]{10,}|[A-Za-z0-9_-]{32,}/;
+  expect(JSON.stringify(stored).replace(_id, "")).not.toMatch(secret);
+  for (const address of addresses) {
+    const { search, hash } = new URL(address);
+    expect(decodeURIComponent(search + hash), address).not.toMatch(secret);
+    expect(address).not.toContain(student.password);
+  }
+  expect(await page.evaluate("document.cookie")).toBe("");
+});
+
+test("the forms lead to the terms and the privacy policy", async ({ page }) => {
+  for (const path of ["/signup", "/services", "/contact"]) {
+    await page.goto(path);
+    for (const policy of ["/terms", "/privacy"])
+      await expect(page.getByRole("main").locator(`form a[href="${policy}"]`), `${path} to ${policy}`).toHaveCount(1);
+  }
+});

@@ -1,0 +1,153 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { launch, removeFolder, temporaryFolder } from "../../scripts/launch.mjs";
+import { administrator } from "../setup/product";
+
+// One product for all of them, which trusts no proxy.
+test.describe.configure({ mode: "default" });
+
+type Product = Awaited<ReturnType<typeof launch>>;
+
+let dataDir: string;
+let product: Product;
+
+const start = (name: string) =>
+  launch({ dataDir, adminPassword: administrator.password, logFile: `test-results/sessions-${name}.log` });
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  dataDir = await temporaryFolder();
+  product = await start("first");
+});
+
+test.afterAll(async () => {
+  await product.stop();
+  await removeFolder(dataDir);
+});
+
+type Jar = Map<string, string>;
+const setCookies: string[] = [];
+
+/** Asks over HTTPS as a browser with these cookies would, and keeps those that come. */
+async function ask(jar: Jar, path: string, form?: Record<string, string>, headers: Record<string, string> = {}) {
+  const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+  const answer = await fetch(product.url + path, {
+    redirect: "manual",
+    headers: { "x-forwarded-proto": "https", ...headers, ...(cookie && { cookie }) },
+    ...(form && { method: "POST", body: new URLSearchParams(form) }),
+  });
+  for (const line of answer.headers.getSetCookie()) {
+    setCookies.push(line);
+    const [name = "", value = ""] = line.split(";", 1)[0]?.split("=") ?? [];
+    if (value === "" || /max-age=0|1970/i.test(line)) jar.delete(name);
+    else jar.set(name, value);
+  }
+  return answer;
+}
+
+async function post(jar: Jar, path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  const { csrfToken } = (await (await ask(jar, "/api/auth/csrf")).json()) as { csrfToken: string };
+  return ask(jar, path, { ...fields, csrfToken, json: "true" }, headers);
+}
+
+const logIn = (jar: Jar, fields: Record<string, string>, headers?: Record<string, string>) =>
+  post(jar, "/api/auth/callback/admin", fields, headers);
+const right = { username: administrator.username, password: administrator.password };
+const session = "__Host-next-auth.session-token";
+
+async function isIn(jar: Jar): Promise<boolean> {
+  return (await ask(jar, "/api/services")).status === 200;
+}
+
+test("every cookie is for this host alone, over HTTPS, and for no script; the session is another at each login", async () => {
+  const jar: Jar = new Map();
+  expect((await logIn(jar, { ...right, remember: "true" })).status).toBe(200);
+  const first = jar.get(session) ?? "";
+  expect([first.length > 100, await isIn(jar)]).toEqual([true, true]);
+
+  // What was planted before a login is worth nothing after it, and opens nothing where the prefix is missing.
+  expect(await isIn(new Map([["next-auth.session-token", first]]))).toBe(false);
+  expect((await logIn(jar, right)).status).toBe(200);
+  const second = jar.get(session) ?? "";
+  expect(second).not.toBe(first);
+  expect((await post(jar, "/api/auth/signout", {})).status).toBe(200);
+  expect(jar.has(session)).toBe(false);
+  expect(await isIn(new Map([[session, second]]))).toBe(false);
+
+  const names = setCookies.map((line) => line.split("=", 1)[0]);
+  for (const name of [session, "__Host-next-auth.csrf-token", "__Host-lyceum-device"]) expect(names).toContain(name);
+  for (const line of setCookies) {
+    expect(line).toMatch(/^__Host-[\w.-]+=/);
+    for (const part of [/; HttpOnly/i, /; Secure/i, /; SameSite=Lax/i, /; Path=\/(;|$)/i]) expect(line).toMatch(part);
+    expect(line).not.toMatch(/; Domain=/i);
+  }
+  // Nobody remembers an administrator: the cookie ends with the browser.
+  const made = setCookies.filter((line) => line.startsWith(session) && !/max-age=0|1970/i.test(line));
+  expect(made.length).toBeGreaterThan(1);
+  for (const line of made) expect(line).not.toMatch(/expires|max-age/i);
+});
+
+test("the three ways to log in share one count, whatever address a caller claims, and kill -9 forgets none of it", async () => {
+  test.setTimeout(180_000);
+  const identifier = "nobody";
+  const forged = (index: number) => ({
+    "x-forwarded-for": `10.1.${index >> 8}.${index & 255}`,
+    "x-real-ip": "10.2.2.2",
+  });
+  const wrong = { identifier, password: "not the password", role: "admin" };
+  const json = (path: string, body: unknown, index: number) =>
+    fetch(product.url + path, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...forged(index) },
+      body: JSON.stringify(body),
+    });
+  const ways = [
+    (index: number) => json("/api/auth/login", wrong, index),
+    (index: number) => json("/api/trpc/auth.login", wrong, index),
+    (index: number) => logIn(new Map(), { username: identifier, password: wrong.password }, forged(index)),
+  ];
+
+  for (let index = 0; index < 4; index += 1) {
+    const answer = await ways[index % 3]?.(index);
+    expect(answer?.status).toBe(401);
+    expect(decodeURIComponent((await answer?.text()) ?? "").replaceAll("+", " ")).toContain(
+      "Invalid admin credentials",
+    );
+  }
+  await product.kill();
+  product = await start("second");
+  expect((await ways[0]?.(4))?.status).toBe(401);
+  for (let index = 5; index < 105; index += 1) {
+    const answer = await ways[index % 3]?.(index);
+    expect(answer?.status).toBe(429);
+    const wait = Number(answer?.headers.get("retry-after"));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(900);
+  }
+  // Another account is not held up by it.
+  expect((await logIn(new Map(), right)).status).toBe(200);
+});
+
+test("a link for a new password leads to the site's own address, whatever host a request names", async () => {
+  const student = { name: "Asha Rao", email: "asha@school.example", password: "mango-river-9" };
+  const send = (path: string, body: unknown) =>
+    fetch(product.url + path, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        ...{ "x-forwarded-host": "evil.example", "x-forwarded-proto": "https", forwarded: "host=evil.example" },
+      },
+      body: JSON.stringify(body),
+    });
+  expect((await send("/api/student/signup", student)).status).toBe(201);
+  expect((await send("/api/trpc/auth.requestReset", { email: student.email })).status).toBe(200);
+  const folder = join(dataDir, "mail");
+  const mails = async () =>
+    Promise.all((await readdir(folder).catch(() => [])).map((name) => readFile(join(folder, name), "utf8")));
+  await expect.poll(async () => (await mails()).join("").includes("reset-password"), { timeout: 20_000 }).toBe(true);
+  // A mail's lines are cut, and its equals signs written out.
+  const text = (await mails()).join("").replaceAll(/=\r?\n/g, "");
+  expect(text).toContain(`${product.url}/reset-password#token=`);
+  expect(text).not.toContain("evil.example");
+});
