@@ -99,15 +99,27 @@ export function officeFile(type: keyof typeof types, main = "word/document.xml",
 }
 
 /** A compound file, as old Office programs write, with these streams. */
-export function compoundFile(streams: Record<string, number>): Buffer {
+export function compoundFile(streams: Record<string, number | Buffer>): Buffer {
   const container = CFB.utils.cfb_new();
-  for (const [name, size] of Object.entries(streams)) CFB.utils.cfb_add(container, name, Buffer.alloc(size, 7));
+  for (const [name, content] of Object.entries(streams)) {
+    CFB.utils.cfb_add(container, name, typeof content === "number" ? Buffer.alloc(content, 7) : content);
+  }
   return Buffer.from(CFB.write(container, { type: "buffer" }) as Buffer);
 }
 
-/** A Word 97-2003 document, as far as its directory tells. */
-export function docFile(more: Record<string, number> = {}): Buffer {
-  return compoundFile({ "/WordDocument": 8192, "/1Table": 4096, "/Data": 100, ...more });
+/** The text's stream of a Word document, as far as its head tells ([MS-DOC] 2.5.1). */
+export function wordStream({ mark = 0xa5ec, flags = 0x1200 } = {}): Buffer {
+  const stream = Buffer.alloc(8192);
+  stream.writeUInt16LE(mark, 0);
+  stream.writeUInt16LE(0x00c1, 2);
+  stream.writeUInt16LE(0x0409, 6);
+  stream.writeUInt16LE(flags, 10);
+  return stream;
+}
+
+/** A Word 97-2003 document, as far as its directory and the head of its text tell. */
+export function docFile(more: Record<string, number | Buffer> = {}): Buffer {
+  return compoundFile({ "/WordDocument": wordStream(), "/1Table": 4096, "/Data": 100, ...more });
 }
 
 /** A scanned page as phones make them: one picture, grey noise of at least so many bytes, which no compression shrinks. */
