@@ -100,6 +100,9 @@ export const settings = {
     "10 | How many accounts one network address may make in an hour; raise it for the day a whole class signs up.",
   ),
   MAX_UPLOAD_MB: wholeNumber(32, 1, 1024).describe("32 | The largest study material, in megabytes."),
+  SCANNER_URL: url(/^tcp:$/, "must be an address like tcp://scanner.example:3310").describe(
+    "off | A virus scanner that speaks clamd's protocol, like `tcp://127.0.0.1:3310`; each file is shown to it before it is published.",
+  ),
   LOG_LEVEL: optionalText
     .transform((text) => text ?? "info")
     .pipe(

@@ -44,14 +44,28 @@ export function docxFile(text = "Photosynthesis"): Promise<Buffer> {
   return Packer.toBuffer(new Document({ sections: [{ children: [new Paragraph(text)] }] }));
 }
 
-export type Part = { name: string; text?: string; bytes?: Buffer; flags?: number; claimed?: number };
+export type Part = {
+  name: string;
+  text?: string;
+  bytes?: Buffer;
+  flags?: number;
+  claimed?: number;
+  attributes?: number;
+};
 
-/** A ZIP archive of `parts`; `claimed` is a size it only says a part has. */
+/** A ZIP archive of `parts`; `claimed` is a size it only says a part has, `attributes` are those of the file. */
 export function zipFile(parts: Part[]): Buffer {
   const bodies: Buffer[] = [];
   const index: Buffer[] = [];
   let offset = 0;
-  for (const { name, text = "", bytes = Buffer.from(text), flags = 0, claimed = bytes.length } of parts) {
+  for (const {
+    name,
+    text = "",
+    bytes = Buffer.from(text),
+    flags = 0,
+    claimed = bytes.length,
+    attributes = 0,
+  } of parts) {
     const packed = deflateRawSync(bytes);
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
@@ -62,6 +76,7 @@ export function zipFile(parts: Part[]): Buffer {
     common.writeUInt32LE(claimed, 18);
     common.writeUInt16LE(Buffer.byteLength(name), 22);
     const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(attributes, 6);
     rest.writeUInt32LE(offset, 10);
     const local = Buffer.concat([Buffer.from("PK\x03\x04"), common, Buffer.from(name), packed]);
     bodies.push(local);

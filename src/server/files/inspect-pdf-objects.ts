@@ -1,6 +1,6 @@
 import "server-only";
 import type { FileHandle } from "node:fs/promises";
-import { activePdf, bytesAt, locked, unsafe } from "./inspect-content";
+import { activePdf, bytesAt, unsafe } from "./inspect-content";
 import { ObjectStreams } from "./pdf-object-streams";
 import { ValueReader } from "./pdf-value";
 
@@ -19,7 +19,7 @@ const harms = new Map<string, () => Error>([
     (name) => [name, () => activePdf("carries other files inside")] as const,
   ),
   // Nobody can look into an encrypted one.
-  ["Encrypt", locked],
+  ["Encrypt", () => activePdf("is locked with a password or against changes")],
 ]);
 
 type Found = { reader: ValueReader; start: number; isObjectStream: boolean };
