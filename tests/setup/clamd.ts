@@ -5,6 +5,7 @@ import { createServer, type Socket } from "node:net";
 export const eicar = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}", "$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join("");
 
 export type ClamdOptions = {
+  port?: number;
   /** How long a stream may be, as clamd's StreamMaxLength. */
   most?: number;
   /** What it does instead of an answer. */
@@ -12,7 +13,7 @@ export type ClamdOptions = {
 };
 
 /** A virus scanner that speaks clamd's INSTREAM and knows one virus. Answers its address and what it was shown. */
-export async function startClamd({ most = Number.POSITIVE_INFINITY, instead }: ClamdOptions = {}) {
+export async function startClamd({ port = 0, most = Number.POSITIVE_INFINITY, instead }: ClamdOptions = {}) {
   const seen: Buffer[] = [];
   const server = createServer((socket) => {
     let received = Buffer.alloc(0);
@@ -40,7 +41,7 @@ export async function startClamd({ most = Number.POSITIVE_INFINITY, instead }: C
       }
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const close = () => new Promise((resolve) => server.close(resolve));
   return { url: `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, close };
 }
