@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { officeFile, zipFile } from "../setup/documents";
 
 const kinds = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -15,7 +16,7 @@ export function relationships(...all: [type: string, target: string][]): string 
 /** A Word document with these parts beside its text; `noise` bytes of it cannot be packed. */
 export function wordFile(parts: Record<string, string | Buffer>, noise = 0): Buffer {
   const more = Object.entries(parts).map(([name, content]) => ({ name, bytes: Buffer.from(content) }));
-  const picture = Buffer.from(Array.from({ length: noise }, (_, index) => (index * index * 7919) >>> 7));
+  const picture = randomBytes(noise);
   return officeFile("word", undefined, [...more, ...(noise > 0 ? [{ name: "word/media/a.png", bytes: picture }] : [])]);
 }
 
