@@ -15,7 +15,7 @@ test("with a token the same product keeps its files in the cloud", async () => {
   const dataDir = await temporaryFolder();
   const logFile = "test-results/cloud.log";
   const product = await launch({ dataDir, adminPassword: administrator.password, logFile, more: cloud.env });
-  const { upload, remove } = await publisher(product.url, administrator);
+  const { call, upload, remove } = await publisher(product.url, administrator);
   const material = { className: "8", subject: "Chemistry", materialName: "Acids", expiresAt: "null" };
 
   const bytes = await pdfFile("Acids and bases");
@@ -32,8 +32,32 @@ test("with a token the same product keeps its files in the cloud", async () => {
   await expect(refused).rejects.toThrow(/PDF/);
   await expect.poll(() => cloud.files.size).toBe(1);
 
+  const place = await call("/api/uploadthing?actionType=upload&slug=material", {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: product.url },
+    body: JSON.stringify({ files: [{ name: "a.pdf", size: 9, type: "application/pdf" }], input: material }),
+  });
+  const [promised] = (await place.json()) as { url: string }[];
+  expect(new URL(promised?.url ?? "").searchParams.get("x-ut-acl")).toBe("private");
+
+  const [callback] = cloud.callbacks;
+  if (!callback) throw new Error("The cloud has not called back.");
+  const send = async (headers: Record<string, string>, body = callback.body) =>
+    (await fetch(callback.url, { method: "POST", headers, body })).status;
+  const { "x-uploadthing-signature": signature = "", ...unsigned } = callback.headers;
+  const wrong = signature.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
+  expect(await send(unsigned)).toBe(400);
+  expect(await send({ ...unsigned, "x-uploadthing-signature": wrong })).toBe(400);
+  expect(await send(callback.headers, callback.body.replace("acids", "bases"))).toBe(400);
+  const shown = async () => ((await (await fetch(`${product.url}/api/materials`)).json()) as unknown[]).length;
+  // The cloud may call twice; it is one material.
+  for (let times = 0; times < 3; times += 1) await send(callback.headers);
+  expect(await shown()).toBe(1);
+
   await remove(added._id);
   await expect.poll(() => cloud.files.size).toBe(0);
+  await send(callback.headers);
+  expect(await shown()).toBe(0);
   expect((await fetch(product.url + added.pdfFile)).status).toBe(404);
   expect(await readdir(join(dataDir, "files")).catch(() => [])).toEqual([]);
 

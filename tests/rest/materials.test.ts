@@ -145,7 +145,7 @@ describe("GET /api/materials/{id}/file", () => {
       "cache-control": "no-cache",
       "content-disposition": "inline; filename=notes.pdf",
       "content-length": String(pdf.length),
-      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      "content-security-policy": "sandbox; default-src 'none'",
       "content-type": "application/pdf",
       "cross-origin-resource-policy": "same-origin",
       etag: `"${sha256(pdf)}"`,

@@ -56,6 +56,7 @@ describe("the settings", () => {
     ["PORT", "0", "PORT must be a whole number from 1 to 65535."],
     ["PORT", "65536", "PORT must be a whole number from 1 to 65535."],
     ["PORT", "3000.5", "PORT must be a whole number from 1 to 65535."],
+    ["SCANNER_URL", "http://127.0.0.1:3310", "SCANNER_URL must be an address like tcp://scanner.example:3310."],
     ["MAX_UPLOAD_MB", "0", "MAX_UPLOAD_MB must be a whole number from 1 to 1024."],
     ["MAX_UPLOAD_MB", "32MB", "MAX_UPLOAD_MB must be a whole number from 1 to 1024."],
     [

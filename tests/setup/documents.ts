@@ -44,14 +44,28 @@ export function docxFile(text = "Photosynthesis"): Promise<Buffer> {
   return Packer.toBuffer(new Document({ sections: [{ children: [new Paragraph(text)] }] }));
 }
 
-export type Part = { name: string; text?: string; bytes?: Buffer; flags?: number; claimed?: number };
+export type Part = {
+  name: string;
+  text?: string;
+  bytes?: Buffer;
+  flags?: number;
+  claimed?: number;
+  attributes?: number;
+};
 
-/** A ZIP archive of `parts`; `claimed` is a size it only says a part has. */
+/** A ZIP archive of `parts`; `claimed` is a size it only says a part has, `attributes` are those of the file. */
 export function zipFile(parts: Part[]): Buffer {
   const bodies: Buffer[] = [];
   const index: Buffer[] = [];
   let offset = 0;
-  for (const { name, text = "", bytes = Buffer.from(text), flags = 0, claimed = bytes.length } of parts) {
+  for (const {
+    name,
+    text = "",
+    bytes = Buffer.from(text),
+    flags = 0,
+    claimed = bytes.length,
+    attributes = 0,
+  } of parts) {
     const packed = deflateRawSync(bytes);
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
@@ -62,6 +76,7 @@ export function zipFile(parts: Part[]): Buffer {
     common.writeUInt32LE(claimed, 18);
     common.writeUInt16LE(Buffer.byteLength(name), 22);
     const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(attributes, 6);
     rest.writeUInt32LE(offset, 10);
     const local = Buffer.concat([Buffer.from("PK\x03\x04"), common, Buffer.from(name), packed]);
     bodies.push(local);
@@ -99,15 +114,27 @@ export function officeFile(type: keyof typeof types, main = "word/document.xml",
 }
 
 /** A compound file, as old Office programs write, with these streams. */
-export function compoundFile(streams: Record<string, number>): Buffer {
+export function compoundFile(streams: Record<string, number | Buffer>): Buffer {
   const container = CFB.utils.cfb_new();
-  for (const [name, size] of Object.entries(streams)) CFB.utils.cfb_add(container, name, Buffer.alloc(size, 7));
+  for (const [name, content] of Object.entries(streams)) {
+    CFB.utils.cfb_add(container, name, typeof content === "number" ? Buffer.alloc(content, 7) : content);
+  }
   return Buffer.from(CFB.write(container, { type: "buffer" }) as Buffer);
 }
 
-/** A Word 97-2003 document, as far as its directory tells. */
-export function docFile(more: Record<string, number> = {}): Buffer {
-  return compoundFile({ "/WordDocument": 8192, "/1Table": 4096, "/Data": 100, ...more });
+/** The text's stream of a Word document, as far as its head tells ([MS-DOC] 2.5.1). */
+export function wordStream({ mark = 0xa5ec, flags = 0x1200 } = {}): Buffer {
+  const stream = Buffer.alloc(8192);
+  stream.writeUInt16LE(mark, 0);
+  stream.writeUInt16LE(0x00c1, 2);
+  stream.writeUInt16LE(0x0409, 6);
+  stream.writeUInt16LE(flags, 10);
+  return stream;
+}
+
+/** A Word 97-2003 document, as far as its directory and the head of its text tell. */
+export function docFile(more: Record<string, number | Buffer> = {}): Buffer {
+  return compoundFile({ "/WordDocument": wordStream(), "/1Table": 4096, "/Data": 100, ...more });
 }
 
 /** A scanned page as phones make them: one picture, grey noise of at least so many bytes, which no compression shrinks. */

@@ -39,8 +39,8 @@ export async function publisher(url: string, { username, password }: { username:
   async function upload(material: Material, { name, type, bytes }: Sent): Promise<MaterialView> {
     const asked = { files: [{ name, type, size: bytes.length, lastModified: 0 }], input: material };
     const place = await call("/api/uploadthing?actionType=upload&slug=material", json(asked));
-    const [promised] = (await place.json()) as { url: string }[];
-    if (!place.ok || !promised) throw new Error(`No place was promised (${place.status}).`);
+    const [promised] = place.ok ? ((await place.json()) as { url: string }[]) : [];
+    if (!promised) throw new Error(`No place was promised (${place.status}).`);
     const form = new FormData();
     form.append("file", new Blob([new Uint8Array(bytes)], { type }), name);
     const sent = await call(promised.url, { method: "PUT", headers: { range: "bytes=0-" }, body: form });

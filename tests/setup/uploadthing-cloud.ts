@@ -14,6 +14,7 @@ export async function startCloud() {
   const answers = new Map<string, unknown>();
   const files = new Map<string, Buffer>();
   const calls: string[] = [];
+  const callbacks: { url: string; headers: Record<string, string>; body: string }[] = [];
 
   const sign = (text: string) => `hmac-sha256=${createHmac("sha256", apiKey).update(text).digest("hex")}`;
   const json = (body: unknown, status = 200) => Response.json(body, { status });
@@ -39,11 +40,10 @@ export async function startCloud() {
     const file = { ...described, key, ...places, fileHash };
     const body = JSON.stringify({ status: "uploaded", metadata: promise.metadata, origin: cloud.url, file });
     const headers = { "uploadthing-hook": "callback", "x-uploadthing-signature": sign(body) };
-    const called = await fetch(`${promise.callbackUrl}?slug=${promise.callbackSlug}`, {
-      method: "POST",
-      headers: { ...headers, "content-type": "application/json" },
-      body,
-    });
+    const callbackUrl = `${promise.callbackUrl}?slug=${promise.callbackSlug}`;
+    const callback = { url: callbackUrl, headers: { ...headers, "content-type": "application/json" }, body };
+    callbacks.push(callback);
+    const called = await fetch(callbackUrl, { method: "POST", ...callback });
     if (!called.ok || !answers.has(key)) return json({ error: "Callback failed" });
     return json({ ...places, fileHash, serverData: answers.get(key) });
   }
@@ -92,6 +92,8 @@ export async function startCloud() {
     files,
     calls,
     registered,
+    /** Every callback it has made, signed. */
+    callbacks,
     close: cloud.close,
     env: {
       UPLOADTHING_TOKEN: Buffer.from(JSON.stringify(token)).toString("base64"),

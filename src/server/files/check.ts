@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { files } from "./configure";
 import { type Declared, type Inspected, inspectFile } from "./inspect";
 import { downloadTo } from "./read";
+import { scanFile } from "./scan";
 
 /** The folder for what is being worked on; what a killed process leaves there is swept. */
 export async function workFolder(): Promise<string> {
@@ -14,14 +15,16 @@ export async function workFolder(): Promise<string> {
 
 /**
  * Fetches a stored file from the store of this mode and finds out what it really is. Nothing of it is kept here.
- * @throws AppError as `inspectFile` and `downloadTo`
+ * @throws AppError as `inspectFile`, `scanFile` and `downloadTo`
  */
 export async function inspectStored(key: string, declared: Declared): Promise<Inspected> {
   const own = await mkdtemp(join(/*turbopackIgnore: true*/ await workFolder(), "check-"));
   try {
     const path = join(/*turbopackIgnore: true*/ own, "file");
     await downloadTo(key, path, declared.maxBytes);
-    return await inspectFile(path, declared);
+    const found = await inspectFile(path, declared);
+    await scanFile(path);
+    return found;
   } finally {
     await rm(/*turbopackIgnore: true*/ own, { recursive: true, force: true });
   }

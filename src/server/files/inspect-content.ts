@@ -34,6 +34,19 @@ export function macros(): AppError {
   );
 }
 
+/** The refusal of a PDF that `does` more than to show pages. */
+export function activePdf(does: string): AppError {
+  return new AppError("UNSUPPORTED_MEDIA_TYPE", `This PDF ${does}. Please print it to a new PDF and upload that.`);
+}
+
+/** The refusal of a document that fetches a part of itself from elsewhere when it is opened. */
+export function fetching(): AppError {
+  return new AppError(
+    "UNSUPPORTED_MEDIA_TYPE",
+    "This document loads parts of itself from another computer. Please save it as a PDF and upload that.",
+  );
+}
+
 /** The refusal of a document that only opens with a password. */
 export function locked(): AppError {
   return new AppError(

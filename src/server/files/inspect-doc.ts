@@ -8,45 +8,58 @@ const nothing = 0xffffffff;
 // A directory of this many sectors holds thousands of names; no letter or worksheet comes near.
 const mostDirectorySectors = 4096;
 
-type Entry = { name: string; left: number; right: number; child: number };
+// The first word of the text's stream ([MS-DOC] 2.5.1): Word 97 and later, Word 95, Word 6.
+const wordMarks = new Set([0xa5ec, 0xa5dc, 0xa5db]);
+const encrypted = 0x0100;
+
+type Entry = { name: string; left: number; right: number; child: number; start: number };
 type Reader = { file: FileHandle; sectorSize: number; size: number; table: number[] };
 
-/** Proves that a file is a Word 97-2003 document without macros, from its directory alone. @throws AppError */
+/** Proves that a file is a Word 97-2003 document without macros, from its directory and the head of its text. @throws AppError */
 export async function inspectDoc(file: FileHandle, size: number): Promise<void> {
-  const entries = await readDirectory(file, size);
-  if (!entries) throw otherContent("doc");
+  const container = await readDirectory(file, size);
+  if (!container) throw otherContent("doc");
+  const { entries, reader } = container;
   const names = new Set(entries.map((entry) => entry.name.toLowerCase()));
   for (const name of ["macros", "vba", "_vba_project", "_vba_project_cur"]) if (names.has(name)) throw macros();
   const top = topLevel(entries);
   if (top.has("encryptedpackage")) throw locked();
-  if (!top.has("worddocument") || top.has("workbook") || top.has("book") || top.has("powerpoint document")) {
+  const text = top.get("worddocument");
+  if (!text || top.has("workbook") || top.has("book") || top.has("powerpoint document")) {
     throw otherContent("doc");
   }
+  // Word never makes this stream so short that it would lie among the small ones.
+  const head = await readSector(reader, text.start);
+  if (!wordMarks.has(head.readUInt16LE(0))) throw otherContent("doc");
+  if (head.readUInt16LE(10) & encrypted) throw locked();
 }
 
 /** True for the container that a password puts round a DOCX. */
 export async function isLockedPackage(file: FileHandle, size: number): Promise<boolean> {
-  const entries = await readDirectory(file, size).catch(() => undefined);
-  return entries !== undefined && topLevel(entries).has("encryptedpackage");
+  const container = await readDirectory(file, size).catch(() => undefined);
+  return container !== undefined && topLevel(container.entries).has("encryptedpackage");
 }
 
-/** The names directly below the root: a spreadsheet inside a letter does not make it a spreadsheet. */
-function topLevel(entries: Entry[]): Set<string> {
-  const names = new Set<string>();
+/** What lies directly below the root: a spreadsheet inside a letter does not make it a spreadsheet. */
+function topLevel(entries: Entry[]): Map<string, Entry> {
+  const names = new Map<string, Entry>();
   const seen = new Set<number>();
   const waiting = [entries[0]?.child ?? nothing];
   for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
     const entry = entries[index];
     if (!entry || seen.has(index)) continue;
     seen.add(index);
-    names.add(entry.name.toLowerCase());
+    names.set(entry.name.toLowerCase(), entry);
     waiting.push(entry.left, entry.right);
   }
   return names;
 }
 
 /** All entries of a compound file ([MS-CFB]), the root first; undefined when it is no compound file. */
-async function readDirectory(file: FileHandle, size: number): Promise<Entry[] | undefined> {
+async function readDirectory(
+  file: FileHandle,
+  size: number,
+): Promise<{ entries: Entry[]; reader: Reader } | undefined> {
   const header = await bytesAt(file, 0, 512);
   if (header.length < 512 || header.toString("hex", 0, 8) !== signature) return undefined;
   const version = header.readUInt16LE(26);
@@ -63,7 +76,7 @@ async function readDirectory(file: FileHandle, size: number): Promise<Entry[] | 
       entries.push(entryOf(sector.subarray(offset, offset + 128)));
   }
   if (entries.length === 0) throw damaged();
-  return entries;
+  return { entries, reader };
 }
 
 /** Reads which sector follows which. The list of the table's own sectors starts in the header and may go on elsewhere. */
@@ -101,5 +114,6 @@ function entryOf(bytes: Buffer): Entry {
     left: bytes.readUInt32LE(68),
     right: bytes.readUInt32LE(72),
     child: bytes.readUInt32LE(76),
+    start: bytes.readUInt32LE(116),
   };
 }

@@ -4,15 +4,18 @@ import { type Entry, fromFdPromise, type ZipFile } from "yauzl";
 import { AppError } from "@/lib/errors";
 import { bytesAt, damaged, locked, macros, otherContent, unsafe } from "./inspect-content";
 import { isLockedPackage } from "./inspect-doc";
+import { requireOwnParts } from "./inspect-docx-links";
+import { xmlText } from "./xml-text";
 
-const contentTypes = "[Content_Types].xml";
+const contentTypes = "[content_types].xml";
 const mainType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
 const mostEntries = 1_000;
 const mostUnpacked = 100 * 1024 * 1024;
 const mostRatio = 100;
-const mostContentTypes = 1024 * 1024;
+const mostText = 1024 * 1024;
+const symbolicLink = 0xa000;
 
-/** Proves that a file is a Word document without macros, from its list of parts and their types alone. @throws AppError */
+/** Proves that a file is a whole Word document without macros that fetches nothing from elsewhere. @throws AppError */
 export async function inspectDocx(file: FileHandle, size: number): Promise<void> {
   const start = (await bytesAt(file, 0, 4)).toString("latin1");
   if (start === "\xd0\xcf\x11\xe0" && (await isLockedPackage(file, size))) throw locked();
@@ -21,6 +24,10 @@ export async function inspectDocx(file: FileHandle, size: number): Promise<void>
     const zip = await fromFdPromise(file.fd, { autoClose: false });
     const parts = await listParts(zip, size);
     await requireWord(zip, parts);
+    for (const [name, entry] of parts) {
+      if (name.endsWith(".rels")) requireOwnParts(await textOf(zip, entry));
+      else await readThrough(zip, entry);
+    }
   } catch (error) {
     // The archive reader throws for names that lead elsewhere, and for whatever is not whole.
     throw error instanceof AppError ? error : damaged();
@@ -35,6 +42,7 @@ async function listParts(zip: ZipFile, size: number): Promise<Map<string, Entry>
     unpacked += entry.uncompressedSize;
     const name = entry.fileName.toLowerCase();
     if (unpacked > mostUnpacked || unpacked > size * mostRatio || parts.has(name)) throw unsafe();
+    if (((entry.externalFileAttributes >>> 16) & 0xf000) === symbolicLink) throw unsafe();
     if (entry.isEncrypted()) throw locked();
     if (/(?:^|\/)vba[^/]*\.(?:bin|xml)$/.test(name)) throw macros();
     parts.set(name, entry);
@@ -43,9 +51,8 @@ async function listParts(zip: ZipFile, size: number): Promise<Map<string, Entry>
 }
 
 async function requireWord(zip: ZipFile, parts: Map<string, Entry>): Promise<void> {
-  const types = parts.get(contentTypes.toLowerCase());
+  const types = parts.get(contentTypes);
   if (!types) throw otherContent("docx");
-  if (types.uncompressedSize > mostContentTypes) throw unsafe();
   const xml = await textOf(zip, types);
   if (/macroEnabled|vbaProject/i.test(xml)) throw macros();
   if (!xml.includes(mainType) || !parts.has(mainPart(xml))) throw otherContent("docx");
@@ -61,7 +68,13 @@ function mainPart(xml: string): string {
 }
 
 async function textOf(zip: ZipFile, entry: Entry): Promise<string> {
+  if (entry.uncompressedSize > mostText) throw unsafe();
   const chunks: Buffer[] = [];
   for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString("utf8");
+  return xmlText(Buffer.concat(chunks));
+}
+
+/** Unpacks a part into nothing: the archive reader throws where it is broken, or longer than its entry says. */
+async function readThrough(zip: ZipFile, entry: Entry): Promise<void> {
+  for await (const _ of await zip.openReadStreamPromise(entry));
 }

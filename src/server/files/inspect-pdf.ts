@@ -1,20 +1,30 @@
 import "server-only";
 import type { FileHandle } from "node:fs/promises";
 import { bytesAt, damaged, otherContent } from "./inspect-content";
+import { requirePassive } from "./inspect-pdf-objects";
 
 const beginning = /^(?:\xef\xbb\xbf)?[\0\t\n\f\r ]*%PDF-\d\.\d/;
 // What a browser that guesses would take for a page. `<a>` and the like also occur as hexadecimal strings.
 const page = /<(?:!doctype\s+html|html|head|body|script|iframe|svg|object|embed)[\s>/]/i;
+// An end record and the longest comment behind it.
+const endOfArchive = 22 + 65_535;
 const padding = /[\0\t\n\f\r ]+$/;
 
-/** Proves that a file is a whole PDF. @throws AppError */
+/** Proves that a file is a whole PDF, and one that only shows pages. @throws AppError */
 export async function inspectPdf(file: FileHandle, size: number): Promise<void> {
+  await requireWhole(file, size);
+  await requirePassive(file, size);
+}
+
+async function requireWhole(file: FileHandle, size: number): Promise<void> {
   const head = (await bytesAt(file, 0, 1024)).toString("latin1");
   const start = head.indexOf("%PDF-");
   if (!beginning.test(head) || page.test(head)) throw otherContent("pdf");
 
-  const tailStart = Math.max(0, size - 64 * 1024);
-  const tail = (await bytesAt(file, tailStart, size - tailStart)).toString("latin1").replace(padding, "");
+  const tailStart = Math.max(0, size - endOfArchive);
+  const bytes = await bytesAt(file, tailStart, size - tailStart);
+  if (isArchive(bytes)) throw otherContent("pdf");
+  const tail = bytes.toString("latin1").replace(padding, "");
   const end = tail.lastIndexOf("%%EOF");
   // As readers do: the end mark lies within the last kilobyte.
   if (end < 0 || tail.length - end > 1024) throw damaged();
@@ -27,6 +37,14 @@ export async function inspectPdf(file: FileHandle, size: number): Promise<void> 
     if (position > start && position < size && (await isCrossReference(file, position))) return;
   }
   throw damaged();
+}
+
+/** True when unpacking programs would take the file for a ZIP archive: its end record tells how long the file goes on. */
+function isArchive(tail: Buffer): boolean {
+  for (let at = tail.indexOf("PK\x05\x06"); at >= 0; at = tail.indexOf("PK\x05\x06", at + 1)) {
+    if (at + 22 <= tail.length && at + 22 + tail.readUInt16LE(at + 20) <= tail.length) return true;
+  }
+  return false;
 }
 
 /** True where a cross-reference table or stream begins; writers miss the exact byte by a few. */

@@ -1,0 +1,203 @@
+import { createHash, randomBytes } from "node:crypto";
+import { readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { mediaTypeOf } from "@/lib/file-kinds";
+import { launch, removeFolder, temporaryFolder } from "../../scripts/launch.mjs";
+import { good } from "../corpus/good";
+import { classicPdf } from "../corpus/pdf";
+import { eicar, startClamd } from "../setup/clamd";
+import { docxFile, pdfFile, scannedPdf } from "../setup/documents";
+import { administrator } from "../setup/product";
+import { publisher } from "../setup/publisher";
+import { slowUpload } from "../setup/slow-upload";
+
+const megabyte = 1024 * 1024;
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+const material = { className: "7", subject: "Physics", materialName: "Light", expiresAt: "null" };
+
+let clamd: Awaited<ReturnType<typeof startClamd>>;
+let product: Awaited<ReturnType<typeof launch>>;
+let admin: Awaited<ReturnType<typeof publisher>>;
+let authorization: string;
+let dataDir: string;
+
+// One after the other: they share a product, and look at all that lies in its folder.
+test.describe.configure({ mode: "default" });
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  clamd = await startClamd();
+  dataDir = await temporaryFolder();
+  const logFile = "test-results/uploads.log";
+  const more = { SCANNER_URL: clamd.url };
+  product = await launch({ dataDir, adminPassword: administrator.password, logFile, more });
+  admin = await publisher(product.url, administrator);
+  const asked = { identifier: administrator.username, password: administrator.password, role: "admin" };
+  const login = await fetch(`${product.url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(asked),
+  });
+  authorization = `Bearer ${((await login.json()) as { token: string }).token}`;
+});
+
+test.afterAll(async () => {
+  await product.stop();
+  await clamd.close();
+  await removeFolder(dataDir);
+});
+
+const filesIn = (folder: string) => readdir(join(dataDir, folder)).catch(() => [] as string[]);
+const stored = () => filesIn("files");
+const working = () => filesIn("tmp");
+const shown = async () => ((await (await fetch(`${product.url}/api/materials`)).json()) as unknown[]).length;
+const download = async (link: string) => sha256(await (await fetch(product.url + link)).bytes());
+
+function send(bytes: Buffer, name = "light.pdf", type: string = mediaTypeOf.pdf): Promise<Response> {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(material)) form.append(field, value);
+  form.append("pdfFile", new File([new Uint8Array(bytes)], name, { type }));
+  return fetch(`${product.url}/api/materials/upload`, { method: "POST", headers: { authorization }, body: form });
+}
+
+test("files of every size arrive as they were sent, by the form and by the API, or are refused whole", async () => {
+  test.setTimeout(120_000);
+  for (const [size, byForm, byApi] of [
+    [9.9, true, false],
+    [10.1, true, true],
+    [19.9, false, true],
+    [20, true, false],
+    [31.9, true, true],
+  ] as const) {
+    const bytes = scannedPdf(Math.floor(size * megabyte) - 4096);
+    if (byForm) {
+      const added = await admin.upload(material, { name: "light.pdf", type: mediaTypeOf.pdf, bytes });
+      expect(await download(added.pdfFile), `${size} MB by the form`).toBe(sha256(bytes));
+    }
+    if (!byApi) continue;
+    const answer = await send(bytes);
+    expect(answer.status).toBe(201);
+    const { pdfFile: link } = (await answer.json()) as { pdfFile: string };
+    expect(await download(link), `${size} MB by the API`).toBe(sha256(bytes));
+  }
+  const before = await stored();
+  for (const bytes of [Buffer.alloc(0), randomBytes(32 * megabyte + 1)]) {
+    const file = { name: "light.pdf", type: mediaTypeOf.pdf, bytes };
+    await expect(admin.upload(material, file)).rejects.toThrow(/No place was promised \(400\)/);
+    const answer = await send(bytes);
+    expect(answer.status).toBe(bytes.length === 0 ? 400 : 413);
+    expect(((await answer.json()) as { message: string }).message).toMatch(/Please/);
+  }
+  expect(await stored()).toEqual(before);
+  expect(await working()).toEqual([]);
+});
+
+test("bodies that break off, lie about their length or never end leave nothing", async () => {
+  test.setTimeout(60_000);
+  const [before, listed] = [await stored(), await shown()];
+  const open = (length: number | "chunked") => slowUpload(product.url, authorization, length);
+
+  const cut = await open(5_000_000);
+  await cut.send(Buffer.alloc(1_000_000));
+  await expect.poll(working).toHaveLength(1);
+  cut.hangUp();
+  await expect.poll(working).toEqual([]);
+
+  const long = await open(33 * megabyte);
+  expect(await long.status()).toBe(413);
+  long.hangUp();
+
+  const short = await open(1000);
+  await short.send(Buffer.alloc(100_000));
+  expect([0, 400]).toContain(await short.status());
+  short.hangUp();
+
+  const endless = await open("chunked");
+  let sent = 0;
+  while (await endless.send(Buffer.alloc(256 * 1024))) sent += 256 * 1024;
+  expect(await endless.status()).toBe(413);
+  expect(sent).toBeLessThan(80 * megabyte);
+  endless.hangUp();
+
+  await expect.poll(working).toEqual([]);
+  expect(await stored()).toEqual(before);
+  expect(await shown()).toBe(listed);
+});
+
+test("200 uploads that trickle hold nobody up, and leave nothing", async () => {
+  test.setTimeout(60_000);
+  const before = await stored();
+  const slow = await Promise.all(Array.from({ length: 200 }, () => slowUpload(product.url, authorization, 1_000_000)));
+  await expect.poll(async () => (await working()).length).toBe(200);
+  for (let round = 0; round < 5; round += 1) {
+    await Promise.all(slow.map(({ send }) => send("x")));
+    expect((await send(await pdfFile())).status).toBe(201);
+    expect((await fetch(`${product.url}/api/ready`)).status).toBe(200);
+  }
+  for (const { hangUp } of slow) hangUp();
+  await expect.poll(working, { timeout: 20_000 }).toEqual([]);
+  expect((await stored()).length).toBe(before.length + 5);
+});
+
+test("what the virus scanner finds is refused, and nothing is published without its word", async () => {
+  const [before, listed] = [await stored(), await shown()];
+  const infected = await send(classicPdf({ content: eicar, filter: "none" }));
+  expect([infected.status, await infected.json()]).toMatchObject([422, { code: "UNPROCESSABLE_CONTENT" }]);
+  await clamd.close();
+  const unchecked = await send(await pdfFile());
+  expect([unchecked.status, await unchecked.json()]).toMatchObject([503, { message: /try again in a few minutes/ }]);
+  expect(await shown()).toBe(listed);
+  await expect.poll(stored).toEqual(before);
+  clamd = await startClamd({ port: Number(new URL(clamd.url).port) });
+  expect((await send(await pdfFile())).status).toBe(201);
+});
+
+test("no script runs, whatever lies behind a link", async ({ browser }) => {
+  test.setTimeout(120_000);
+  const ran: string[] = [];
+  const html = "<!doctype html><html><body><script>alert(1)</script><img src=x onerror=alert(2)></body></html>";
+  const hostile = [
+    Buffer.from(html),
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(3)"><script>alert(4)</script></svg>'),
+    Buffer.from(`%PDF-1.7\n${html}`),
+    Buffer.from("<?xml version='1.0'?><x:script xmlns:x='http://www.w3.org/1999/xhtml'>alert(5)</x:script>"),
+    // The viewer itself would run what a bad PDF says; these are taken.
+    ...(await Promise.all(good.filter(({ what }) => /fields|scripts/.test(what)).map(({ bytes }) => bytes()))),
+  ];
+  for (const [name, bytes, type] of [
+    ["a.pdf", await pdfFile(), mediaTypeOf.pdf],
+    ["a.docx", await docxFile(), mediaTypeOf.docx],
+  ] as const) {
+    const known = await stored();
+    const { pdfFile: link } = (await (await send(bytes, name, type)).json()) as { pdfFile: string };
+    const key = (await stored()).find((file) => !known.includes(file)) ?? "";
+    for (const content of [bytes, ...hostile]) {
+      // As if it had slipped past every check.
+      await writeFile(join(dataDir, "files", key), content);
+      // Each time a browser that has seen nothing yet, so that it takes these very bytes.
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      page.on("dialog", (dialog) => {
+        ran.push(dialog.message());
+        void dialog.dismiss();
+      });
+      // Some show the file, others download it and say that they go nowhere.
+      const events = (["load", "download"] as const).map((event) => page.waitForEvent(event as "load").catch(() => {}));
+      const opened = Promise.race([...events, page.waitForTimeout(2_000)]);
+      await page.goto(product.url + link, { waitUntil: "commit" }).catch(() => {});
+      await opened;
+      await page.waitForTimeout(20);
+      await context.close();
+    }
+    const { headers } = await fetch(product.url + link, { method: "HEAD" });
+    expect(headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("content-type")).toBe(type);
+  }
+  expect(ran).toEqual([]);
+  for (const path of ["/api/materials/file", "/files/", "/api/uploads/", "/uploads/"]) {
+    const listing = await fetch(product.url + path, { redirect: "manual" });
+    expect(await listing.text(), path).not.toContain((await stored())[0]);
+  }
+});
