@@ -19,8 +19,10 @@ export default {
     "graphile-worker",
     "hono",
     "next-auth",
+    "pg-copy-streams",
     "uploadthing",
     "yauzl",
+    "yazl",
     "zod",
   ],
 };

@@ -6,7 +6,12 @@ import { ensureBuilt } from "./build.mjs";
 import { endCommands, ensureGenerated, ensureInstalled, root, say, sentence } from "./prepare.mjs";
 
 const dev = process.argv.includes("--dev");
-const patience = 10_000;
+
+/**
+ * How long the end may take, in milliseconds, 10 s in all: until no more requests are taken, until those under way are cut
+ * off, and for the database to close.
+ */
+const patience = { taking: 2_000, answering: 4_000, closing: 3_500 };
 
 /** @typedef {import("../src/api/start").Running} Running */
 
@@ -29,34 +34,73 @@ let answer = (_request, response) => {
   response.writeHead(503, { "content-type": "text/plain; charset=utf-8", "retry-after": "5" });
   response.end("Lyceum is starting. Please try again in a few seconds.\n");
 };
-const server = createServer((request, response) => answer(request, response));
+/** @type {Set<import("node:http").ServerResponse>} */
+const underWay = new Set();
+const server = createServer((request, response) => {
+  underWay.add(response);
+  response.once("close", () => underWay.delete(response));
+  if (stopping) response.setHeader("connection", "close");
+  answer(request, response);
+});
 // A large file over a slow line takes its time; its headers do not.
 server.requestTimeout = 15 * 60_000;
 
 let open = false;
 let stopping = false;
 
-/** @param {number} code */
+/** @param {number} milliseconds */
+const delay = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * Ends the product. `/api/ready` says no from the first moment, and new requests are still taken while others are under
+ * way, so that a balancer has time to turn elsewhere.
+ * @param {number} code
+ */
 async function stop(code) {
   if (stopping) return;
   stopping = true;
+  // Read by src/server/health.ts.
+  Object.assign(globalThis, { lyceumStopping: true });
+  for (const response of underWay) if (!response.headersSent) response.setHeader("connection", "close");
   await endCommands();
+  for (const end = Date.now() + patience.taking; underWay.size > 0 && Date.now() < end; ) await delay(20);
   const closed = new Promise((resolve) => server.close(resolve));
-  const cut = setTimeout(() => server.closeAllConnections(), patience);
-  server.closeIdleConnections();
-  if (server.listening) await closed;
+  const cut = setTimeout(() => server.closeAllConnections(), patience.answering);
+  const sweep = setInterval(() => server.closeIdleConnections(), 100);
+  await closed;
   clearTimeout(cut);
-  // A start that hangs must not hold up its own end.
-  const stopped = running?.then(({ stop }) => stop()).catch(() => {});
-  await Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, patience))]);
+  clearInterval(sweep);
+  await close();
   process.exit(code);
+}
+
+/** Closes the database and all else behind the pages; a start that hangs must not hold up its own end. */
+async function close() {
+  const closed = running?.then(({ stop }) => stop()).catch(() => {});
+  await Promise.race([closed, delay(patience.closing)]);
+}
+
+/** @param {unknown} error */
+function tell(error) {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  process.stderr.write(`${["EnvError", "StartError"].includes(name) ? message : stack}\n`);
 }
 
 /** @param {unknown} error */
 async function fail(error) {
-  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-  process.stderr.write(`${["EnvError", "StartError"].includes(name) ? message : stack}\n`);
+  tell(error);
   await stop(1);
+}
+
+/**
+ * Nobody knows what still holds after an error that nothing caught: the process ends within a second, whatever is under way.
+ * The next start goes on with a database that has not ended by then.
+ * @param {unknown} error
+ */
+function crash(error) {
+  tell(error);
+  setTimeout(() => process.exit(1), 900);
+  void close().then(() => process.exit(1));
 }
 
 async function settings() {
@@ -140,9 +184,9 @@ async function serve(address, proxies) {
 
 try {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop(open ? 0 : 1));
-  process.on("uncaughtException", (error) => void fail(error));
+  process.on("uncaughtException", crash);
   await ensureInstalled();
-  const { PORT, DATA_DIR, APP_URL, TRUSTED_PROXIES } = await settings();
+  const { PORT, APP_URL, TRUSTED_PROXIES } = await settings();
   await listen(PORT);
   await ensureGenerated();
   if (!dev) await ensureBuilt();
@@ -155,7 +199,6 @@ try {
     say(`The administrator logs in as "${admin.username}" with the password ${admin.password}`);
     say("This password is shown only now; write it down. `npm run admin` makes a new one.");
   } else if (admin) say(`The administrator logs in as "${admin.username}" with the password that was set.`);
-  say(`The data lies in ${DATA_DIR}`);
   say("Ctrl-C ends it.");
 } catch (error) {
   await fail(error);

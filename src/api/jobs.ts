@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { env } from "@/env";
 import { authMails } from "@/features/auth/mails";
 import { removeFile, sweepUploads } from "@/features/materials/mutations";
 import { resultMails } from "@/features/results/mails";
@@ -7,12 +8,14 @@ import { serviceMails } from "@/features/services/mails";
 import { removeFormsBefore } from "@/features/services/mutations";
 import { removeTokensBefore } from "@/server/account-tokens";
 import { removeEventsBefore } from "@/server/audit";
+import { connectionInUse } from "@/server/db";
 import { sweepIdempotencyKeys } from "@/server/idempotency";
 import type { Jobs } from "@/server/jobs";
 import { sweepThrottles } from "@/server/limits";
 import { log } from "@/server/log";
 import { removeMailsBefore, sendDueMails, sweepMailFolder } from "@/server/mail";
 import { removeSessionsEndedBefore } from "@/server/sessions";
+import { backUpNightly } from "./backups";
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -57,10 +60,19 @@ export const jobs: Jobs = {
       await sweepIdempotencyKeys(new Date());
     },
 
+    /** Backs up where the settings say so. */
+    backUp: async () => {
+      if (env().BACKUP_DIR) await backUpNightly(connectionInUse());
+    },
+
     /** Keeps the promises of the privacy policy. */
     forgetOld: () => forgetOld(new Date()),
   },
-  crontab: ["7 * * * * sweepUploads", "* * * * * sendMails", "37 * * * * sweepCounts", "13 3 * * * forgetOld"].join(
-    "\n",
-  ),
+  crontab: [
+    "7 * * * * sweepUploads",
+    "* * * * * sendMails",
+    "37 * * * * sweepCounts",
+    "13 3 * * * forgetOld",
+    "43 1 * * * backUp",
+  ].join("\n"),
 };

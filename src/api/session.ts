@@ -12,6 +12,7 @@ import type { Principal, Role } from "@/lib/principal";
 import { deviceMark } from "@/server/device";
 import { log } from "@/server/log";
 import { networkOf } from "@/server/network";
+import { outageOf } from "@/server/outage";
 import { readBytes } from "@/server/rest/body";
 import { secret } from "@/server/secret";
 import { appErrorOf, type Context, logUnforeseen } from "@/server/trpc";
@@ -82,7 +83,10 @@ async function unseal(cookie: string | undefined): Promise<JWT | null> {
   return decode({ token: cookie, secret: secret() }).catch(() => null);
 }
 
-function credentials(role: Role, identifier: "email" | "username") {
+/** What NextAuth meets and does not tell: it would take an outage for a wrong pair, or for the end of a session. */
+type Met = { failure?: unknown };
+
+function credentials(role: Role, identifier: "email" | "username", met: Met) {
   return Credentials({
     id: role,
     credentials: { [identifier]: {}, password: {}, remember: {} },
@@ -101,29 +105,38 @@ function credentials(role: Role, identifier: "email" | "username") {
         return { id: user._id, token, remember: input.remember, account: user };
       } catch (error) {
         logUnforeseen(error, `auth ${role}`);
+        met.failure = error;
         throw new Error(appErrorOf(error).message);
       }
     },
   });
 }
 
-function options(): AuthOptions {
+function options(met: Met): AuthOptions {
+  const find = async (token: string) => {
+    try {
+      return await findPrincipal(token, "cookie", new Date());
+    } catch (error) {
+      met.failure = error;
+      throw error;
+    }
+  };
   return {
     secret: secret(),
     session: { strategy: "jwt", maxAge: sessionLength(true) / 1000 },
     pages: { signIn: "/login", error: "/login" },
-    providers: [credentials("user", "email"), credentials("admin", "username")],
+    providers: [credentials("user", "email", met), credentials("admin", "username", met)],
     callbacks: {
       jwt: ({ token, user }) => (user ? { token: user.token, remember: user.remember, account: user.account } : token),
       // What the cookie says is what was so at the login; the row says what is so now.
       async session({ session: { expires }, token }) {
-        const principal = token.token ? await findPrincipal(token.token, "cookie", new Date()) : null;
+        const principal = token.token ? await find(token.token) : null;
         return { expires, ...(principal && { account: accountOf(principal) }) };
       },
     },
     events: {
       async signOut({ token }) {
-        const principal = token.token ? await findPrincipal(token.token, "cookie", new Date()) : null;
+        const principal = token.token ? await find(token.token) : null;
         if (principal) await createCaller({ principal }).auth.logout();
       },
     },
@@ -158,7 +171,10 @@ export async function handleAuth(request: Request, context: RouteContext): Promi
   }
   const read = await readForm(request).catch((error: unknown) => refuse(appErrorOf(error), ""));
   if (read instanceof Response) return read;
-  const answer: Response = await NextAuth(read as never, context as never, options());
+  const met: Met = {};
+  const answer: Response = await NextAuth(read as never, context as never, options(met));
+  const outage = outageOf(met.failure);
+  if (outage) return refuse(outage, "");
   const headers = new Headers(answer.headers);
   headers.delete("set-cookie");
   const isLogin = new URL(request.url).pathname.includes("/callback/");

@@ -6,6 +6,7 @@ import { isLongEnough } from "@/lib/limits";
 import type { Principal, Role } from "@/lib/principal";
 import { dropTokens, findHolder, takeToken } from "@/server/account-tokens";
 import { record } from "@/server/audit";
+import { noteErased } from "@/server/backup/erased";
 import { isEasyToGuess } from "@/server/common-passwords";
 import { db, isDuplicate, type Transaction, transaction } from "@/server/db";
 import { enqueue } from "@/server/jobs";
@@ -195,6 +196,7 @@ export async function removeAccount(password: string, by: Principal, origin: Ori
     await enqueue(tx, "sweepMailFolder", {});
     await record(tx, { action: "account-deleted", by, subjectId: by.userId, address: origin.address });
   });
+  await noteErased(by.userId);
 }
 
 /**
