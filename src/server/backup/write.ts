@@ -6,7 +6,7 @@ import { Readable, Transform } from "node:stream";
 import { finished, pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import { type Manifest, manifestName, type Part, saltName } from "./manifest";
-import { sealOf } from "./seal";
+import { type Seal, sealOf } from "./seal";
 
 export type ArchiveWriter = {
   /** Adds a part, and takes the next one only when all of it is written. */
@@ -27,7 +27,7 @@ export async function writeArchive(path: string, passphrase: string | undefined)
   ended.catch(() => {});
   const parts: Record<string, Part> = {};
 
-  const add = async (name: string, content: Readable, sealed = seal) => {
+  const put = async (name: string, content: Readable, sealed: Seal | undefined) => {
     const hash = createHash("sha256");
     let bytes = 0;
     const measured = new Transform({
@@ -43,7 +43,8 @@ export async function writeArchive(path: string, passphrase: string | undefined)
     parts[name] = { bytes, sha256: hash.digest("hex") };
   };
 
-  if (seal) await add(saltName, Readable.from([Buffer.from(seal.salt)]), undefined);
+  if (seal) await put(saltName, Readable.from([Buffer.from(seal.salt)]), undefined);
+  const add = (name: string, content: Readable) => put(name, content, seal);
   return {
     add,
     finish: async (manifest) => {
