@@ -1,4 +1,5 @@
 // `npm start` and `npm run dev`: from a fresh clone to the running product, and back down again.
+import { AsyncLocalStorage } from "node:async_hooks";
 import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -144,6 +145,29 @@ function keepLength(response) {
     name === "x-content-length" ? set("content-length", String(value)) : set(name, value);
 }
 
+/**
+ * The request that is being answered, for what is called on its way.
+ * @type {AsyncLocalStorage<{ outage?: boolean }>}
+ */
+const requests = new AsyncLocalStorage();
+Object.assign(globalThis, { lyceumRequests: requests });
+
+// Next knows one way for a page to fail; where the database is away, the visitor is told to come again.
+/**
+ * @param {import("node:http").ServerResponse} response
+ * @param {{ outage?: boolean }} request
+ */
+function sayOutage(response, request) {
+  const write = response.writeHead.bind(response);
+  /** @param {number} status @param {any[]} more */
+  response.writeHead = (status, ...more) => {
+    if (status !== 500 || !request.outage) return write(status, ...more);
+    response.statusCode = 503;
+    response.setHeader("retry-after", "2");
+    return write(503, ...more);
+  };
+}
+
 // Who asks, for throttles: the connection's other end or, behind proxies of the institute's own, whom the outermost of them
 // saw. What a visitor says of itself in these headers counts for nothing.
 /**
@@ -177,7 +201,9 @@ async function serve(address, proxies) {
     if (!isReadable(request.url ?? "/")) return void response.writeHead(400).end("This address cannot be read.\n");
     nameCaller(request, proxies);
     keepLength(response);
-    return void handle(request, response);
+    const known = {};
+    sayOutage(response, known);
+    return void requests.run(known, () => handle(request, response));
   };
   return started;
 }

@@ -7,6 +7,7 @@ import { type Connection, closeDatabase, openDatabase } from "@/server/db";
 import { requireDurable } from "@/server/durable";
 import { configureFiles } from "@/server/files/configure";
 import { expectMigrations, stopBeingReady } from "@/server/health";
+import { freeIdempotencyKeys } from "@/server/idempotency";
 import { enqueueNow, prepareJobs, startJobs } from "@/server/jobs";
 import { newToken } from "@/server/passwords";
 import { connectToCluster, startCluster } from "@/server/postgres/cluster";
@@ -41,6 +42,8 @@ export async function start(say: Say): Promise<Running> {
     const version = await requireDurable(connection);
     await openProduct(connection, say, stops);
     await eraseAgain();
+    // The embedded database is this process's alone.
+    if (!env().DATABASE_URL) await freeIdempotencyKeys();
     sayWhere(say, version);
     const admin = await ensureFirstAdmin();
     const runner = await startJobs(jobs);

@@ -11,17 +11,18 @@ const full = /^(53100|ENOSPC|EDQUOT)$/;
 const cut =
   /^(Connection terminated|timeout expired$|timeout exceeded when trying|Client has encountered a connection error|Cannot use a pool after|The database is not open)|server closed the connection/;
 
-/** The codes and sentences of an error and of what caused it. */
-function wordsOf(error: unknown): string[] {
-  const words: string[] = [];
-  for (let next = error, depth = 0; next instanceof Object && depth < 6; depth += 1) {
-    const { code, kind, originalCode, message, syscall, cause } = next as Record<string, unknown>;
-    // The socket of a server that is down is not there; any other missing file is no outage.
-    if (code === "ENOENT" && syscall === "connect") words.push("ECONNREFUSED");
-    words.push(...[code, kind, originalCode, message].filter((word) => typeof word === "string"));
-    next = cause;
-  }
-  return words;
+/** The codes and sentences of an error and of what caused it, as the driver, Prisma and tRPC wrap it. */
+function wordsOf(error: unknown, depth = 0): string[] {
+  if (!(error instanceof Object) || depth > 6) return [];
+  const { name, code, kind, originalCode, message, syscall, cause, meta } = error as Record<string, unknown>;
+  // The socket of a server that is down is not there; any other missing file is no outage, and Prisma opens none.
+  const isSocket = code === "ENOENT" && (syscall === "connect" || name === "PrismaClientKnownRequestError");
+  const inner = meta instanceof Object && "driverAdapterError" in meta ? meta.driverAdapterError : undefined;
+  return [
+    ...[isSocket ? "ECONNREFUSED" : code, kind, originalCode, message].filter((word) => typeof word === "string"),
+    ...wordsOf(cause, depth + 1),
+    ...wordsOf(inner, depth + 1),
+  ];
 }
 
 const says = (error: unknown, ...patterns: RegExp[]) =>
@@ -50,4 +51,13 @@ export function outageOf(error: unknown): AppError | undefined {
 function notNow(): AppError {
   const message = "This cannot be done right now. Please try again in a moment.";
   return new AppError("SERVICE_UNAVAILABLE", message, undefined, { "retry-after": "2" });
+}
+
+/** What `scripts/start.mjs` keeps of the request that is being answered. */
+type Host = { lyceumRequests?: { getStore(): { outage?: boolean } | undefined } };
+
+/** Has the page that is being rendered leave as 503 and not as a failure of ours, where an outage is why it cannot be shown. */
+export function noteOutage(error: unknown): void {
+  const request = (globalThis as typeof globalThis & Host).lyceumRequests?.getStore();
+  if (request && outageOf(error)) request.outage = true;
 }

@@ -69,7 +69,8 @@ const refusals: Partial<Record<ErrorCode, string>> = {
 /** Writes a failure nobody meant to the log; refusals that were meant are not failures. */
 export function logUnforeseen(error: unknown, where: string): void {
   if (isMeant(error)) return;
-  const cause = error instanceof TRPCError ? (error.cause ?? error) : error;
+  const wrapped = error instanceof TRPCError ? (error.cause ?? error) : error;
+  const cause = wrapped instanceof AppError ? (wrapped.cause ?? wrapped) : wrapped;
   // Messages of the database can quote what people typed; the name, the code and the stack's places cannot.
   const { name, code, stack } = cause as { name?: string; code?: string; stack?: string };
   const places = stack?.split("\n").filter((line) => line.trimStart().startsWith("at "));
