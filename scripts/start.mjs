@@ -10,9 +10,9 @@ const dev = process.argv.includes("--dev");
 
 /**
  * How long the end may take, in milliseconds, 10 s in all: until no more requests are taken, until those under way are cut
- * off, and for the database to close.
+ * off, and for the database to close. No more come when none has come for `quiet`.
  */
-const patience = { taking: 2_000, answering: 4_000, closing: 3_500 };
+const patience = { taking: 4_000, quiet: 500, answering: 3_000, closing: 2_500 };
 
 /** @typedef {import("../src/api/start").Running} Running */
 
@@ -37,8 +37,10 @@ let answer = (_request, response) => {
 };
 /** @type {Set<import("node:http").ServerResponse>} */
 const underWay = new Set();
+let cameLast = 0;
 const server = createServer((request, response) => {
   underWay.add(response);
+  cameLast = Date.now();
   response.once("close", () => underWay.delete(response));
   if (stopping) response.setHeader("connection", "close");
   answer(request, response);
@@ -64,7 +66,11 @@ async function stop(code) {
   Object.assign(globalThis, { lyceumStopping: true });
   for (const response of underWay) if (!response.headersSent) response.setHeader("connection", "close");
   await endCommands();
-  for (const end = Date.now() + patience.taking; underWay.size > 0 && Date.now() < end; ) await delay(20);
+  // What was sent before the signal may still have to be read: a listener that closes would reset it.
+  for (const end = Date.now() + patience.taking; Date.now() < end && Date.now() - cameLast < patience.quiet; ) {
+    await delay(20);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
   const closed = new Promise((resolve) => server.close(resolve));
   const cut = setTimeout(() => server.closeAllConnections(), patience.answering);
   const sweep = setInterval(() => server.closeIdleConnections(), 100);
