@@ -9,10 +9,10 @@ import { endCommands, ensureGenerated, ensureInstalled, root, say, sentence } fr
 const dev = process.argv.includes("--dev");
 
 /**
- * How long the end may take, in milliseconds, 10 s in all: until no more requests are taken, until those under way are cut
- * off, and for the database to close. No more come when none has come for `quiet`.
+ * How long after its signal the end waits, in milliseconds: for more requests, which have ended when none came for `quiet`;
+ * for those under way, until they are cut off; and then for the database to close. It is 10 s in all.
  */
-const patience = { taking: 4_000, quiet: 500, answering: 3_000, closing: 2_500 };
+const patience = { taking: 4_000, quiet: 500, answering: 7_000, closing: 2_500 };
 
 /** @typedef {import("../src/api/start").Running} Running */
 
@@ -62,17 +62,18 @@ const delay = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mil
 async function stop(code) {
   if (stopping) return;
   stopping = true;
+  const began = Date.now();
   // Read by src/server/health.ts.
   Object.assign(globalThis, { lyceumStopping: true });
   for (const response of underWay) if (!response.headersSent) response.setHeader("connection", "close");
   await endCommands();
   // What was sent before the signal may still have to be read: a listener that closes would reset it.
-  for (const end = Date.now() + patience.taking; Date.now() < end && Date.now() - cameLast < patience.quiet; ) {
+  while (Date.now() - began < patience.taking && Date.now() - cameLast < patience.quiet) {
     await delay(20);
     await new Promise((resolve) => setImmediate(resolve));
   }
   const closed = new Promise((resolve) => server.close(resolve));
-  const cut = setTimeout(() => server.closeAllConnections(), patience.answering);
+  const cut = setTimeout(() => server.closeAllConnections(), began + patience.answering - Date.now());
   const sweep = setInterval(() => server.closeIdleConnections(), 100);
   await closed;
   clearTimeout(cut);
