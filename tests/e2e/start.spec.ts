@@ -33,8 +33,7 @@ function begin(more: Record<string, string>) {
 }
 
 /** A port of its own for each; the product's default is someone else's. */
-let port = 42_000 + (process.pid % 10_000);
-const nextPort = () => String((port += 1));
+const portOf = (number: number) => String(32_000 + ((process.pid * 10 + number) % 30_000));
 
 test("a start that would not keep its promises ends at once, with one sentence", async () => {
   test.setTimeout(120_000);
@@ -51,8 +50,8 @@ test("a start that would not keep its promises ends at once, with one sentence",
     ],
   ];
   try {
-    for (const [settings, sentence] of cases) {
-      const { said, ended } = begin({ DATA_DIR: dataDir, PORT: nextPort(), ...settings });
+    for (const [index, [settings, sentence]] of cases.entries()) {
+      const { said, ended } = begin({ DATA_DIR: dataDir, PORT: portOf(index), ...settings });
       expect(await ended).toBe(1);
       expect(said.err).toMatch(sentence);
     }
@@ -66,17 +65,22 @@ test("a start that would not keep its promises ends at once, with one sentence",
 test("of five starts on one data folder one wins and says what it stands on; the others say so and end", async () => {
   test.setTimeout(120_000);
   const dataDir = await temporaryFolder();
-  const starts = Array.from({ length: 5 }, () => begin({ DATA_DIR: dataDir, PORT: nextPort() }));
-  const ends = await Promise.all(starts.map(({ opened, ended }) => Promise.race([opened, ended])));
-  expect(ends.filter((end) => end === "open")).toHaveLength(1);
-  const winner = starts[ends.indexOf("open")];
-  for (const start of starts.filter((one) => one !== winner)) {
-    expect(await start.ended).toBe(1);
-    expect(start.said.err).toContain(`Another Lyceum is already using the data folder ${dataDir}: stop it first`);
+  const starts = Array.from({ length: 5 }, (_, index) => begin({ DATA_DIR: dataDir, PORT: portOf(5 + index) }));
+  try {
+    const ends = await Promise.all(starts.map(({ opened, ended }) => Promise.race([opened, ended])));
+    expect(ends.filter((end) => end === "open")).toHaveLength(1);
+    const winner = starts[ends.indexOf("open")];
+    for (const start of starts.filter((one) => one !== winner)) {
+      expect(await start.ended).toBe(1);
+      expect(start.said.err).toContain(`Another Lyceum is already using the data folder ${dataDir}: stop it first`);
+    }
+    expect(winner?.said.out).toMatch(/^Database: PostgreSQL 18\.\d+, embedded in .+postgres$/m);
+    expect(winner?.said.out).toContain(`Files: ${dataDir}/files\nMail: ${dataDir}/mail\n`);
+    winner?.child.kill("SIGTERM");
+    expect(await winner?.ended).toBe(0);
+  } finally {
+    for (const { child } of starts) child.kill("SIGTERM");
+    await Promise.all(starts.map(({ ended }) => ended));
+    await removeFolder(dataDir);
   }
-  expect(winner?.said.out).toMatch(/^Database: PostgreSQL 18\.\d+, embedded in .+postgres$/m);
-  for (const word of ["files", "mail"]) expect(winner?.said.out.toLowerCase()).toContain(`${word}: ${dataDir}/${word}`);
-  winner?.child.kill("SIGTERM");
-  expect(await winner?.ended).toBe(0);
-  await removeFolder(dataDir);
 });
