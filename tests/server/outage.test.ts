@@ -9,16 +9,11 @@ const caught = (work: Promise<unknown>) => work.then(() => undefined).catch((err
 /** What PostgreSQL itself says when this happens to it, through each way there is to ask. */
 function raised(code: string): Promise<unknown[]> {
   const sql = `do $$ begin raise exception 'it happened' using errcode = '${code}'; end $$`;
-  const asked = () => db().$executeRaw`select set_config('lyceum.none', '', true)`;
   return Promise.all([
     caught(pool().query(sql)),
-    caught(
-      transaction(async (tx) => {
-        await asked();
-        // A constant of this file.
-        await tx.$executeRawUnsafe(sql);
-      }),
-    ),
+    // A constant of this file.
+    caught(db().$executeRawUnsafe(sql)),
+    caught(transaction((tx) => tx.$executeRawUnsafe(sql))),
   ]);
 }
 
