@@ -22,8 +22,10 @@ export default {
     "light-my-request",
     "lru-cache",
     "next-auth",
+    "pg-copy-streams",
     "uploadthing",
     "yauzl",
+    "yazl",
     "zod",
   ],
 };

@@ -5,7 +5,18 @@ export const say = (line: string) => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Does the work of a command on the product's data. A failure that is meant for people ends it with its one sentence. */
+/** Does work; a failure that is meant for people ends the command with its one sentence. */
+export async function endingInSentences(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const isForPeople = error instanceof Error && ["StartError", "EnvError", "AppError"].includes(error.name);
+    process.stderr.write(`${isForPeople ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** Does the work of a command on the product's data, as {@link endingInSentences}. */
 export async function command(work: () => Promise<void>): Promise<void> {
   const opening = openForCommand(say);
   const stop = () => opening.then((close) => close()).catch(() => {});
@@ -15,14 +26,9 @@ export async function command(work: () => Promise<void>): Promise<void> {
     void stop().then(() => process.exit(1));
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, interrupt);
-  try {
+  await endingInSentences(async () => {
     await opening;
     await work();
-  } catch (error) {
-    const isForPeople = error instanceof Error && ["StartError", "EnvError", "AppError"].includes(error.name);
-    process.stderr.write(`${isForPeople ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
-    process.exitCode = 1;
-  } finally {
-    await stop();
-  }
+  });
+  await stop();
 }

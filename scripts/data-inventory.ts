@@ -108,10 +108,7 @@ export const inventory: { [Name in Prisma.ModelName]: Model<Name> } = {
     whose: "nobody's",
     purpose: "to know whether what is kept of a public list still holds",
     retention: "for good",
-    fields: {
-      topic: { class: "technical", export: "the name of a list", erase: "names nobody" },
-      version: { class: "technical", export: "a count", erase: "names nobody" },
-    },
+    fields: { topic: nobodys("technical"), version: nobodys("technical") },
   },
   Throttle: {
     whose: "nobody's by itself: a hash of what is counted",

@@ -12,7 +12,7 @@ const root = resolve(import.meta.dirname, "..");
 const unset = Object.fromEntries(
   [
     ...["DATABASE_URL", "APP_URL", "NEXTAUTH_SECRET", "ADMIN_USERNAME", "UPLOADTHING_TOKEN", "SMTP_URL", "MAIL_FROM"],
-    ...["API_CORS_ORIGINS", "TRUSTED_PROXIES", "SIGNUPS_PER_HOUR", "SCANNER_URL"],
+    ...["API_CORS_ORIGINS", "TRUSTED_PROXIES", "SIGNUPS_PER_HOUR", "SCANNER_URL", "BACKUP_DIR", "BACKUP_KEY"],
   ].map((name) => [name, ""]),
 );
 

@@ -1,4 +1,5 @@
 // `npm start` and `npm run dev`: from a fresh clone to the running product, and back down again.
+import { AsyncLocalStorage } from "node:async_hooks";
 import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -7,7 +8,12 @@ import { safetyOf, secure } from "./headers.mjs";
 import { endCommands, ensureGenerated, ensureInstalled, root, say, sentence } from "./prepare.mjs";
 
 const dev = process.argv.includes("--dev");
-const patience = 10_000;
+
+/**
+ * How long after its signal the end waits, in milliseconds: for more requests, which have ended when none came for `quiet`;
+ * for those under way, until they are cut off; and then for the database to close. It is 10 s in all.
+ */
+const patience = { taking: 4_000, quiet: 500, answering: 7_000, closing: 2_500 };
 
 /** @typedef {import("../src/api/start").Running} Running */
 
@@ -32,34 +38,80 @@ let answer = (_request, response) => {
   response.writeHead(503, { ...safetyOf(plain), "content-type": "text/plain; charset=utf-8", "retry-after": "5" });
   response.end("Lyceum is starting. Please try again in a few seconds.\n");
 };
-const server = createServer((request, response) => answer(request, response));
+/** @type {Set<import("node:http").ServerResponse>} */
+const underWay = new Set();
+let cameLast = 0;
+const server = createServer((request, response) => {
+  underWay.add(response);
+  cameLast = Date.now();
+  response.once("close", () => underWay.delete(response));
+  if (stopping) response.setHeader("connection", "close");
+  answer(request, response);
+});
 // A large file over a slow line takes its time; its headers do not.
 server.requestTimeout = 15 * 60_000;
 
 let open = false;
 let stopping = false;
 
-/** @param {number} code */
+/** @param {number} milliseconds */
+const delay = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * Ends the product. `/api/ready` says no from the first moment, and new requests are still taken while others are under
+ * way, so that a balancer has time to turn elsewhere.
+ * @param {number} code
+ */
 async function stop(code) {
   if (stopping) return;
   stopping = true;
+  const began = Date.now();
+  // Read by src/server/health.ts.
+  Object.assign(globalThis, { lyceumStopping: true });
+  for (const response of underWay) if (!response.headersSent) response.setHeader("connection", "close");
   await endCommands();
+  // What was sent before the signal may still have to be read: a listener that closes would reset it.
+  while (Date.now() - began < patience.taking && Date.now() - cameLast < patience.quiet) {
+    await delay(20);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
   const closed = new Promise((resolve) => server.close(resolve));
-  const cut = setTimeout(() => server.closeAllConnections(), patience);
-  server.closeIdleConnections();
-  if (server.listening) await closed;
+  const cut = setTimeout(() => server.closeAllConnections(), began + patience.answering - Date.now());
+  const sweep = setInterval(() => server.closeIdleConnections(), 100);
+  await closed;
   clearTimeout(cut);
-  // A start that hangs must not hold up its own end.
-  const stopped = running?.then(({ stop }) => stop()).catch(() => {});
-  await Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, patience))]);
+  clearInterval(sweep);
+  await close();
   process.exit(code);
+}
+
+/** Closes the database and all else behind the pages; a start that hangs must not hold up its own end. */
+async function close() {
+  const closed = running?.then(({ stop }) => stop()).catch(() => {});
+  await Promise.race([closed, delay(patience.closing)]);
+}
+
+/** @param {unknown} error */
+function tell(error) {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  process.stderr.write(`${["EnvError", "StartError"].includes(name) ? message : stack}\n`);
 }
 
 /** @param {unknown} error */
 async function fail(error) {
-  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-  process.stderr.write(`${["EnvError", "StartError"].includes(name) ? message : stack}\n`);
+  tell(error);
   await stop(1);
+}
+
+/**
+ * Nobody knows what still holds after an error that nothing caught: the process ends within a second, whatever is under way.
+ * The next start goes on with a database that has not ended by then.
+ * @param {unknown} error
+ */
+function crash(error) {
+  tell(error);
+  setTimeout(() => process.exit(1), 900);
+  void close().then(() => process.exit(1));
 }
 
 async function settings() {
@@ -103,6 +155,29 @@ function keepLength(response) {
     name === "x-content-length" ? set("content-length", String(value)) : set(name, value);
 }
 
+/**
+ * The request that is being answered, for what is called on its way.
+ * @type {AsyncLocalStorage<{ outage?: boolean }>}
+ */
+const requests = new AsyncLocalStorage();
+Object.assign(globalThis, { lyceumRequests: requests });
+
+// Next knows one way for a page to fail; where the database is away, the visitor is told to come again.
+/**
+ * @param {import("node:http").ServerResponse} response
+ * @param {{ outage?: boolean }} request
+ */
+function sayOutage(response, request) {
+  const write = response.writeHead.bind(response);
+  /** @param {number} status @param {any[]} more */
+  response.writeHead = (status, ...more) => {
+    if (status !== 500 || !request.outage) return write(status, ...more);
+    response.statusCode = 503;
+    response.setHeader("retry-after", "2");
+    return write(503, ...more);
+  };
+}
+
 // Who asks, for throttles: the connection's other end or, behind proxies of the institute's own, whom the outermost of them
 // saw. What a visitor says of itself in these headers counts for nothing.
 /**
@@ -144,7 +219,9 @@ async function serve({ APP_URL, TRUSTED_PROXIES, UPLOADTHING_TOKEN, FRONT }) {
   const pages = (request, response) => {
     if (!dress(request, response)) return;
     keepLength(response);
-    void handle(request, response);
+    const known = {};
+    sayOutage(response, known);
+    void requests.run(known, () => handle(request, response));
   };
   // While the sources are edited, Next serves what they say now.
   const isAlone = dev || FRONT === "off";
@@ -154,10 +231,10 @@ async function serve({ APP_URL, TRUSTED_PROXIES, UPLOADTHING_TOKEN, FRONT }) {
 
 try {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop(open ? 0 : 1));
-  process.on("uncaughtException", (error) => void fail(error));
+  process.on("uncaughtException", crash);
   await ensureInstalled(dev);
   const env = await settings();
-  const { PORT, DATA_DIR, APP_URL } = env;
+  const { PORT, APP_URL } = env;
   await listen(PORT);
   await ensureGenerated();
   if (!dev) await ensureBuilt();
@@ -170,7 +247,6 @@ try {
     say(`The administrator logs in as "${admin.username}" with the password ${admin.password}`);
     say("This password is shown only now; write it down. `npm run admin` makes a new one.");
   } else if (admin) say(`The administrator logs in as "${admin.username}" with the password that was set.`);
-  say(`The data lies in ${DATA_DIR}`);
   say("Ctrl-C ends it.");
 } catch (error) {
   await fail(error);

@@ -32,6 +32,11 @@ function longSecret(least: number) {
   );
 }
 
+/** True for what anyone would try first: an example out of a manual, or a few characters again and again. */
+function isGuessable(secret: string): boolean {
+  return new Set(secret).size < 8 || /change.?me|(your|my|nextauth).?secret|example|0123456789|qwerty/i.test(secret);
+}
+
 /** A list of web origins, each written as a browser sends it. */
 const origins = optionalText
   .transform((text) => (text ?? "").split(",").flatMap((part) => part.trim().replace(/\/$/, "") || []))
@@ -71,9 +76,14 @@ export const settings = {
   APP_URL: url(/^https?:$/, "must be an address like https://school.example").describe(
     "`http://localhost:PORT` | The public address of the site, as visitors type it.",
   ),
-  NEXTAUTH_SECRET: longSecret(32).describe(
-    "generated | The key that seals login cookies, 32 characters or more; made at the first start and kept in `DATA_DIR` when unset.",
-  ),
+  NEXTAUTH_SECRET: longSecret(32)
+    .refine(
+      (text) => text === undefined || !isGuessable(text),
+      "can be guessed: set it to what `openssl rand -base64 32` prints, or leave it unset",
+    )
+    .describe(
+      "generated | The key that seals login cookies, 32 characters or more; made at the first start and kept in `DATA_DIR` when unset.",
+    ),
   ADMIN_USERNAME: optionalText.describe("`admin` | The administrator's username at the first start."),
   ADMIN_PASSWORD: longSecret(passwordLength.admin).describe(
     "generated | The administrator's password at the first start, 12 characters or more; made and shown once when unset.",
@@ -106,6 +116,14 @@ export const settings = {
     .describe("`on` | Keeps public answers ready and answers the API ahead of Next; `off` leaves all to Next."),
   SCANNER_URL: url(/^tcp:$/, "must be an address like tcp://scanner.example:3310").describe(
     "off | A virus scanner that speaks clamd's protocol, like `tcp://127.0.0.1:3310`; each file is shown to it before it is published.",
+  ),
+  BACKUP_DIR: optionalText
+    .transform((text) => text && resolve(/*turbopackIgnore: true*/ text))
+    .describe(
+      "none | A folder, best on another disk, for a backup each night and before the tables change; 7 days and 4 weeks are kept.",
+    ),
+  BACKUP_KEY: longSecret(20).describe(
+    "none | A passphrase of 20 characters or more that seals backups; without it nobody can restore them.",
   ),
   LOG_LEVEL: optionalText
     .transform((text) => text ?? "info")

@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { kept } from "@/content/retention";
+import { env } from "@/env";
 import { authMails } from "@/features/auth/mails";
 import { removeFile, sweepUploads } from "@/features/materials/mutations";
 import { resultMails } from "@/features/results/mails";
@@ -8,6 +9,7 @@ import { serviceMails } from "@/features/services/mails";
 import { removeFormsBefore } from "@/features/services/mutations";
 import { removeTokensBefore } from "@/server/account-tokens";
 import { removeEventsBefore } from "@/server/audit";
+import { connectionInUse } from "@/server/db";
 import { forgetting } from "@/server/forgetting";
 import { sweepIdempotencyKeys } from "@/server/idempotency";
 import type { Jobs } from "@/server/jobs";
@@ -15,6 +17,7 @@ import { sweepThrottles } from "@/server/limits";
 import { log } from "@/server/log";
 import { removeMailsBefore, sendDueMails, sweepMailFolder } from "@/server/mail";
 import { removeSessionsEndedBefore } from "@/server/sessions";
+import { backUpNightly } from "./backups";
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -63,12 +66,21 @@ export const jobs: Jobs = {
       await sweepIdempotencyKeys(new Date());
     },
 
+    /** Backs up where the settings say so. */
+    backUp: async () => {
+      if (env().BACKUP_DIR) await backUpNightly(connectionInUse());
+    },
+
     /** Keeps the promises of the privacy policy. */
     forgetOld: async () => {
       log().info(await forgetOld(new Date()), "forgot what is old");
     },
   },
-  crontab: ["7 * * * * sweepUploads", "* * * * * sendMails", "37 * * * * sweepCounts", "13 3 * * * forgetOld"].join(
-    "\n",
-  ),
+  crontab: [
+    "7 * * * * sweepUploads",
+    "* * * * * sendMails",
+    "37 * * * * sweepCounts",
+    "13 3 * * * forgetOld",
+    "43 1 * * * backUp",
+  ].join("\n"),
 };

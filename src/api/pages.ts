@@ -2,13 +2,20 @@ import "server-only";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { Principal, Role } from "@/lib/principal";
+import { noteOutage } from "@/server/outage";
 import { logUnforeseen } from "@/server/trpc";
 import { createCaller } from "./root";
 import { principalOf } from "./session";
 
 /** Who looks at the page that is being rendered, if anyone is logged in. */
 export async function visitor(): Promise<Principal | null> {
-  return principalOf(new Headers(await headers()));
+  const said = new Headers(await headers());
+  try {
+    return await principalOf(said);
+  } catch (error) {
+    noteOutage(error);
+    throw error;
+  }
 }
 
 /** Sends whoever has not this role to the login, from where the way leads back to `path` (decision 5). For comfort only. */

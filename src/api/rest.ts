@@ -58,7 +58,7 @@ rest.openapi(health, (context) => context.json({ status: "ok" as const }, 200));
 rest.openapi(ready, async (context) =>
   (await isReady())
     ? context.json({ status: "ready" as const }, 200)
-    : context.json({ status: "not ready" as const }, 503),
+    : context.json({ status: "not ready" as const }, 503, { "retry-after": "2" }),
 );
 
 let written: ReturnType<typeof documentOf> | undefined;

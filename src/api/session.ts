@@ -13,6 +13,7 @@ import type { Principal, Role } from "@/lib/principal";
 import { deviceMark } from "@/server/device";
 import { log } from "@/server/log";
 import { networkOf } from "@/server/network";
+import { outageOf } from "@/server/outage";
 import { readBytes } from "@/server/rest/body";
 import { secret } from "@/server/secret";
 import { appErrorOf, type Context, logUnforeseen } from "@/server/trpc";
@@ -91,10 +92,13 @@ async function unseal(cookie: string | undefined): Promise<JWT | null> {
   return decode({ token: cookie, secret: secret() }).catch(() => null);
 }
 
-/** Why a login was refused, for what NextAuth has no words for: status and headers. */
-type Refused = { by?: AppError };
+/**
+ * What NextAuth meets and has no words for: it would take an outage for a wrong pair, or for the end of a session, and
+ * knows nothing of the headers of a refusal.
+ */
+type Met = { failure?: unknown };
 
-function credentials(role: Role, identifier: "email" | "username", refused: Refused) {
+function credentials(role: Role, identifier: "email" | "username", met: Met) {
   return Credentials({
     id: role,
     credentials: { [identifier]: {}, password: {}, remember: {}, code: {} },
@@ -114,8 +118,8 @@ function credentials(role: Role, identifier: "email" | "username", refused: Refu
         return { id: user._id, token, remember: input.remember, account: user };
       } catch (error) {
         logUnforeseen(error, `auth ${role}`);
-        refused.by = appErrorOf(error);
-        throw new Error(refused.by.message);
+        met.failure = error;
+        throw new Error(appErrorOf(error).message);
       }
     },
   });
@@ -127,24 +131,32 @@ function cookies(headers: Headers): NonNullable<AuthOptions["cookies"]> {
   return { sessionToken: cookie("session"), csrfToken: cookie("csrf"), callbackUrl: cookie("callback") };
 }
 
-function options(headers: Headers, refused: Refused): AuthOptions {
+function options(headers: Headers, met: Met): AuthOptions {
+  const find = async (token: string) => {
+    try {
+      return await findPrincipal(token, "cookie", new Date());
+    } catch (error) {
+      met.failure = error;
+      throw error;
+    }
+  };
   return {
     secret: secret(),
     session: { strategy: "jwt", maxAge: sessionLength("user", true) / 1000 },
     cookies: cookies(headers),
     pages: { signIn: "/login", error: "/login" },
-    providers: [credentials("user", "email", refused), credentials("admin", "username", refused)],
+    providers: [credentials("user", "email", met), credentials("admin", "username", met)],
     callbacks: {
       jwt: ({ token, user }) => (user ? { token: user.token, remember: user.remember, account: user.account } : token),
       // What the cookie says is what was so at the login; the row says what is so now.
       async session({ session: { expires }, token }) {
-        const principal = token.token ? await findPrincipal(token.token, "cookie", new Date()) : null;
+        const principal = token.token ? await find(token.token) : null;
         return { expires, ...(principal && { account: accountOf(principal) }) };
       },
     },
     events: {
       async signOut({ token }) {
-        const principal = token.token ? await findPrincipal(token.token, "cookie", new Date()) : null;
+        const principal = token.token ? await find(token.token) : null;
         if (principal) await createCaller({ principal }).auth.logout();
       },
     },
@@ -179,12 +191,15 @@ export async function handleAuth(request: Request, context: RouteContext): Promi
   }
   const read = await readForm(request).catch((error: unknown) => refuse(appErrorOf(error), ""));
   if (read instanceof Response) return read;
-  const refused: Refused = {};
-  const answer: Response = await NextAuth(read as never, context as never, options(request.headers, refused));
+  const met: Met = {};
+  const answer: Response = await NextAuth(read as never, context as never, options(request.headers, met));
+  const outage = outageOf(met.failure);
+  if (outage) return refuse(outage, "");
+  const refusal = met.failure === undefined ? undefined : appErrorOf(met.failure);
   const headers = new Headers(answer.headers);
   headers.delete("set-cookie");
   headers.set("cache-control", "no-store");
-  for (const [name, value] of Object.entries(refused.by?.headers ?? {})) headers.set(name, value);
+  for (const [name, value] of Object.entries(refusal?.headers ?? {})) headers.set(name, value);
   const isLogin = new URL(request.url).pathname.includes("/callback/");
   for (const cookie of answer.headers.getSetCookie()) {
     const [name = "", value = ""] = cookie.split(";", 1)[0]?.split("=") ?? [];
@@ -196,7 +211,7 @@ export async function handleAuth(request: Request, context: RouteContext): Promi
       headers.append("set-cookie", `${mark}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax${secure}`);
     }
   }
-  return new Response(answer.body, { status: refused.by ? statusOf[refused.by.code] : answer.status, headers });
+  return new Response(answer.body, { status: refusal ? statusOf[refusal.code] : answer.status, headers });
 }
 
 async function readForm(request: Request): Promise<Request> {

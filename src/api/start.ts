@@ -2,16 +2,21 @@ import "server-only";
 import { join } from "node:path";
 import { env } from "@/env";
 import { ensureAdmin, hasAdmin } from "@/features/auth/mutations-admin";
+import { eraseAgain } from "@/server/backup/erased";
 import { type Connection, closeDatabase, openDatabase } from "@/server/db";
+import { requireDurable } from "@/server/durable";
 import { configureFiles } from "@/server/files/configure";
-import { stopBeingReady } from "@/server/health";
+import { expectMigrations, stopBeingReady } from "@/server/health";
+import { freeIdempotencyKeys } from "@/server/idempotency";
 import { enqueueNow, prepareJobs, startJobs } from "@/server/jobs";
 import { newToken } from "@/server/passwords";
 import { connectToCluster, startCluster } from "@/server/postgres/cluster";
 import { openDataDir } from "@/server/postgres/data-dir";
 import { holdDataDir } from "@/server/postgres/lock";
-import { applyMigrations } from "@/server/postgres/migrate";
+import { applyMigrations, readMigrations } from "@/server/postgres/migrate";
+import { watchRoom } from "@/server/room";
 import { openSecret } from "@/server/secret";
+import { backUpNightly, migrationsFolder } from "./backups";
 import { openFront } from "./front";
 import { jobs } from "./jobs";
 import { handleCallback } from "./uploads";
@@ -36,7 +41,12 @@ export async function start(say: Say): Promise<Running> {
   };
   try {
     const connection = await reachDatabase(say, stops);
+    const version = await requireDurable(connection);
     await openProduct(connection, say, stops);
+    await eraseAgain();
+    // The embedded database is this process's alone.
+    if (!env().DATABASE_URL) await freeIdempotencyKeys();
+    sayWhere(say, version);
     const admin = await ensureFirstAdmin();
     const runner = await startJobs(jobs);
     stops.push(() => runner.stop());
@@ -73,22 +83,53 @@ async function reachDatabase(say: Say, stops: Stop[]): Promise<Connection> {
   const { DATA_DIR, DATABASE_URL } = env();
   if (DATABASE_URL) {
     await openDataDir(DATA_DIR);
-    say(`Using the PostgreSQL server at ${new URL(DATABASE_URL).host}.`);
     return { connectionString: DATABASE_URL };
   }
   const hold = await holdDataDir(DATA_DIR);
   stops.push(() => hold.release());
   const cluster = await startCluster({ dataDir: DATA_DIR, say });
   stops.push(() => cluster.stop());
-  say(`${cluster.adopted ? "Found the running" : "Started the"} embedded PostgreSQL ${cluster.version}.`);
+  watchRoom(cluster.folder);
+  if (cluster.adopted) say("The embedded PostgreSQL of a start that was killed still runs; going on with it.");
   return cluster.connection;
 }
 
+/** One line each of what the product stands on. */
+function sayWhere(say: Say, version: string): void {
+  const { DATABASE_URL, DATA_DIR, SMTP_URL, UPLOADTHING_TOKEN } = env();
+  const place = DATABASE_URL ? new URL(DATABASE_URL).host : join(/*turbopackIgnore: true*/ DATA_DIR, "postgres");
+  say(`Database: PostgreSQL ${version.split(" ")[0]}, ${DATABASE_URL ? "the server at" : "embedded in"} ${place}`);
+  say(`Files: ${UPLOADTHING_TOKEN ? "UploadThing's cloud" : join(/*turbopackIgnore: true*/ DATA_DIR, "files")}`);
+  say(`Mail: ${SMTP_URL ? new URL(SMTP_URL).host : join(/*turbopackIgnore: true*/ DATA_DIR, "mail")}`);
+}
+
+/** Does work on the database alone, beside a product that may be running. @throws StartError, EnvError */
+export async function withDatabase<Result>(say: Say, work: (connection: Connection) => Promise<Result>) {
+  const stops: Stop[] = [];
+  try {
+    const { DATABASE_URL, DATA_DIR } = env();
+    const running = DATABASE_URL ? undefined : await connectToCluster(DATA_DIR);
+    return await work(running ?? (await reachDatabase(say, stops)));
+  } finally {
+    for (const end of stops.splice(0).reverse()) await end();
+  }
+}
+
+/** As {@link withDatabase}, where no product may be running. @throws StartError, EnvError */
+export async function withDatabaseAlone<Result>(say: Say, work: (connection: Connection) => Promise<Result>) {
+  const stops: Stop[] = [];
+  try {
+    return await work(await reachDatabase(say, stops));
+  } finally {
+    for (const end of stops.splice(0).reverse()) await end();
+  }
+}
+
 async function openProduct(connection: Connection, say: Say, stops: Stop[]): Promise<void> {
-  const applied = await applyMigrations(
-    connection,
-    join(/*turbopackIgnore: true*/ process.cwd(), "prisma", "migrations"),
-  );
+  const applied = await applyMigrations(connection, migrationsFolder(), async () => {
+    if (env().BACKUP_DIR) say(`Backed up before the tables change: ${(await backUpNightly(connection)).path}`);
+  });
+  expectMigrations((await readMigrations(migrationsFolder())).length);
   if (applied.length > 0) say(`Prepared the tables (${applied.length} migration${applied.length > 1 ? "s" : ""}).`);
   openDatabase(connection);
   stops.push(closeDatabase);

@@ -27,21 +27,24 @@ export async function handleTrpc(request: Request): Promise<Response> {
       maxBatchSize: mostCalls,
       createContext: () => contextOf(request.headers),
       onError: ({ error, path }) => logUnforeseen(error, `trpc ${path ?? "?"}`),
-      responseMeta: ({ errors }) => ({
-        headers: {
-          "cache-control": "no-store",
-          vary: "cookie, authorization",
-          ...(errors[0] && appErrorOf(errors[0]).headers),
-        },
-      }),
+      responseMeta: ({ errors }) => {
+        const refusal = errors[0] && appErrorOf(errors[0]);
+        return {
+          // tRPC has no word for the one, and takes the other for a failure when it meets it before a procedure.
+          ...(refusal && isOutage(refusal) && { status: statusOf[refusal.code] }),
+          headers: { "cache-control": "no-store", vary: "cookie, authorization", ...refusal?.headers },
+        };
+      },
     });
   } catch (error) {
-    const { code, message } = appErrorOf(error);
+    const { code, message, headers } = appErrorOf(error);
     logUnforeseen(error, "trpc");
     const body = { error: { code: -32600, message, data: { code, httpStatus: statusOf[code] } } };
-    return Response.json(body, { status: statusOf[code], headers: { "cache-control": "no-store" } });
+    return Response.json(body, { status: statusOf[code], headers: { "cache-control": "no-store", ...headers } });
   }
 }
+
+const isOutage = ({ code }: AppError) => code === "SERVICE_UNAVAILABLE" || code === "INSUFFICIENT_STORAGE";
 
 async function bounded(request: Request): Promise<Request> {
   if (request.method !== "POST") return request;

@@ -8,7 +8,7 @@ import { currentTransaction, unit, write } from "./unit";
 /** How to reach PostgreSQL: an address, or the socket folder of the embedded server. */
 export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string };
 
-type Database = { client: PrismaClient; pool: pg.Pool; turnstile: Turnstile };
+type Database = { connection: Connection; client: PrismaClient; pool: pg.Pool; turnstile: Turnstile };
 
 // Pages and route handlers are separate module instances in one process.
 const shared = globalThis as typeof globalThis & { lyceumDatabase?: Database };
@@ -33,7 +33,7 @@ export function openDatabase(connection: Connection): void {
     errorFormat: "minimal",
   });
   // A unit holds a connection while it works; what it asks of the pool beside it must find one, however many there are.
-  shared.lyceumDatabase = { client, pool, turnstile: turnstileFor(connections / 2) };
+  shared.lyceumDatabase = { connection, client, pool, turnstile: turnstileFor(connections / 2) };
 }
 
 /** Closes every connection. */
@@ -55,6 +55,11 @@ function opened(): Database {
  */
 export function db(): Transaction {
   return currentTransaction() ?? opened().client;
+}
+
+/** How the open database is reached, for what needs a connection of its own. */
+export function connectionInUse(): Connection {
+  return opened().connection;
 }
 
 /** The pool below {@link db}, for what speaks plain SQL: jobs and migrations. */

@@ -1,5 +1,6 @@
 import "server-only";
 import { createHash, createHmac, randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { AppError } from "@/lib/errors";
 import { asUnit, db, type Transaction } from "./db";
 import { keyFor, seal, unseal } from "./seal";
@@ -33,12 +34,27 @@ export async function once(
     const answer = await asUnit(work, (tx, given) => keep(tx, id, owner, seal(JSON.stringify(given), keys.cipher)));
     return { answer, again: false };
   } catch (error) {
-    // Where this fails too, the lease sets the key free.
-    await db()
-      .idempotencyKey.deleteMany({ where: { id, owner, answer: null } })
-      .catch(() => {});
+    const giveBack = () => db().idempotencyKey.deleteMany({ where: { id, owner, answer: null } });
+    await giveBack().catch(() => void giveBackLater(giveBack));
     throw error;
   }
+}
+
+/** Where the database has gone, the key is given back when it returns; at the latest its lease sets it free. */
+async function giveBackLater(giveBack: () => Promise<unknown>): Promise<void> {
+  for (const end = Date.now() + lease; Date.now() < end; ) {
+    await delay(500, undefined, { ref: false });
+    const isDone = await giveBack().then(
+      () => true,
+      () => false,
+    );
+    if (isDone) return;
+  }
+}
+
+/** Sets free what a process that was killed has left; only where no other can be at work. */
+export async function freeIdempotencyKeys(): Promise<void> {
+  await db().idempotencyKey.deleteMany({ where: { answer: null } });
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;

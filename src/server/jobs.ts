@@ -1,4 +1,5 @@
 import "server-only";
+import { setTimeout as delay } from "node:timers/promises";
 import { Logger, type Runner, run, runMigrations } from "graphile-worker";
 import { pool, type Transaction } from "./db";
 import { log } from "./log";
@@ -18,8 +19,33 @@ export async function prepareJobs(): Promise<void> {
   await runMigrations({ pgPool: pool(), logger: quiet });
 }
 
-/** Works on the queue until the runner is stopped. */
-export async function startJobs({ tasks, crontab }: Jobs): Promise<Runner> {
+/** Works on the queue until it is stopped; a runner that the loss of the database has ended is followed by another. */
+export async function startJobs(jobs: Jobs): Promise<{ stop(): Promise<void> }> {
+  let stopping = false;
+  let runner = await runnerOf(jobs);
+  const watch = () => {
+    const again = async () => {
+      for (let wait = 1_000; !stopping; wait = 5_000) {
+        await delay(wait, undefined, { ref: false });
+        const next = stopping ? undefined : await runnerOf(jobs).catch(() => undefined);
+        if (!next) continue;
+        runner = next;
+        return watch();
+      }
+    };
+    void runner.promise.catch(() => {}).then(again);
+  };
+  watch();
+  return {
+    stop: async () => {
+      stopping = true;
+      // One that has ended by itself cannot be stopped.
+      await runner.stop().catch(() => {});
+    },
+  };
+}
+
+function runnerOf({ tasks, crontab }: Jobs): Promise<Runner> {
   const taskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload)]),
   );

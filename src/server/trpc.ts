@@ -6,6 +6,7 @@ import type { Principal, Role } from "@/lib/principal";
 import { recordNow } from "./audit";
 import { countTry } from "./limits";
 import { log } from "./log";
+import { outageOf } from "./outage";
 
 /** All a procedure knows of its caller; the door finds it. What the server does on its own has no address. */
 export type Context = {
@@ -36,7 +37,7 @@ export function inputErrorOf(error: ZodError): AppError {
   return new AppError("BAD_REQUEST", issues[0]?.message ?? "Please check what you entered.", issues);
 }
 
-/** What may be said of any failure: the refusal that was meant, or {@link unforeseen}. */
+/** What may be said of any failure: the refusal that was meant, an outage of what the product stands on, or {@link unforeseen}. */
 export function appErrorOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof TRPCError) {
@@ -47,7 +48,13 @@ export function appErrorOf(error: unknown): AppError {
       return new AppError(error.code as ErrorCode, refusals[error.code as ErrorCode] ?? notUnderstood);
     }
   }
-  return new AppError("INTERNAL_SERVER_ERROR", unforeseen);
+  return outageOf(error) ?? new AppError("INTERNAL_SERVER_ERROR", unforeseen);
+}
+
+/** True for a refusal that some code meant, be it wrapped by tRPC. */
+function isMeant(error: unknown): boolean {
+  const code = appErrorOf(error).code;
+  return code !== "INTERNAL_SERVER_ERROR" && !outageOf(error);
 }
 
 const notUnderstood = "This request cannot be understood.";
@@ -59,10 +66,11 @@ const refusals: Partial<Record<ErrorCode, string>> = {
   UNSUPPORTED_MEDIA_TYPE: "This kind of content is not accepted here.",
 };
 
-/** Writes a failure nobody foresaw to the log; refusals that were meant are not failures. */
+/** Writes a failure nobody meant to the log; refusals that were meant are not failures. */
 export function logUnforeseen(error: unknown, where: string): void {
-  if (appErrorOf(error).code !== "INTERNAL_SERVER_ERROR") return;
-  const cause = error instanceof TRPCError ? (error.cause ?? error) : error;
+  if (isMeant(error)) return;
+  const wrapped = error instanceof TRPCError ? (error.cause ?? error) : error;
+  const cause = wrapped instanceof AppError ? (wrapped.cause ?? wrapped) : wrapped;
   // Messages of the database can quote what people typed; the name, the code and the stack's places cannot.
   const { name, code, stack } = cause as { name?: string; code?: string; stack?: string };
   const places = stack?.split("\n").filter((line) => line.trimStart().startsWith("at "));
@@ -78,10 +86,12 @@ const t = initTRPC.context<Context>().create({
 
 const meantErrors = t.middleware(async ({ next }) => {
   const result = await next();
-  if (!result.ok && result.error.cause instanceof AppError) {
-    const { code, message } = result.error.cause;
-    throw new TRPCError({ code: trpcCodeOf(code), message, cause: result.error.cause });
-  }
+  const meant = result.ok
+    ? undefined
+    : result.error.cause instanceof AppError
+      ? result.error.cause
+      : outageOf(result.error);
+  if (meant) throw new TRPCError({ code: trpcCodeOf(meant.code), message: meant.message, cause: meant });
   return result;
 });
 

@@ -1,6 +1,9 @@
 import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Prisma, PrismaClient } from "./generated/prisma/client";
+import { isCrossed } from "./outage";
+import { requireRoomForRows } from "./room";
 import type { Turnstile } from "./turnstile";
 
 type Transaction = Prisma.TransactionClient;
@@ -26,10 +29,25 @@ export function currentTransaction(): Transaction | undefined {
   return scopes().getStore()?.tx;
 }
 
-/** Does a write whole or not at all: as a part of the transaction around it, else in one of its own. */
-export function write<Result>(client: PrismaClient, work: Work<Result>): Promise<Result> {
+/** How often a transaction is begun anew that the database refused because of another one. */
+const retries = 3;
+
+/**
+ * Does a write whole or not at all: as a part of the transaction around it, else in one of its own, which is tried again
+ * where it crossed another. @throws AppError INSUFFICIENT_STORAGE
+ */
+export async function write<Result>(client: PrismaClient, work: Work<Result>): Promise<Result> {
+  requireRoomForRows();
   const around = scopes().getStore();
-  return around ? around.write(work) : client.$transaction((tx) => within(tx, work));
+  if (around) return around.write(work);
+  for (let retry = 1; ; retry += 1) {
+    try {
+      return await client.$transaction((tx) => within(tx, work));
+    } catch (error) {
+      if (retry > retries || !isCrossed(error)) throw error;
+      await delay(Math.random() * 50 * retry);
+    }
+  }
 }
 
 /** Does what is to stand even if the transaction around it does not. */

@@ -2,6 +2,8 @@ import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { EnvError, readEnv, settings } from "@/env";
 
+const guessed = "NEXTAUTH_SECRET can be guessed: set it to what `openssl rand -base64 32` prints, or leave it unset.";
+
 describe("the settings", () => {
   it("have a default each", () => {
     expect(readEnv({})).toEqual({
@@ -29,7 +31,7 @@ describe("the settings", () => {
       DATA_DIR: "/srv/school",
       DATABASE_URL: "postgres://school:word@db.example:5432/school",
       APP_URL: "https://school.example",
-      NEXTAUTH_SECRET: "x".repeat(32),
+      NEXTAUTH_SECRET: "kX3vQ9mWz7LpR2tYc8HsJ5nBf6GdA4eU",
       ADMIN_USERNAME: "head",
       ADMIN_PASSWORD: "twelve chars",
       SMTP_URL: "smtps://office:word@mail.example:465",
@@ -39,6 +41,8 @@ describe("the settings", () => {
       SIGNUPS_PER_HOUR: "60",
       MAX_UPLOAD_MB: "64",
       FRONT: "off",
+      BACKUP_DIR: "/srv/backups",
+      BACKUP_KEY: "three lanterns and a bell",
       LOG_LEVEL: "silent",
     };
     expect(readEnv({ ...given, HOME: "/root" })).toEqual({
@@ -68,6 +72,9 @@ describe("the settings", () => {
     ["APP_URL", "school.example", "APP_URL must be an address like https://school.example."],
     ["APP_URL", "ftp://school.example", "APP_URL must be an address like https://school.example."],
     ["NEXTAUTH_SECRET", "x".repeat(31), "NEXTAUTH_SECRET must be at least 32 characters long."],
+    ["NEXTAUTH_SECRET", "x".repeat(32), guessed],
+    ["NEXTAUTH_SECRET", "please-change-me-please-change-me-1", guessed],
+    ["BACKUP_KEY", "x".repeat(19), "BACKUP_KEY must be at least 20 characters long."],
     ["ADMIN_PASSWORD", "eleven char", "ADMIN_PASSWORD must be at least 12 characters long."],
     ["SMTP_URL", "mail.example", "SMTP_URL must be an address like smtp://user:password@mail.example:587."],
     ["MAIL_FROM", "the office", "MAIL_FROM must be an address like Lyceum <office@school.example>."],

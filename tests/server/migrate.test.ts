@@ -4,9 +4,10 @@ import { appendFile, cp, mkdir, readFile, rm, writeFile } from "node:fs/promises
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { StartError } from "@/lib/start-error";
+import type { Connection } from "@/server/db";
 import { applyMigrations, readMigrations } from "@/server/postgres/migrate";
 import { schemaDiff } from "../../scripts/schema-diff";
-import { emptyFolder } from "../setup/clusters";
+import { emptyFolder, kill } from "../setup/clusters";
 import { connection, extraDatabase } from "../setup/database";
 import { query } from "../setup/sql";
 
@@ -22,15 +23,21 @@ async function migrationsWith(name: string, sql: string): Promise<string> {
   return folder;
 }
 
+/** Another process that applies the migrations of `folder`. */
+function migrating(connection: Connection, folder: string) {
+  const words = ["--import", "tsx", "tests/setup/migrate-process.ts", JSON.stringify(connection), folder];
+  return spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
+}
+
+/** A migration with a moment in its middle. */
+const step = (number: number) =>
+  `create table step_${number} (); select pg_sleep(0.4); insert into step_${number} default values;`;
+
 describe("migrations", () => {
   test("five processes that start at once end with one applied set", async () => {
     const connection = await extraDatabase("empty");
     const starts = Array.from({ length: 5 }, async () => {
-      const child = spawn(
-        process.execPath,
-        ["--import", "tsx", "tests/setup/migrate-process.ts", JSON.stringify(connection)],
-        { stdio: ["ignore", "pipe", "inherit"] },
-      );
+      const child = migrating(connection, product);
       const output = child.stdout.toArray();
       const [code] = await once(child, "exit");
       expect(code).toBe(0);
@@ -40,6 +47,32 @@ describe("migrations", () => {
     expect(applied.flat()).toEqual(await names());
     const rows = await query<{ name: string }>(connection, "select migration_name as name from _prisma_migrations");
     expect(rows.map(({ name }) => name)).toEqual(await names());
+  });
+
+  test("that are killed five times in the middle are finished by three others at once", {
+    timeout: 60_000,
+  }, async () => {
+    const connection = await extraDatabase("empty");
+    const folder = await migrationsWith("99990101000000_step_0", step(0));
+    for (const number of [1, 2, 3, 4, 5]) {
+      await mkdir(join(folder, `99990101000000_step_${number}`));
+      await writeFile(join(folder, `99990101000000_step_${number}/migration.sql`), step(number));
+    }
+    const busy = "select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'";
+    for (const _ of [1, 2, 3, 4, 5]) {
+      const child = migrating(connection, folder);
+      await expect.poll(() => query(connection, busy), { timeout: 20_000 }).not.toEqual([]);
+      await kill(child);
+    }
+    await Promise.all([1, 2, 3].map(() => applyMigrations(connection, folder)));
+    const rows = await query(
+      connection,
+      "select migration_name as name from _prisma_migrations where finished_at is not null",
+    );
+    expect(rows.map(({ name }) => name)).toEqual((await readMigrations(folder)).map(({ name }) => name));
+    expect(await query(connection, "select count(*)::int as steps from pg_tables where tablename ~ '^step_'")).toEqual([
+      { steps: 6 },
+    ]);
   });
 
   test("are applied once, and later only what is new", async () => {

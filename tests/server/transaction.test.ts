@@ -82,6 +82,25 @@ describe("a transaction", () => {
   });
 });
 
+it("that crosses another is tried again, and both stand", async () => {
+  const [first, second] = [await put("first"), await put("second")];
+  const rename = (tx: Transaction, id: string, description: string) =>
+    tx.testSchedule.update({ where: { id }, data: { description } });
+  let both = 0;
+  const cross = (one: string, other: string, word: string) =>
+    transaction(async (tx) => {
+      await rename(tx, one, word);
+      both += 1;
+      // Each waits until the other has its row; the second time nobody comes.
+      for (let wait = 0; both < 2 && wait < 200; wait += 1) await new Promise((go) => setTimeout(go, 5));
+      await rename(tx, other, word);
+    });
+  await Promise.all([cross(first.id, second.id, "one"), cross(second.id, first.id, "two")]);
+  expect(both).toBeGreaterThan(2);
+  const rows = await db().testSchedule.findMany({ select: { description: true } });
+  expect(new Set(rows.map(({ description }) => description)).size).toBe(1);
+});
+
 describe("a unit", () => {
   it("commits what all its functions wrote together with the last word", async () => {
     const answer = await asUnit(

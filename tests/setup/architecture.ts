@@ -86,7 +86,8 @@ const exceptions: { from: string; to: RegExp; typeOnly?: true }[] = [
   { from: "api/session", to: /^features\/auth\/(data|mutations)$/ },
   // The start opens the database and makes the first administrator; everything else asks a feature.
   { from: "api/start", to: /^(server\/db|features\/auth\/mutations-admin)$/ },
-  { from: "api/jobs", to: /^features\/\w+\/(mutations|mails)$/ },
+  { from: "api/backups", to: /^server\/db$/ },
+  { from: "api/jobs", to: /^(server\/db|features\/\w+\/(mutations|mails))$/ },
 ];
 
 /** Packages fenced in; `only` lists all that a room may import, `fence` the rooms a package may enter. */

@@ -1,6 +1,15 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, inject } from "vitest";
 import { type Connection, closeDatabase, openDatabase, pool } from "@/server/db";
+import { folderPrefix } from "./folders";
 import { databaseOf, query } from "./sql";
+
+// What a test writes beside the database is none of a product's that runs here.
+const dataDir = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`));
+process.env.DATA_DIR = dataDir;
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const { server, template } = inject("databases");
 const own = `${template}_${process.env.VITEST_POOL_ID}`;

@@ -3,6 +3,7 @@ import { env } from "@/env";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { type AuditEntry, record } from "@/server/audit";
+import { noteErased } from "@/server/backup/erased";
 import { consentAt } from "@/server/consent";
 import { db, isDuplicate, transaction } from "@/server/db";
 import type { Prisma } from "@/server/generated/prisma/client";
@@ -143,8 +144,8 @@ export async function erasePerson({ email, password }: Schema.PersonInput, by: P
 type Traces = { userId: string | undefined; mails: Prisma.MailWhereInput; forms: string[] };
 
 /** Erases rows, and in a moment the files of mails. Answers how many rows; nothing is recorded for none. */
-function erase({ userId, mails, forms }: Traces, event: AuditEntry): Promise<number> {
-  return transaction(async (tx) => {
+async function erase({ userId, mails, forms }: Traces, event: AuditEntry): Promise<number> {
+  const erased = await transaction(async (tx) => {
     const where = { id: { in: forms } };
     const gone = [
       await tx.mail.deleteMany({ where: mails }),
@@ -158,4 +159,6 @@ function erase({ userId, mails, forms }: Traces, event: AuditEntry): Promise<num
     await record(tx, event);
     return count;
   });
+  if (userId !== undefined) await noteErased(userId);
+  return erased;
 }

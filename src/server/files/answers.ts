@@ -1,6 +1,7 @@
 import "server-only";
 import { AppError, type ErrorCode, statusOf, unforeseen } from "@/lib/errors";
 import { log } from "@/server/log";
+import { outageOf } from "@/server/outage";
 
 /**
  * How an upload tells the person's browser that it was refused: the body of the store's answer, and what
@@ -12,7 +13,8 @@ export type UploadRefusal = { error: string; code: ErrorCode };
 export function refusalOf(error: unknown): UploadRefusal {
   if (error instanceof AppError) return { error: error.message, code: error.code };
   logFailure(error);
-  return { error: unforeseen, code: "INTERNAL_SERVER_ERROR" };
+  const outage = outageOf(error);
+  return outage ? { error: outage.message, code: outage.code } : { error: unforeseen, code: "INTERNAL_SERVER_ERROR" };
 }
 
 /** True for what {@link refusalOf} makes. */

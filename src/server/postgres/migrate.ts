@@ -5,11 +5,11 @@ import pg from "pg";
 import { StartError } from "@/lib/start-error";
 import type { Connection } from "../db";
 
-/** The lock Prisma's own migration tool takes, so that both wait for each other. */
-const lockKey = 72707369;
+/** The lock Prisma's own migration tool takes, so that all wait for each other. */
+export const lockKey = 72707369;
 
 /** The table of Prisma's own migration tool, so that both agree on what was applied. */
-const bookkeeping = `create table if not exists _prisma_migrations (
+export const bookkeeping = `create table if not exists _prisma_migrations (
   id varchar(36) primary key not null,
   checksum varchar(64) not null,
   finished_at timestamptz,
@@ -20,14 +20,19 @@ const bookkeeping = `create table if not exists _prisma_migrations (
   applied_steps_count integer not null default 0
 )`;
 
-type Migration = { name: string; sql: string; checksum: string };
+export type Migration = { name: string; sql: string; checksum: string };
 
 /**
  * Brings the database up to the migrations in `folder` and answers the names of those it applied. Any number of
- * processes may call it at once; each migration is applied whole or not at all.
+ * processes may call it at once; each migration is applied whole or not at all. `before` is called ahead of the first one
+ * that changes tables which are there already.
  * @throws StartError when an applied migration was edited or is unknown to `folder`, when one fails, or when the database cannot be reached.
  */
-export async function applyMigrations(connection: Connection, folder: string): Promise<string[]> {
+export async function applyMigrations(
+  connection: Connection,
+  folder: string,
+  before: () => Promise<void> = async () => {},
+): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = new pg.Client({
     ...connection,
@@ -45,6 +50,7 @@ export async function applyMigrations(connection: Connection, folder: string): P
     await client.query("select pg_advisory_lock($1)", [lockKey]);
     if (!(await hasBookkeeping(client))) await client.query(bookkeeping);
     const open = await openMigrations(client, migrations);
+    if (open.length > 0 && open.length < migrations.length) await before();
     for (const migration of open) await apply(client, migration);
     return open.map(({ name }) => name);
   } finally {
@@ -99,20 +105,25 @@ async function openMigrations(client: pg.Client, migrations: Migration[]): Promi
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await client.query("begin");
-    await client.query(sql);
-    await client.query(
-      "insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) values ($1, $2, $3, clock_timestamp(), 1)",
-      [randomUUID(), checksum, name],
-    );
+    await applyWithin(client, migration);
     await client.query("commit");
   } catch (error) {
-    throw new StartError(`The migration ${name} failed and was taken back whole: ${reasonOf(error)}.`, {
+    throw new StartError(`The migration ${migration.name} failed and was taken back whole: ${reasonOf(error)}.`, {
       cause: error,
     });
   }
+}
+
+/** Applies a migration as a part of the transaction that `client` has begun. */
+export async function applyWithin(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query(sql);
+  await client.query(
+    "insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) values ($1, $2, $3, clock_timestamp(), 1)",
+    [randomUUID(), checksum, name],
+  );
 }
 
 function reasonOf(error: unknown): string {

@@ -12,8 +12,8 @@ async function post(path: string, fields: Record<string, string>): Promise<Respo
 /** Opens a session in this browser. Answers the account, or why not. @throws when the server cannot be reached */
 export async function signIn(role: Role, fields: Record<string, string>): Promise<AccountView | { refused: string }> {
   const answer = await post(`/api/auth/callback/${role}`, fields);
-  const { url } = (await answer.json()) as { url: string };
-  const refused = new URL(url, window.location.href).searchParams.get("error");
+  const { url = "", message } = (await answer.json()) as { url?: string; message?: string };
+  const refused = new URL(url, window.location.href).searchParams.get("error") ?? message;
   if (!answer.ok || refused) return { refused: refused || copy.loginFailed };
   const session = (await (await fetch("/api/auth/session")).json()) as { account?: AccountView };
   return session.account ?? { refused: copy.loginFailed };

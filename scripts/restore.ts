@@ -1,0 +1,16 @@
+// `npm run restore -- FILE`: puts what a backup holds in the place of what is there. The product must not be running.
+
+import { resolve } from "node:path";
+import { restoreFrom } from "../src/api/backups";
+import { withDatabaseAlone } from "../src/api/start";
+import { StartError } from "../src/lib/start-error";
+import { endingInSentences, say } from "./command";
+
+await endingInSentences(async () => {
+  const file = process.argv[2];
+  if (!file) throw new StartError("Say which backup: npm run restore -- FILE");
+  const { at, rows, files, erased } = await restoreFrom(resolve(file), (work) => withDatabaseAlone(say, work));
+  say(`Everything is as it was at ${at}: ${rows} rows and ${files} files.`);
+  if (erased > 0) say(`${erased} account(s) that were deleted since were deleted again.`);
+  say("All logins have ended. `npm start` opens Lyceum again.");
+});

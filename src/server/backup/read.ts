@@ -1,0 +1,86 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { type Readable, pipeline as through } from "node:stream";
+import { buffer, text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { type Entry, openPromise, type ZipFile } from "yauzl";
+import { StartError } from "@/lib/start-error";
+import { type Manifest, manifest, manifestName, saltName } from "./manifest";
+import { type Seal, sealOf } from "./seal";
+
+export type Archive = {
+  manifest: Manifest;
+  /** A part's content. It is to be trusted when it has been read to its end. */
+  read(name: string): Promise<Readable>;
+  close(): void;
+};
+
+/**
+ * Opens an archive after every byte of it was found to be what was written.
+ * @throws StartError when it is no backup, is cut short or altered, or is sealed with another key
+ */
+export async function openArchive(path: string, passphrase: string | undefined): Promise<Archive> {
+  const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch((error: unknown) => {
+    throw damaged(path, error);
+  });
+  try {
+    const entries = await entriesOf(zip);
+    const seal = await sealFor(zip, entries, passphrase);
+    const read = async (name: string) => {
+      const bytes = await stored(zip, entries, name);
+      // What fails on the way breaks the last stream, and so its reader.
+      return seal ? through(bytes, seal.open(), () => {}) : bytes;
+    };
+    const list = await manifestOf(zip, entries, seal);
+    await verify(zip, entries, list);
+    return { manifest: list, read, close: () => zip.close() };
+  } catch (error) {
+    zip.close();
+    throw error instanceof StartError ? error : damaged(path, error);
+  }
+}
+
+async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>();
+  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
+  return entries;
+}
+
+function stored(zip: ZipFile, entries: Map<string, Entry>, name: string): Promise<Readable> {
+  const entry = entries.get(name);
+  if (!entry) throw new Error(`It lacks ${name}.`);
+  return zip.openReadStreamPromise(entry);
+}
+
+async function sealFor(zip: ZipFile, entries: Map<string, Entry>, passphrase: string | undefined) {
+  if (!entries.has(saltName)) return undefined;
+  if (passphrase === undefined)
+    throw new StartError("This backup is sealed: set BACKUP_KEY to the key it was made with.");
+  return sealOf(passphrase, await text(await stored(zip, entries, saltName)));
+}
+
+async function manifestOf(zip: ZipFile, entries: Map<string, Entry>, seal: Seal | undefined): Promise<Manifest> {
+  const bytes = await buffer(await stored(zip, entries, manifestName));
+  if (!seal) return manifest.parse(JSON.parse(bytes.toString()));
+  const opening = seal.open();
+  opening.end(bytes);
+  const open = await text(opening).catch((error: unknown) => {
+    throw new StartError("This backup cannot be opened with this BACKUP_KEY, or it was altered.", { cause: error });
+  });
+  return manifest.parse(JSON.parse(open));
+}
+
+async function verify(zip: ZipFile, entries: Map<string, Entry>, { parts }: Manifest): Promise<void> {
+  const extra = [...entries.keys()].find((name) => !(name in parts) && name !== manifestName);
+  if (extra !== undefined) throw new Error(`It has ${extra}, which is none of its parts.`);
+  for (const [name, { sha256 }] of Object.entries(parts)) {
+    const hash = createHash("sha256");
+    await pipeline(await stored(zip, entries, name), hash);
+    if (hash.digest("hex") !== sha256) throw new Error(`Its part ${name} is not what was written.`);
+  }
+}
+
+function damaged(path: string, cause: unknown): StartError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new StartError(`${path} is no whole backup of Lyceum, so nothing was changed: ${reason}`, { cause });
+}

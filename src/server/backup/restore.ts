@@ -1,0 +1,145 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, open, rename, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import pg from "pg";
+import { StartError } from "@/lib/start-error";
+import type { Connection } from "../db";
+import { exists } from "../postgres/data-dir";
+import { applyWithin, bookkeeping, lockKey, type Migration, readMigrations } from "../postgres/migrate";
+import { fileName, type Manifest, secretName, tableName } from "./manifest";
+import type { Archive } from "./read";
+import { advanceSequences, dropAll, rowsIn } from "./tables";
+import { nameFile } from "./write";
+
+type RestoreOptions = { connection: Connection; dataDir: string; migrationsFolder: string };
+
+/** How much came back. */
+export type Restored = { at: string; rows: number; files: number };
+
+/**
+ * Puts what an archive holds in the place of what is there. The database changes in one transaction: until its end the
+ * old one stands, whatever happens. Files have names of their own and are added before; the next sweep takes those that
+ * nothing names. All logins have ended then. @throws StartError when the archive does not fit, or the product runs
+ */
+export async function restoreArchive(archive: Archive, options: RestoreOptions): Promise<Restored> {
+  const { connection, dataDir, migrationsFolder } = options;
+  const migrations = fitting(archive.manifest, await readMigrations(migrationsFolder));
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000, application_name: "lyceum restore" });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [lockKey]);
+    await refuseWhileInUse(client);
+    await refuseForeign(client);
+    const files = await bringFiles(archive, join(/*turbopackIgnore: true*/ dataDir, "files"));
+    await client.query("begin");
+    const rows = await bringRows(archive, client, migrations);
+    await client.query("commit");
+    await bringSecret(archive, dataDir);
+    return { at: archive.manifest.at, rows, files };
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+type Steps = { before: Migration[]; after: Migration[] };
+
+/** The migrations that the archive's tables had, and those that came later. */
+function fitting({ migrations }: Manifest, known: Migration[]): Steps {
+  const byName = new Map(known.map((migration) => [migration.name, migration]));
+  const before = migrations.map(({ name, checksum }) => {
+    const migration = byName.get(name);
+    if (!migration) {
+      throw new StartError(
+        `This backup is of a newer Lyceum (it has the migration ${name}): restore it with that one.`,
+      );
+    }
+    if (migration.checksum !== checksum) {
+      throw new StartError(
+        `This backup is of another Lyceum (its migration ${name} is not the one that is known here).`,
+      );
+    }
+    return migration;
+  });
+  return { before, after: known.filter((migration) => !before.includes(migration)) };
+}
+
+async function refuseWhileInUse(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    "select from pg_stat_activity where datname = current_database() and application_name = 'lyceum' limit 1",
+  );
+  if (rows.length > 0) throw new StartError("Lyceum is running on this database: stop it first, then restore.");
+}
+
+async function refuseForeign(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ foreign: boolean }>(
+    `select to_regclass('_prisma_migrations') is null and exists (
+       select from pg_tables where schemaname = current_schema()) as foreign`,
+  );
+  if (rows[0]?.foreign)
+    throw new StartError("This database holds tables that are not Lyceum's: restore into an empty one.");
+}
+
+async function bringRows(archive: Archive, client: pg.Client, { before, after }: Steps): Promise<number> {
+  const { tables, gone } = archive.manifest;
+  await dropAll(client);
+  await client.query(bookkeeping);
+  for (const migration of before) await applyWithin(client, migration);
+  let all = 0;
+  for (const table of tables) {
+    const name = client.escapeIdentifier(table.name);
+    await client.query(`alter table ${name} disable trigger user`);
+    const rows = rowsIn(client, table);
+    await pipeline(await archive.read(tableName(table.name)), createGunzip(), rows);
+    await client.query(`alter table ${name} enable trigger user`);
+    if (rows.rowCount !== table.rows) throw new StartError(`The table ${table.name} did not come back whole.`);
+    all += rows.rowCount;
+  }
+  await advanceSequences(client);
+  await client.query("delete from materials where file_key = any($1)", [gone]);
+  await client.query("delete from uploads where key = any($1)", [gone]);
+  // Those who logged out or changed a password since would be logged in again.
+  await client.query("delete from sessions");
+  await client.query("delete from account_tokens");
+  for (const migration of after) await applyWithin(client, migration);
+  return all;
+}
+
+async function bringFiles(archive: Archive, folder: string): Promise<number> {
+  await mkdir(/*turbopackIgnore: true*/ folder, { recursive: true, mode: 0o700 });
+  const prefix = fileName("");
+  const keys = Object.keys(archive.manifest.parts).filter((name) => name.startsWith(prefix));
+  for (const name of keys) {
+    const key = name.slice(prefix.length);
+    if (!/^[A-Za-z0-9]{20,120}$/.test(key)) throw new StartError("This backup names a file that cannot be one.");
+    const path = join(/*turbopackIgnore: true*/ folder, key);
+    if ((await exists(path)) && (await isSame(path, await archive.read(name)))) continue;
+    const file = createWriteStream(`${path}.part`, { mode: 0o600, flush: true });
+    await pipeline(await archive.read(name), file);
+    await rename(/*turbopackIgnore: true*/ `${path}.part`, path);
+  }
+  const made = await open(/*turbopackIgnore: true*/ folder, "r");
+  await made.sync().finally(() => made.close());
+  return keys.length;
+}
+
+async function isSame(path: string, content: NodeJS.ReadableStream): Promise<boolean> {
+  const [there, wanted] = [createHash("sha256"), createHash("sha256")];
+  await pipeline(createReadStream(/*turbopackIgnore: true*/ path), there);
+  await pipeline(content, wanted);
+  return there.digest("hex") === wanted.digest("hex");
+}
+
+async function bringSecret(archive: Archive, dataDir: string): Promise<void> {
+  if (!(secretName in archive.manifest.parts)) return;
+  const path = join(/*turbopackIgnore: true*/ dataDir, secretName);
+  await mkdir(/*turbopackIgnore: true*/ dirname(path), { recursive: true, mode: 0o700 });
+  const secret = await buffer(await archive.read(secretName));
+  await writeFile(/*turbopackIgnore: true*/ `${path}.new`, secret, { mode: 0o600, flush: true });
+  await nameFile(`${path}.new`, path);
+}

@@ -1,0 +1,64 @@
+import "server-only";
+import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from "node:crypto";
+import { type Duplex, Transform } from "node:stream";
+
+/** Seals and opens the parts of an archive with AES-256-GCM. */
+export type Seal = { salt: string; seal(): Duplex; open(): Duplex };
+
+const nonceLength = 12;
+const tagLength = 16;
+
+/** The seal of a passphrase; `salt` is that of an archive that is there already. */
+export function sealOf(passphrase: string, salt = randomBytes(16).toString("base64")): Seal {
+  const key = scryptSync(passphrase.normalize("NFKC"), Buffer.from(salt, "base64"), 32);
+  return { salt, seal: () => sealing(key), open: () => opening(key) };
+}
+
+/** A nonce, what is sealed, a tag. */
+function sealing(key: Buffer): Duplex {
+  const nonce = randomBytes(nonceLength);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce);
+  let begun = false;
+  const begin = () => {
+    if (begun) return Buffer.alloc(0);
+    begun = true;
+    return nonce;
+  };
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => done(null, Buffer.concat([begin(), cipher.update(chunk)])),
+    flush: (done) => done(null, Buffer.concat([begin(), cipher.final(), cipher.getAuthTag()])),
+  });
+}
+
+/** Fails at the end where a byte was changed or the key is another; what came before is not to be trusted until then. */
+function opening(key: Buffer): Duplex {
+  let held = Buffer.alloc(0);
+  let decipher: ReturnType<typeof decipherOf> | undefined;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      held = Buffer.concat([held, chunk]);
+      if (!decipher && held.length >= nonceLength) {
+        decipher = decipherOf(key, held.subarray(0, nonceLength));
+        held = held.subarray(nonceLength);
+      }
+      const ready = decipher ? held.length - tagLength : 0;
+      if (!decipher || ready <= 0) return done();
+      const open = decipher.update(held.subarray(0, ready));
+      held = Buffer.from(held.subarray(ready));
+      done(null, open);
+    },
+    flush(done) {
+      try {
+        if (!decipher || held.length !== tagLength) throw new Error("A sealed part is too short.");
+        decipher.setAuthTag(held);
+        done(null, decipher.final());
+      } catch (error) {
+        done(error instanceof Error ? error : new Error(String(error)));
+      }
+    },
+  });
+}
+
+function decipherOf(key: Buffer, nonce: Buffer) {
+  return createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: tagLength });
+}

@@ -1,0 +1,39 @@
+import "server-only";
+import pg from "pg";
+import { StartError } from "@/lib/start-error";
+import type { Connection } from "./db";
+
+/** What a PostgreSQL may be told to leave out for speed, and what that would cost. */
+const promises = {
+  fsync: "a power cut could ruin the database",
+  full_page_writes: "a power cut could ruin the database",
+  synchronous_commit: "a crash could lose what was already acknowledged",
+};
+
+/**
+ * Looks whether a PostgreSQL server keeps what it acknowledges, and answers its version.
+ * @throws StartError when it does not, or cannot be reached
+ */
+export async function requireDurable(connection: Connection): Promise<string> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 4_000, application_name: "lyceum start" });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ name: string; setting: string }>(
+      "select name, setting from pg_settings where name = any($1)",
+      [[...Object.keys(promises), "server_version"]],
+    );
+    const found = new Map(rows.map(({ name, setting }) => [name, setting]));
+    for (const [name, cost] of Object.entries(promises)) {
+      if (found.get(name) !== "off") continue;
+      throw new StartError(`The PostgreSQL server runs with ${name} off, so ${cost}: set ${name} = on there.`);
+    }
+    return found.get("server_version") ?? "";
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const reason = error instanceof Error ? error.message || error.name : String(error);
+    throw new StartError(`The database cannot be reached (${reason}): is DATABASE_URL right?`, { cause: error });
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

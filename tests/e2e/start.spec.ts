@@ -1,0 +1,86 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { expect, test } from "@playwright/test";
+import { startCluster } from "@/server/postgres/cluster";
+import { removeFolder, temporaryFolder } from "../../scripts/launch.mjs";
+
+/** Starts the product with these settings alone. */
+function begin(more: Record<string, string>) {
+  const settings = {
+    DATABASE_URL: "",
+    APP_URL: "",
+    NEXTAUTH_SECRET: "",
+    SMTP_URL: "",
+    BACKUP_DIR: "",
+    LOG_LEVEL: "info",
+  };
+  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+    env: { ...process.env, ...settings, ADMIN_PASSWORD: "chalk and seven lanterns", ...more },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const said = { out: "", err: "" };
+  child.stdout.on("data", (bytes) => {
+    said.out += bytes;
+  });
+  child.stderr.on("data", (bytes) => {
+    said.err += bytes;
+  });
+  const ended = once(child, "exit").then(([code]) => Number(code));
+  const opened = new Promise<"open">((resolve) => {
+    child.stdout.on("data", () => said.out.includes("Lyceum is open") && resolve("open"));
+  });
+  return { child, said, ended, opened };
+}
+
+/** A port of its own for each; the product's default is someone else's. */
+const portOf = (number: number) => String(32_000 + ((process.pid * 10 + number) % 30_000));
+
+test("a start that would not keep its promises ends at once, with one sentence", async () => {
+  test.setTimeout(120_000);
+  const [dataDir, elsewhere] = [await temporaryFolder(), await temporaryFolder()];
+  const careless = await startCluster({ dataDir: elsewhere, throwAway: true });
+  const { host, user, database } = careless.connection;
+  const cases: [Record<string, string>, RegExp][] = [
+    [{ NEXTAUTH_SECRET: "a".repeat(40) }, /^NEXTAUTH_SECRET can be guessed: .+\n$/],
+    [{ NEXTAUTH_SECRET: "short" }, /^NEXTAUTH_SECRET must be at least 32 characters long\.\n$/],
+    [{ DATA_DIR: "/proc/lyceum" }, /^The data folder \/proc\/lyceum cannot be written to \(\w+\): .+\n$/],
+    [
+      { DATABASE_URL: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}` },
+      /^The PostgreSQL server runs with (fsync|full_page_writes) off, so a power cut could ruin the database: .+\n$/,
+    ],
+  ];
+  try {
+    for (const [index, [settings, sentence]] of cases.entries()) {
+      const { said, ended } = begin({ DATA_DIR: dataDir, PORT: portOf(index), ...settings });
+      expect(await ended).toBe(1);
+      expect(said.err).toMatch(sentence);
+    }
+  } finally {
+    await careless.stop();
+    await removeFolder(elsewhere);
+    await removeFolder(dataDir);
+  }
+});
+
+test("of five starts on one data folder one wins and says what it stands on; the others say so and end", async () => {
+  test.setTimeout(120_000);
+  const dataDir = await temporaryFolder();
+  const starts = Array.from({ length: 5 }, (_, index) => begin({ DATA_DIR: dataDir, PORT: portOf(5 + index) }));
+  try {
+    const ends = await Promise.all(starts.map(({ opened, ended }) => Promise.race([opened, ended])));
+    expect(ends.filter((end) => end === "open")).toHaveLength(1);
+    const winner = starts[ends.indexOf("open")];
+    for (const start of starts.filter((one) => one !== winner)) {
+      expect(await start.ended).toBe(1);
+      expect(start.said.err).toContain(`Another Lyceum is already using the data folder ${dataDir}: stop it first`);
+    }
+    expect(winner?.said.out).toMatch(/^Database: PostgreSQL 18\.\d+, embedded in .+postgres$/m);
+    expect(winner?.said.out).toContain(`Files: ${dataDir}/files\nMail: ${dataDir}/mail\n`);
+    winner?.child.kill("SIGTERM");
+    expect(await winner?.ended).toBe(0);
+  } finally {
+    for (const { child } of starts) child.kill("SIGTERM");
+    await Promise.all(starts.map(({ ended }) => ended));
+    await removeFolder(dataDir);
+  }
+});

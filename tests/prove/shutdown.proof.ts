@@ -1,0 +1,89 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { launch, removeFolder, temporaryFolder } from "../../scripts/launch.mjs";
+import { adminToken } from "../setup/announcer";
+import { administrator } from "../setup/product";
+import type { Proof } from "./proof";
+
+const cycles = { quick: 1, long: 20 };
+const inFlight = 200;
+
+/** SIGTERM comes while 200 writes are under way; each must be answered and stand. */
+export const proof: Proof = async (scale) => {
+  const dataDir = await temporaryFolder();
+  const ends: { outcomes: (number | "cut")[]; firstReady: number; milliseconds: number }[] = [];
+  try {
+    for (let cycle = 0; cycle < cycles[scale]; cycle += 1) ends.push(await endOnce(dataDir, cycle));
+  } finally {
+    await removeFolder(dataDir);
+  }
+  const outcomes = ends.flatMap((end) => end.outcomes);
+  const broken = outcomes.filter((outcome) => outcome !== 201);
+  const said = ends.map(({ firstReady }) => firstReady);
+  const slowest = Math.max(...ends.map(({ milliseconds }) => milliseconds));
+  return [
+    {
+      requirement: "R53",
+      what: `${ends.length} × SIGTERM with ${inFlight} requests in flight`,
+      wanted: "0 broken",
+      measured: `${broken.length} broken`,
+      holds: broken.length === 0 && outcomes.length === inFlight * cycles[scale],
+    },
+    {
+      requirement: "R53",
+      what: "what /api/ready says right after the signal",
+      wanted: "503",
+      measured: [...new Set(said)].join(", "),
+      holds: said.every((status) => status === 503),
+    },
+    {
+      requirement: "R53",
+      what: "from the signal to the end, with exit code 0 and nothing left running, the slowest",
+      wanted: "10 s",
+      measured: `${(slowest / 1000).toFixed(1)} s`,
+      holds: slowest < 11_000,
+    },
+  ];
+};
+
+async function endOnce(dataDir: string, cycle: number) {
+  const logFile = `test-results/shutdown-proof-${cycle}.log`;
+  const product = await launch({ dataDir, adminPassword: administrator.password, logFile });
+  const token = await adminToken(product.url);
+  const writes = Array.from({ length: inFlight }, (_, number) =>
+    begunWrite(product.url, token, `Test ${cycle} ${number}`),
+  );
+  await Promise.all(writes.map(({ taken }) => taken));
+  const began = Date.now();
+  const stopped = product.stop();
+  const outcomes = Promise.all(writes.map(({ finish }) => finish()));
+  // The signal is on its way.
+  await wait(10);
+  const firstReady = (await fetch(`${product.url}/api/ready`)).status;
+  await stopped;
+  return { outcomes: await outcomes, firstReady, milliseconds: Date.now() - began };
+}
+
+/** A write whose head the server has `taken`, since it asks for the body; `finish` sends that and answers the status. */
+function begunWrite(url: string, token: string, subject: string) {
+  const body = JSON.stringify({ className: 7, subject, testDate: "2027-01-15", testTime: "09:30" });
+  const headers = {
+    ...{ "content-type": "application/json", "content-length": Buffer.byteLength(body) },
+    ...{ authorization: `Bearer ${token}`, expect: "100-continue" },
+  };
+  const sent = request(`${url}/api/notifications`, { method: "POST", headers, agent: false });
+  const taken = once(sent, "continue");
+  const answered = new Promise<number | "cut">((resolve) => {
+    sent.once("error", () => resolve("cut"));
+    sent.once("response", (answer) => {
+      answer.resume().once("end", () => resolve(answer.statusCode ?? 0));
+    });
+  });
+  sent.flushHeaders();
+  const finish = () => {
+    sent.end(body);
+    return answered;
+  };
+  return { taken, finish };
+}

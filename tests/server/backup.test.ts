@@ -1,0 +1,215 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { env } from "@/env";
+import { eraseAgain, noteErased } from "@/server/backup/erased";
+import { keptBackups } from "@/server/backup/keep";
+import { lastBackup } from "@/server/backup/last";
+import { makeBackup } from "@/server/backup/make";
+import { openArchive } from "@/server/backup/read";
+import { restoreArchive } from "@/server/backup/restore";
+import { type Connection, db } from "@/server/db";
+import { applyMigrations } from "@/server/postgres/migrate";
+import { emptyFolder } from "../setup/clusters";
+import { connection, extraDatabase, resetDatabase } from "../setup/database";
+import { query } from "../setup/sql";
+
+beforeEach(resetDatabase);
+
+const migrationsFolder = "prisma/migrations";
+const passphrase = "three lanterns and a bell";
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+/** Awkward rows of every kind, a file that a material shows, and a secret. */
+async function school() {
+  const dataDir = await emptyFolder();
+  const key = randomBytes(20).toString("hex");
+  const bytes = randomBytes(200_000);
+  await mkdir(join(dataDir, "files"));
+  await writeFile(join(dataDir, "files", key), bytes);
+  await mkdir(join(dataDir, "secrets"));
+  await writeFile(join(dataDir, "secrets/nextauth"), "the secret of this school");
+  const name = "Zoë\t\\N 'quoted' \"twice\"\nnext line \u{1f393}";
+  const { id } = await db().user.create({ data: { name, email: "asha@school.example", passwordHash: "x" } });
+  await db().session.create({
+    data: { userId: id, tokenHash: randomBytes(32), expiresAt: new Date(Date.now() + 60_000) },
+  });
+  await db().result.create({ data: { studentId: id, className: 7, score: "33.33", totalMarks: "100", gpa: null } });
+  await db().auditEvent.create({ data: { action: "login", actorId: id, detail: { count: 1, nested: ["ü"] } } });
+  await db().upload.create({ data: { key, name, size: bytes.length, type: "application/pdf", state: "published" } });
+  const material = {
+    className: 7,
+    subject: "Physics",
+    materialName: "Optics",
+    fileName: name,
+    fileKind: "pdf",
+  } as const;
+  await db().material.create({
+    data: { ...material, fileKey: key, fileSize: bytes.length, fileHash: new Uint8Array(randomBytes(32)) },
+  });
+  return { dataDir, key, hash: sha256(bytes), userId: id };
+}
+
+/** What every table holds, apart from logins, as one word. */
+async function contents(of: Connection): Promise<Record<string, unknown>> {
+  const tables = ["users", "results", "audit_events", "uploads", "materials", "test_schedules", "mails"];
+  const entries = tables.map(async (table) => {
+    const rows = await query<{ row: string }>(of, `select t::text as row from ${table} t order by 1`);
+    return [table, rows.map(({ row }) => row)];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+const backUp = (dataDir: string, key?: string) =>
+  makeBackup({ connection, dataDir, folder: join(dataDir, "backups"), passphrase: key, withFiles: true });
+
+async function restore(path: string, into: Connection, dataDir: string, key?: string, folder = migrationsFolder) {
+  const archive = await openArchive(path, key);
+  try {
+    return await restoreArchive(archive, { connection: into, dataDir, migrationsFolder: folder });
+  } finally {
+    archive.close();
+  }
+}
+
+describe("a backup", () => {
+  test.each([
+    ["open", undefined],
+    ["sealed", passphrase],
+  ])("%s, comes back whole into an empty database and an empty folder", async (_, key) => {
+    const { dataDir, key: fileKey, hash } = await school();
+    const { path, bytes } = await backUp(dataDir, key);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(await lastBackup(dataDir)).toMatchObject({ ok: true, bytes });
+    expect((await readFile(path)).includes("asha@school.example")).toBe(false);
+
+    const [fresh, empty] = [await emptyFolder(), await extraDatabase("empty")];
+    expect(await restore(path, empty, fresh, key)).toMatchObject({ rows: 6, files: 1 });
+    expect(await contents(empty)).toEqual(await contents(connection));
+    expect(await query(empty, "select from sessions")).toEqual([]);
+    expect(sha256(await readFile(join(fresh, "files", fileKey)))).toBe(hash);
+    expect(await readFile(join(fresh, "secrets/nextauth"), "utf8")).toBe("the secret of this school");
+    expect(await applyMigrations(empty, migrationsFolder)).toEqual([]);
+    await expect(query(empty, "delete from audit_events")).rejects.toThrow();
+  });
+
+  test("takes the place of what is there, and keeps to its own moment", async () => {
+    const { dataDir } = await school();
+    const { path } = await backUp(dataDir);
+    const before = await contents(connection);
+    const there = await extraDatabase("migrated");
+    await query(
+      there,
+      "insert into users (id, name, password_hash, email) values (gen_random_uuid(), 'b', 'x', 'b@c.d')",
+    );
+    await restore(path, there, await emptyFolder());
+    await restore(path, there, await emptyFolder());
+    expect(await contents(there)).toEqual(before);
+  });
+
+  test("keeps a file that is to be deleted, and waits for none that has not arrived", async () => {
+    const { dataDir, key } = await school();
+    await db().upload.create({ data: { key: "k".repeat(30), name: "n", size: 1, type: "t", state: "expected" } });
+    await db().material.deleteMany();
+    await db().upload.update({ where: { key }, data: { state: "removed" } });
+    const { path } = await backUp(dataDir);
+    const there = await extraDatabase("empty");
+    expect(await restore(path, there, await emptyFolder())).toMatchObject({ files: 1 });
+  });
+
+  test("that is cut short, altered, or of another key, is refused before anything is touched", async () => {
+    const { dataDir } = await school();
+    const plain = await readFile((await backUp(dataDir)).path);
+    const sealed = (await backUp(dataDir, passphrase)).path;
+    const bad = join(dataDir, "bad.zip");
+    for (const length of [0, 100, plain.length - 1]) {
+      await writeFile(bad, plain.subarray(0, length));
+      await expect(openArchive(bad, undefined)).rejects.toThrow(/no whole backup/);
+    }
+    for (let place = 40; place < plain.length; place += Math.ceil(plain.length / 40)) {
+      const altered = Buffer.from(plain);
+      altered[place] = (altered[place] ?? 0) ^ 1;
+      await writeFile(bad, altered);
+      await openArchive(bad, undefined).then(
+        // A bit of a date or a comment is no part of what was written.
+        (archive) => archive.close(),
+        (error) => expect(String(error)).toMatch(/no whole backup/),
+      );
+    }
+    await expect(openArchive(sealed, undefined)).rejects.toThrow(/set BACKUP_KEY/);
+    await expect(openArchive(sealed, `${passphrase}.`)).rejects.toThrow(/cannot be opened with this BACKUP_KEY/);
+  });
+
+  test("of a newer product is refused, and of an older one gets the tables of this one", async () => {
+    const { dataDir } = await school();
+    const { path } = await backUp(dataDir);
+    const older = await emptyFolder("older");
+    const [first = ""] = (await readdir(migrationsFolder)).sort();
+    await mkdir(join(older, first));
+    await writeFile(
+      join(older, first, "migration.sql"),
+      await readFile(join(migrationsFolder, first, "migration.sql")),
+    );
+    const there = await extraDatabase("empty");
+    await expect(restore(path, there, dataDir, undefined, older)).rejects.toThrow(/of a newer Lyceum/);
+
+    const newer = await emptyFolder("newer");
+    for (const name of (await readdir(migrationsFolder, { withFileTypes: true })).filter((one) => one.isDirectory())) {
+      await mkdir(join(newer, name.name));
+      const sql = await readFile(join(migrationsFolder, name.name, "migration.sql"));
+      await writeFile(join(newer, name.name, "migration.sql"), sql);
+    }
+    await mkdir(join(newer, "99990101000000_more"));
+    await writeFile(join(newer, "99990101000000_more/migration.sql"), "alter table users add nickname text;");
+    await restore(path, there, await emptyFolder(), undefined, newer);
+    expect(await query(there, "select nickname from users")).toEqual([{ nickname: null }]);
+  });
+
+  test("is not restored while the product runs, nor over tables of others; then all is as it was", async () => {
+    const { dataDir } = await school();
+    const { path } = await backUp(dataDir);
+    const before = await contents(connection);
+    await expect(restore(path, connection, await emptyFolder())).rejects.toThrow(/Lyceum is running on this database/);
+    expect(await contents(connection)).toEqual(before);
+    const others = await extraDatabase("empty");
+    await query(others, "create table theirs ()");
+    await expect(restore(path, others, await emptyFolder())).rejects.toThrow(/not Lyceum's/);
+  });
+
+  test("that fails leaves the others alone, no half, and a note", async () => {
+    const { dataDir } = await school();
+    const { path } = await backUp(dataDir);
+    const nowhere = { connectionString: "postgresql://nobody@127.0.0.1:9/none" };
+    const folder = join(dataDir, "backups");
+    const failing = makeBackup({ connection: nowhere, dataDir, folder, passphrase: undefined, withFiles: true });
+    await expect(failing).rejects.toThrow(/The backup to .+ failed/);
+    expect((await readdir(folder)).map((name) => join(folder, name))).toEqual([path]);
+    expect(await lastBackup(dataDir)).toMatchObject({ ok: false });
+  });
+});
+
+test("of nightly backups seven days and four weeks are kept, of other files all", () => {
+  const day = 24 * 60 * 60 * 1000;
+  const names = Array.from({ length: 60 }, (_, number) => {
+    const at = new Date(Date.UTC(2026, 10, 20, 1, 43) - number * day).toISOString();
+    return `lyceum-${at.replaceAll(":", "-")}.zip`;
+  });
+  const kept = keptBackups([...names, "notes.txt"]);
+  expect(kept.slice(0, 7)).toEqual(names.slice(0, 7));
+  expect(kept.map((name) => name.slice(7, 17))).toEqual([
+    ...["2026-11-20", "2026-11-19", "2026-11-18", "2026-11-17", "2026-11-16", "2026-11-15", "2026-11-14"],
+    ...["2026-11-08", "2026-11-01"],
+  ]);
+});
+
+test("an account that was erased does not come back with a backup, nor does it miss the list", async () => {
+  const { userId } = await school();
+  const other = await db().user.create({ data: { name: "b", email: "b@c.d", passwordHash: "x" } });
+  await noteErased(userId);
+  await db().auditEvent.create({ data: { action: "account-deleted", subjectId: other.id } });
+  expect(await eraseAgain()).toBe(2);
+  expect(await db().user.count()).toBe(0);
+  expect(await eraseAgain()).toBe(0);
+  expect(await readFile(join(env().DATA_DIR, "erased.log"), "utf8")).toContain(other.id);
+});
