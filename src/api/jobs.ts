@@ -7,6 +7,7 @@ import { serviceMails } from "@/features/services/mails";
 import { removeFormsBefore } from "@/features/services/mutations";
 import { removeTokensBefore } from "@/server/account-tokens";
 import { removeEventsBefore } from "@/server/audit";
+import { sealEvents, watchChain } from "@/server/audit-chain";
 import { sweepIdempotencyKeys } from "@/server/idempotency";
 import type { Jobs } from "@/server/jobs";
 import { sweepThrottles } from "@/server/limits";
@@ -57,10 +58,26 @@ export const jobs: Jobs = {
       await sweepIdempotencyKeys(new Date());
     },
 
+    /** Seals what was added to the audit trail. */
+    sealEvents: async () => {
+      await sealEvents();
+    },
+
+    /** Looks whether anyone has tampered with the audit trail, at each start and each night. */
+    watchChain: async () => {
+      await sealEvents();
+      await watchChain();
+    },
+
     /** Keeps the promises of the privacy policy. */
     forgetOld: () => forgetOld(new Date()),
   },
-  crontab: ["7 * * * * sweepUploads", "* * * * * sendMails", "37 * * * * sweepCounts", "13 3 * * * forgetOld"].join(
-    "\n",
-  ),
+  crontab: [
+    "7 * * * * sweepUploads",
+    "* * * * * sendMails",
+    "* * * * * sealEvents",
+    "37 * * * * sweepCounts",
+    "43 2 * * * watchChain",
+    "13 3 * * * forgetOld",
+  ].join("\n"),
 };
