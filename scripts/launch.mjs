@@ -12,7 +12,7 @@ const root = resolve(import.meta.dirname, "..");
 const unset = Object.fromEntries(
   [
     ...["DATABASE_URL", "APP_URL", "NEXTAUTH_SECRET", "ADMIN_USERNAME", "UPLOADTHING_TOKEN", "SMTP_URL", "MAIL_FROM"],
-    ...["API_CORS_ORIGINS", "TRUSTED_PROXIES", "SIGNUPS_PER_HOUR"],
+    ...["API_CORS_ORIGINS", "TRUSTED_PROXIES", "SIGNUPS_PER_HOUR", "METRICS_TOKEN", "OTEL_EXPORTER_OTLP_ENDPOINT"],
   ].map((name) => [name, ""]),
 );
 

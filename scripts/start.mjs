@@ -55,7 +55,10 @@ async function stop(code) {
 /** @param {unknown} error */
 async function fail(error) {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-  process.stderr.write(`${["EnvError", "StartError"].includes(name) ? message : stack}\n`);
+  const isForPeople = ["EnvError", "StartError"].includes(name);
+  // While people use the product, a message can quote what they typed.
+  const said = isForPeople ? message : open ? `${name}${stack?.replace(message, "").replace(/^[^\n]*/, "")}` : stack;
+  process.stderr.write(`${said}\n`);
   await stop(1);
 }
 
@@ -129,12 +132,13 @@ async function serve(address, proxies) {
   const { start } = await begun;
   const started = await start;
   const handle = app.getRequestHandler();
-  answer = (request, response) => {
+  if (!dev) started.quietConsole();
+  answer = started.front((request, response) => {
     if (!isReadable(request.url ?? "/")) return void response.writeHead(400).end("This address cannot be read.\n");
     nameCaller(request, proxies);
     keepLength(response);
     return void handle(request, response);
-  };
+  });
   return started;
 }
 

@@ -100,6 +100,12 @@ export const settings = {
     "10 | How many accounts one network address may make in an hour; raise it for the day a whole class signs up.",
   ),
   MAX_UPLOAD_MB: wholeNumber(32, 1, 1024).describe("32 | The largest study material, in megabytes."),
+  METRICS_TOKEN: longSecret(20).describe(
+    "off | Who sends this as a bearer token may read `/api/metrics`, in the format of Prometheus; 20 characters or more.",
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?:$/, "must be an address like http://collector.example:4318").describe(
+    "off | A receiver of OpenTelemetry traces (OTLP over HTTP, as JSON).",
+  ),
   LOG_LEVEL: optionalText
     .transform((text) => text ?? "info")
     .pipe(

@@ -2,6 +2,7 @@ import "server-only";
 import { join } from "node:path";
 import { env } from "@/env";
 import { ensureAdmin, hasAdmin } from "@/features/auth/mutations";
+import { quietConsole } from "@/server/console";
 import { type Connection, closeDatabase, openDatabase } from "@/server/db";
 import { configureFiles } from "@/server/files/configure";
 import { stopBeingReady } from "@/server/health";
@@ -12,6 +13,8 @@ import { openDataDir } from "@/server/postgres/data-dir";
 import { holdDataDir } from "@/server/postgres/lock";
 import { applyMigrations } from "@/server/postgres/migrate";
 import { openSecret } from "@/server/secret";
+import { startTracing } from "@/server/tracing";
+import { front } from "./front";
 import { jobs } from "./jobs";
 import { handleCallback } from "./uploads";
 
@@ -22,6 +25,8 @@ type Stop = () => Promise<void>;
 export type Running = {
   /** The administrator's first login, on the start that made it; the password is null when it was given. */
   admin: { username: string; password: string | null } | null;
+  front: typeof front;
+  quietConsole: typeof quietConsole;
   stop: Stop;
 };
 
@@ -33,14 +38,16 @@ export async function start(say: Say): Promise<Running> {
     for (const end of stops.splice(0).reverse()) await end();
   };
   try {
+    const endTracing = await startTracing();
+    if (endTracing) stops.push(endTracing);
     const connection = await reachDatabase(say, stops);
     await openProduct(connection, say, stops);
     const admin = await ensureFirstAdmin();
     const runner = await startJobs(jobs);
     stops.push(() => runner.stop());
     // What a crash left behind is looked at before anything new.
-    for (const job of ["sweepUploads", "sendMails"]) await enqueueNow(job);
-    return { admin, stop };
+    for (const job of ["sweepUploads", "sendMails", "watchChain"]) await enqueueNow(job);
+    return { admin, front, quietConsole, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -3,7 +3,7 @@ import { env } from "@/env";
 import { pageOf, placeOf } from "@/lib/pages";
 import { db } from "@/server/db";
 import type { AuditEvent, Mail, Prisma } from "@/server/generated/prisma/client";
-import { isMailConfigured } from "@/server/mail";
+import { countMails, isMailConfigured } from "@/server/mail";
 import { mailFolder } from "@/server/mail-folder";
 import { copy } from "./copy";
 import type { EventView, ListEventsInput, ListMailsInput, MailSummary, MailView } from "./schema";
@@ -48,14 +48,7 @@ export async function listMails({ state, limit, cursor }: ListMailsInput) {
 
 /** How many mails there are of each state, and the folder they are kept in when no mail server takes them. */
 export async function getMailSummary(): Promise<MailSummary> {
-  const counts = await db().mail.groupBy({ by: ["state"], _count: true });
-  const of = (state: Mail["state"]) => counts.find((one) => one.state === state)?._count ?? 0;
-  return {
-    waiting: of("waiting"),
-    sent: of("sent"),
-    failed: of("failed"),
-    folder: isMailConfigured() ? null : mailFolder(env().DATA_DIR),
-  };
+  return { ...(await countMails()), folder: isMailConfigured() ? null : mailFolder(env().DATA_DIR) };
 }
 
 /** The audit trail, the latest event first, a page at a time. */
