@@ -8,8 +8,8 @@ import { log } from "./log";
 export type ChainCheck = {
   /** How many links were looked at. */
   links: number;
-  /** How many events are not in the chain yet. */
-  open: number;
+  /** How many events are not in the chain though ten minutes have passed. */
+  late: number;
   /** The first thing that is wrong, in words for the administrator; null when nothing is. */
   fault: string | null;
 };
@@ -75,17 +75,18 @@ const words: Record<Fault["what"], string> = {
 
 /** Looks whether the last `most` links, or all, hold, and whether their events are as they were sealed. */
 export async function checkChain(most = Number.POSITIVE_INFINITY): Promise<ChainCheck> {
-  const [end] = await db().$queryRaw<{ last: number; open: number }[]>`
+  const [end] = await db().$queryRaw<{ last: number; late: number }[]>`
     select coalesce((select max(seq) from audit_links), 0) as last, (
-      select count(*) from audit_events e where not exists (select from audit_links l where l.event_id = e.id)
-    )::int as open`;
-  const { last, open } = end ?? { last: 0, open: 0 };
+      select count(*) from audit_events e where at < now() - interval '10 minutes'
+        and not exists (select from audit_links l where l.event_id = e.id)
+    )::int as late`;
+  const { last, late } = end ?? { last: 0, late: 0 };
   const first = Math.max(1, last - most + 1);
   let fault: Fault | undefined;
   for (let from = first; from <= last && !fault; from += batch) fault = await firstFault(from, from + batch);
   return {
     links: Math.max(0, last - first + 1),
-    open,
+    late,
     fault: fault ? `${words[fault.what]} at link ${fault.seq}.` : null,
   };
 }

@@ -95,6 +95,7 @@ export const permissions = {
   "records.mailSummary": administrator,
   "records.resendMail": administrator,
   "records.listEvents": administrator,
+  "records.status": administrator,
 } as const satisfies Record<string, Permission>;
 
 export type Row = keyof typeof permissions;
@@ -174,6 +175,7 @@ export const inputs: Record<Row, (world: World) => unknown> = {
   "records.mailSummary": () => undefined,
   "records.resendMail": ({ mailId }) => ({ id: mailId }),
   "records.listEvents": () => ({}),
+  "records.status": () => undefined,
 };
 
 /** The procedure of a row. */
