@@ -10,11 +10,11 @@ export type RequestScope = {
 };
 
 // Pages and route handlers are separate module instances in one process.
-const shared = globalThis as typeof globalThis & { lyceumRequests?: AsyncLocalStorage<RequestScope> };
+const shared = globalThis as typeof globalThis & { lyceumRequestScopes?: AsyncLocalStorage<RequestScope> };
 
 function scopes(): AsyncLocalStorage<RequestScope> {
-  shared.lyceumRequests ??= new AsyncLocalStorage<RequestScope>();
-  return shared.lyceumRequests;
+  shared.lyceumRequestScopes ??= new AsyncLocalStorage<RequestScope>();
+  return shared.lyceumRequestScopes;
 }
 
 /** Does `work` as a part of a request: its log lines and the jobs it orders carry the request's id. */
