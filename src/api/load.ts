@@ -3,12 +3,21 @@ import type { IncomingMessage } from "node:http";
 import { log } from "@/server/log";
 
 /**
- * How many requests are worked on at once before others are sent away: more than ever come together in an institute, and
- * few enough that who is let in is answered within seconds. What carries a file takes its time and little else.
+ * How many requests are worked on at once before others are sent away: more than ever come together in an institute. What
+ * carries a file takes its time and little else.
  */
 const most = { short: 200, file: 200 };
 
+/** So many are always let in: fewer would starve a machine that is slow by itself. */
+const enough = 50;
+
+/** Beyond that, none while requests take longer than this on average, in milliseconds: they wait for one another. */
+const patience = 2_000;
+
 const now = { short: 0, file: 0 };
+
+/** What the last short requests took, each counting a tenth of those after it. */
+let usual = 0;
 
 /** Always answered: who watches must see the rush, and a page that was let in needs its parts. */
 const open = /^\/(api\/(health|ready|metrics)$|_next\/static\/)/;
@@ -18,15 +27,15 @@ const files = /^\/api\/(uploads\/|materials\/upload$|materials\/[^/]+\/file$)/;
 export function admit(request: IncomingMessage, path: string): (() => void) | undefined {
   if (open.test(path)) return () => {};
   const kind = files.test(path) ? "file" : "short";
-  if (now[kind] >= most[kind]) {
+  if (now[kind] >= (kind === "short" && usual > patience ? enough : most[kind])) {
     sendAway();
     return undefined;
   }
-  let isCounted = false;
+  let began: number | undefined;
   let isOver = false;
   const count = () => {
-    if (isCounted || isOver) return;
-    isCounted = true;
+    if (isOver) return;
+    began = performance.now();
     now[kind] += 1;
   };
   // Who sends a short request slowly burdens nobody yet, and must not take a place from others.
@@ -35,7 +44,9 @@ export function admit(request: IncomingMessage, path: string): (() => void) | un
   else count();
   return () => {
     isOver = true;
-    if (isCounted) now[kind] -= 1;
+    if (began === undefined) return;
+    now[kind] -= 1;
+    if (kind === "short") usual += (performance.now() - began - usual) / 10;
   };
 }
 

@@ -35,11 +35,11 @@ export async function withProduct<Result>(name: string, work: (product: Proven) 
 /** What a request was answered, and after how many milliseconds; status 0 when it was not. */
 export type Asked = { status: number; milliseconds: number; retryAfter: string | null };
 
-/** Sends a request and reads its answer to the end. */
-export async function ask(url: string, init: RequestInit = {}): Promise<Asked> {
+/** Sends a request and reads its answer to the end; by `send` where it needs a login. */
+export async function ask(url: string, init: RequestInit = {}, send = fetch as Send): Promise<Asked> {
   const began = performance.now();
   try {
-    const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(30_000) });
+    const answer = await send(url, { ...init, signal: AbortSignal.timeout(30_000) });
     await answer.arrayBuffer();
     const { status, headers } = answer;
     return { status, milliseconds: performance.now() - began, retryAfter: headers.get("retry-after") };
@@ -47,6 +47,8 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Asked> {
     return { status: 0, milliseconds: performance.now() - began, retryAfter: null };
   }
 }
+
+type Send = (url: string, init: RequestInit) => Promise<Response>;
 
 /** Asks for the product's health again and again until `work` is over. */
 export async function watchingHealth<Result>(url: string, work: () => Promise<Result>): Promise<[Result, Asked[]]> {
