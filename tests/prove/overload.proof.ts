@@ -5,13 +5,13 @@ import type { Figure, Proof, Scale } from "./proof";
 
 const sizes = { quick: { measuring: 2, overload: 4 }, long: { measuring: 10, overload: 60 } } as const;
 
-/** Far more than it can, five hundred logins at once, and a database that hangs: it stays up and says so. */
+/** A database that hangs, far more than it can, and five hundred logins at once: it stays up and says so. */
 export const proof: Proof = (scale) =>
   withProduct("overload", async ({ url, sql }) => [
+    ...(await hangingDatabase(url, sql, scale)),
     ...(await burst(url)),
     ...(await overload(url, scale)),
     ...(await logins(url, scale)),
-    ...(await hangingDatabase(url, sql, scale)),
   ]);
 
 async function burst(url: string): Promise<Figure[]> {
