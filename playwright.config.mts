@@ -24,8 +24,7 @@ export default defineConfig({
     // What looks at no page, or starts a product of its own, runs once, with the desktop.
     {
       name: "phone",
-      testIgnore:
-        /(accounts|cloud|crash|front|headers|mail-server|office|payloads|prove|sessions|start|uploads)\.spec\.ts$/,
+      testIgnore: /(accounts|cloud|crash|mail-server|prove|watch)\.spec\.ts$/,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true },
     },
     { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },

@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 
 // Far from UTC and across its date line, so that a date read in the wrong zone shows.
 process.env.TZ = "Pacific/Auckland";
+// What the server tells of its everyday work is no business of a test run.
+process.env.LOG_LEVEL = "warn";
 
 export default defineConfig({
   resolve: {

@@ -2,25 +2,8 @@
 // that has no entry here does not compile, and a test that walks the schema says so too.
 import { daysInWords, kept } from "../src/content/retention";
 import type { Prisma } from "../src/server/generated/prisma/client";
+import { inner, type Model, nobodys, own } from "./data-entry";
 
-/** What kind of thing a field holds. */
-type Class = "identity" | "contact" | "education" | "secret" | "usage" | "consent" | "key" | "technical" | "public";
-
-/** Its kind, whether a person's export has it, and whether an erasure takes it; a reason where not. */
-export type Entry = { class: Class; export: true | string; erase: true | string };
-
-export type Model<Name extends Prisma.ModelName> = {
-  /** Whose data it is. */
-  whose: string;
-  purpose: string;
-  retention: string;
-  fields: Record<keyof Prisma.TypeMap["model"][Name]["payload"]["scalars"], Entry>;
-};
-
-const own = (kind: Class): Entry => ({ class: kind, export: true, erase: true });
-/** Goes with the person, and would tell the person nothing, or open something. */
-const inner = (kind: Class, why: string): Entry => ({ class: kind, export: why, erase: true });
-const nobodys = (kind: Class): Entry => ({ class: kind, export: "of nobody", erase: "of nobody" });
 const [link, hash] = ["joins rows", "a hash"];
 
 const content = {
@@ -87,6 +70,7 @@ export const inventory: { [Name in Prisma.ModelName]: Model<Name> } = {
       ...{ userId: inner("key", link), about: inner("key", "ids of what the export has"), state: own("usage") },
       ...{ attempts: inner("technical", "of the mail server"), fault: inner("technical", "of the mail server") },
       ...{ createdAt: own("usage"), dueAt: inner("technical", "of the mail server"), sentAt: own("usage") },
+      requestId: inner("technical", "a number of the log"),
     },
   },
   AuditEvent: {
@@ -109,6 +93,15 @@ export const inventory: { [Name in Prisma.ModelName]: Model<Name> } = {
     purpose: "to know whether what is kept of a public list still holds",
     retention: "for good",
     fields: { topic: nobodys("technical"), version: nobodys("technical") },
+  },
+  AuditLink: {
+    whose: "nobody's: fingerprints of the trail's entries",
+    purpose: "to see whether anyone has tampered with the trail",
+    retention: "for good",
+    fields: {
+      ...{ seq: nobodys("technical"), eventId: nobodys("key"), at: nobodys("technical"), digest: nobodys("technical") },
+      hash: nobodys("technical"),
+    },
   },
   Throttle: {
     whose: "nobody's by itself: a hash of what is counted",

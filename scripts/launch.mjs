@@ -13,6 +13,7 @@ const unset = Object.fromEntries(
   [
     ...["DATABASE_URL", "APP_URL", "NEXTAUTH_SECRET", "ADMIN_USERNAME", "UPLOADTHING_TOKEN", "SMTP_URL", "MAIL_FROM"],
     ...["API_CORS_ORIGINS", "TRUSTED_PROXIES", "SIGNUPS_PER_HOUR", "SCANNER_URL", "BACKUP_DIR", "BACKUP_KEY"],
+    ...["METRICS_TOKEN", "OTEL_EXPORTER_OTLP_ENDPOINT", "FRONT"],
   ].map((name) => [name, ""]),
 );
 

@@ -22,7 +22,7 @@ const screens = {
   user: ["/user/results", "/user/my-materials", "/user/account"],
   admin: [
     ...["/admin/upload-materials", "/admin/add-results", "/admin/add-schedule", "/admin/get-info"],
-    ...["/admin/mail", "/admin/activity", "/admin/people", "/admin/account"],
+    ...["/admin/mail", "/admin/activity", "/admin/people", "/admin/status", "/admin/account"],
   ],
 } as const;
 

@@ -1,5 +1,4 @@
 // `npm start` and `npm run dev`: from a fresh clone to the running product, and back down again.
-import { AsyncLocalStorage } from "node:async_hooks";
 import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -94,7 +93,10 @@ async function close() {
 /** @param {unknown} error */
 function tell(error) {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-  process.stderr.write(`${["EnvError", "StartError"].includes(name) ? message : stack}\n`);
+  const isForPeople = ["EnvError", "StartError"].includes(name);
+  // While people use the product, a message can quote what they typed.
+  const said = isForPeople ? message : open ? `${name}${stack?.replace(message, "").replace(/^[^\n]*/, "")}` : stack;
+  process.stderr.write(`${said}\n`);
 }
 
 /** @param {unknown} error */
@@ -155,23 +157,19 @@ function keepLength(response) {
     name === "x-content-length" ? set("content-length", String(value)) : set(name, value);
 }
 
-/**
- * The request that is being answered, for what is called on its way.
- * @type {AsyncLocalStorage<{ outage?: boolean }>}
- */
-const requests = new AsyncLocalStorage();
-Object.assign(globalThis, { lyceumRequests: requests });
-
 // Next knows one way for a page to fail; where the database is away, the visitor is told to come again.
 /**
  * @param {import("node:http").ServerResponse} response
- * @param {{ outage?: boolean }} request
  */
-function sayOutage(response, request) {
+function sayOutage(response) {
+  // Of src/server/request.ts.
+  const { lyceumRequestScopes: scopes } =
+    /** @type {{ lyceumRequestScopes?: { getStore(): { outage?: boolean } | undefined } }} */ (globalThis);
+  const request = scopes?.getStore();
   const write = response.writeHead.bind(response);
   /** @param {number} status @param {any[]} more */
   response.writeHead = (status, ...more) => {
-    if (status !== 500 || !request.outage) return write(status, ...more);
+    if (status !== 500 || !request?.outage) return write(status, ...more);
     response.statusCode = 503;
     response.setHeader("retry-after", "2");
     return write(503, ...more);
@@ -219,13 +217,15 @@ async function serve({ APP_URL, TRUSTED_PROXIES, UPLOADTHING_TOKEN, FRONT }) {
   const pages = (request, response) => {
     if (!dress(request, response)) return;
     keepLength(response);
-    const known = {};
-    sayOutage(response, known);
-    void requests.run(known, () => handle(request, response));
+    sayOutage(response);
+    void handle(request, response);
   };
   // While the sources are edited, Next serves what they say now.
   const isAlone = dev || FRONT === "off";
-  answer = isAlone ? pages : started.openFront({ pages, dress, safetyOf: (scripts) => safetyOf(site, scripts) });
+  if (!dev) started.quietConsole();
+  answer = isAlone
+    ? started.watched(pages)
+    : started.openFront({ pages, dress, safetyOf: (scripts) => safetyOf(site, scripts) });
   return started;
 }
 

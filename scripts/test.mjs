@@ -15,7 +15,7 @@ const playwrightReport = join(root, "test-results/playwright.json");
 
 /** The settings of a product that runs here are none of the tests' business. */
 const foreign =
-  /^(PORT|DATA_DIR|DATABASE_URL|APP_URL|NEXTAUTH_.*|ADMIN_.*|UPLOADTHING_.*|SMTP_URL|MAIL_FROM|MAX_UPLOAD_MB|BACKUP_.*|LOG_LEVEL|NODE_ENV|FORCE_COLOR)$/;
+  /^(PORT|DATA_DIR|DATABASE_URL|APP_URL|NEXTAUTH_.*|ADMIN_.*|UPLOADTHING_.*|SMTP_URL|MAIL_FROM|MAX_UPLOAD_MB|BACKUP_.*|LOG_LEVEL|METRICS_TOKEN|OTEL_.*|SCANNER_URL|NODE_ENV|FORCE_COLOR)$/;
 /** @type {NodeJS.ProcessEnv} */
 const env = { ...process.env, NO_COLOR: "1", NEXT_TELEMETRY_DISABLED: "1" };
 for (const name of Object.keys(env)) if (foreign.test(name)) delete env[name];

@@ -125,6 +125,12 @@ export const settings = {
   BACKUP_KEY: longSecret(20).describe(
     "none | A passphrase of 20 characters or more that seals backups; without it nobody can restore them.",
   ),
+  METRICS_TOKEN: longSecret(20).describe(
+    "off | Who sends this as a bearer token may read `/api/metrics`, in the format of Prometheus; 20 characters or more.",
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?:$/, "must be an address like http://collector.example:4318").describe(
+    "off | A receiver of OpenTelemetry traces (OTLP over HTTP, as JSON).",
+  ),
   LOG_LEVEL: optionalText
     .transform((text) => text ?? "info")
     .pipe(

@@ -1,3 +1,5 @@
+import type { Instrumentation } from "next";
+
 /** Of `scripts/start.mjs`, when that serves the product: hears how the start goes and waits for its end. */
 type Host = { say(line: string): void; follow(start: Promise<unknown>): void };
 
@@ -12,3 +14,10 @@ export async function register(): Promise<void> {
   // The host hears of a failure in its own words; what is thrown here would be dressed up first.
   await started.catch(() => {});
 }
+
+/** Hears of what a page or a route threw: the log says where, and nothing of what was typed. */
+export const onRequestError: Instrumentation.onRequestError = async (error, _request, { routePath }) => {
+  if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  const { logUnforeseen } = await import("./server/trpc");
+  logUnforeseen(error, routePath);
+};

@@ -12,6 +12,7 @@ import { refuse } from "./refusals";
 import { handleRest } from "./rest";
 import { handleTrpc } from "./trpc";
 import { handleStore, handleUploadRoute } from "./uploads";
+import { watched } from "./watch";
 
 /** What stands round the product. */
 type Around = {
@@ -95,24 +96,34 @@ export function openFront({ pages, dress, safetyOf }: Around): RequestListener {
     return door ? askDoor(door.handle, url, accept) : askPages(pages, url);
   }
 
-  return (request, response) => {
-    const { method, url = "/", headers } = request;
-    if (method !== "GET" && method !== "HEAD") {
-      // Whoever made a change sees it at once.
-      response.once("close", doubt);
-      return pass(request, response);
-    }
-    // A token may be refused, another origin hears its name, and Next's own questions are about parts of pages.
-    if (headers.authorization || headers.origin || headers.rsc) return pass(request, response);
-    const accept = headers["trpc-accept"]?.toString();
-    const key = accept ? `${accept} ${url}` : url;
-    if (sendKept(key, request, response)) return;
-    const topics = topicsOf(url);
-    if (!topics) return pass(request, response);
+  const onward = watched((request, response) => {
+    const { url = "/" } = request;
+    if (isChange(request)) response.once("close", doubt);
+    const key = keyOf(request);
+    const topics = key === undefined ? undefined : topicsOf(url);
+    if (key === undefined || !topics) return pass(request, response);
+    const accept = request.headers["trpc-accept"]?.toString();
     void sendMade(key, { topics, make: () => make(url, accept), headersFor }, request, response)
       .catch((error: unknown) => logUnforeseen(error, "front"))
       .then((sent) => sent || pass(request, response));
+  });
+
+  return (request, response) => {
+    const key = keyOf(request);
+    if (key === undefined || !sendKept(key, request, response)) onward(request, response);
   };
+}
+
+// Whoever made a change sees it at once.
+const isChange = ({ method }: IncomingMessage) => method !== "GET" && method !== "HEAD";
+
+/** What an answer would be kept under; undefined where the asker matters. */
+function keyOf(request: IncomingMessage): string | undefined {
+  const { url = "/", headers } = request;
+  // A token may be refused, another origin hears its name, and Next's own questions are about parts of pages.
+  if (isChange(request) || headers.authorization || headers.origin || headers.rsc) return undefined;
+  const accept = headers["trpc-accept"];
+  return accept ? `${accept} ${url}` : url;
 }
 
 async function askDoor(

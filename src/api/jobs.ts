@@ -9,6 +9,7 @@ import { serviceMails } from "@/features/services/mails";
 import { removeFormsBefore } from "@/features/services/mutations";
 import { removeTokensBefore } from "@/server/account-tokens";
 import { removeEventsBefore } from "@/server/audit";
+import { sealEvents, watchChain } from "@/server/audit-chain";
 import { connectionInUse } from "@/server/db";
 import { forgetting } from "@/server/forgetting";
 import { sweepIdempotencyKeys } from "@/server/idempotency";
@@ -71,6 +72,17 @@ export const jobs: Jobs = {
       if (env().BACKUP_DIR) await backUpNightly(connectionInUse());
     },
 
+    /** Seals what was added to the audit trail. */
+    sealEvents: async () => {
+      await sealEvents();
+    },
+
+    /** Looks whether anyone has tampered with the audit trail, at each start and each night. */
+    watchChain: async () => {
+      await sealEvents();
+      await watchChain();
+    },
+
     /** Keeps the promises of the privacy policy. */
     forgetOld: async () => {
       log().info(await forgetOld(new Date()), "forgot what is old");
@@ -79,7 +91,9 @@ export const jobs: Jobs = {
   crontab: [
     "7 * * * * sweepUploads",
     "* * * * * sendMails",
+    "* * * * * sealEvents",
     "37 * * * * sweepCounts",
+    "43 2 * * * watchChain",
     "13 3 * * * forgetOld",
     "43 1 * * * backUp",
   ].join("\n"),

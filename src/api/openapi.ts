@@ -113,7 +113,7 @@ function answersOf(responses: Call["responses"], schemas: Fragment): Fragment {
   return JSON.parse(JSON.stringify(responses, read));
 }
 
-function usualRefusals({ method, takes = {}, security }: Call): ErrorCode[] {
+function usualRefusals({ method, takes = {}, security, tags }: Call): ErrorCode[] {
   const ofBody = ["BAD_REQUEST", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const;
   return [
     ...(takes.path || takes.query ? (["BAD_REQUEST"] as const) : []),
@@ -124,6 +124,8 @@ function usualRefusals({ method, takes = {}, security }: Call): ErrorCode[] {
     // A page of another site may have sent it.
     ...(method === "get" ? [] : (["FORBIDDEN"] as const)),
     "INTERNAL_SERVER_ERROR",
+    // There may be too many requests at once, but who watches the server is always answered.
+    ...(tags[0] === "Service" ? [] : (["SERVICE_UNAVAILABLE"] as const)),
   ];
 }
 

@@ -1,4 +1,5 @@
 import "server-only";
+import { matchedRoutes } from "hono/route";
 import { z } from "zod";
 import { authRest } from "@/features/auth/rest";
 import { materialsRest } from "@/features/materials/rest";
@@ -7,6 +8,8 @@ import { schedulesRest } from "@/features/schedules/rest";
 import { servicesRest } from "@/features/services/rest";
 import { AppError } from "@/lib/errors";
 import { isReady } from "@/server/health";
+import { mayReadMetrics, readMetrics } from "@/server/metrics";
+import { nameRoute } from "@/server/request";
 import { dropRest } from "@/server/rest/body";
 import { answer, call, restOf } from "@/server/rest/call";
 import { appErrorOf, logUnforeseen } from "@/server/trpc";
@@ -19,6 +22,10 @@ import { contextOf } from "./session";
 
 const rest = restOf<ReturnType<typeof createCaller>>().basePath("/api");
 
+rest.use(async (context, next) => {
+  nameRoute(matchedRoutes(context).findLast(({ method }) => method !== "ALL")?.path);
+  await next();
+});
 rest.use(openToNamedOrigins, keptByNobody);
 rest.use(knownMethods(() => rest.routes));
 
@@ -72,6 +79,15 @@ export function openApiDocument(): ReturnType<typeof documentOf> {
 rest.use("/openapi.json", sameForEveryone);
 rest.openapi(description, (context) => context.json(openApiDocument(), 200));
 rest.route("/docs", docs);
+
+// For whoever runs the site, with a token of its own: no part of the contract.
+rest.get("/metrics", async (context) => {
+  const may = mayReadMetrics(context.req.header("authorization"));
+  if (may === undefined) return context.notFound();
+  if (!may) throw new AppError("UNAUTHORIZED", "Please send the METRICS_TOKEN of the settings as a bearer token.");
+  const { type, text } = await readMetrics();
+  return context.body(text, 200, { "content-type": type });
+});
 
 rest.use(async (context, next) => {
   refuseStrangers(context);

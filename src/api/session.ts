@@ -14,6 +14,7 @@ import { deviceMark } from "@/server/device";
 import { log } from "@/server/log";
 import { networkOf } from "@/server/network";
 import { outageOf } from "@/server/outage";
+import { nameRoute, nameUser } from "@/server/request";
 import { readBytes } from "@/server/rest/body";
 import { secret } from "@/server/secret";
 import { appErrorOf, type Context, logUnforeseen } from "@/server/trpc";
@@ -57,6 +58,12 @@ declare module "next-auth/jwt" {
 
 /** Who sent a request: the one place that knows, for cookie and bearer alike (decision 4). */
 export async function principalOf(headers: Headers): Promise<Principal | null> {
+  const principal = await findCaller(headers);
+  if (principal) nameUser(principal.userId);
+  return principal;
+}
+
+async function findCaller(headers: Headers): Promise<Principal | null> {
   const authorization = headers.get("authorization");
   if (authorization !== null) {
     const token = /^Bearer ([\w-]{20,100})$/i.exec(authorization)?.[1];
@@ -189,6 +196,7 @@ export async function handleAuth(request: Request, context: RouteContext): Promi
   if (!endpoints.includes(`${request.method} ${nextauth.join("/")}`)) {
     return refuse(new AppError("NOT_FOUND", "There is nothing at this address."), "");
   }
+  nameRoute(`/api/auth/${nextauth.join("/")}`);
   const read = await readForm(request).catch((error: unknown) => refuse(appErrorOf(error), ""));
   if (read instanceof Response) return read;
   const met: Met = {};

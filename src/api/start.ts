@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { env } from "@/env";
 import { ensureAdmin, hasAdmin } from "@/features/auth/mutations-admin";
 import { eraseAgain } from "@/server/backup/erased";
+import { quietConsole } from "@/server/console";
 import { type Connection, closeDatabase, openDatabase } from "@/server/db";
 import { requireDurable } from "@/server/durable";
 import { configureFiles } from "@/server/files/configure";
@@ -16,10 +17,12 @@ import { holdDataDir } from "@/server/postgres/lock";
 import { applyMigrations, readMigrations } from "@/server/postgres/migrate";
 import { watchRoom } from "@/server/room";
 import { openSecret } from "@/server/secret";
+import { startTracing } from "@/server/tracing";
 import { backUpNightly, migrationsFolder } from "./backups";
 import { openFront } from "./front";
 import { jobs } from "./jobs";
 import { handleCallback } from "./uploads";
+import { watched } from "./watch";
 
 type Say = (line: string) => void;
 type Stop = () => Promise<void>;
@@ -29,6 +32,8 @@ export type Running = {
   /** The administrator's first login, on the start that made it; the password is null when it was given. */
   admin: { username: string; password: string | null } | null;
   openFront: typeof openFront;
+  watched: typeof watched;
+  quietConsole: typeof quietConsole;
   stop: Stop;
 };
 
@@ -40,6 +45,8 @@ export async function start(say: Say): Promise<Running> {
     for (const end of stops.splice(0).reverse()) await end();
   };
   try {
+    const endTracing = await startTracing();
+    if (endTracing) stops.push(endTracing);
     const connection = await reachDatabase(say, stops);
     const version = await requireDurable(connection);
     await openProduct(connection, say, stops);
@@ -51,8 +58,8 @@ export async function start(say: Say): Promise<Running> {
     const runner = await startJobs(jobs);
     stops.push(() => runner.stop());
     // What a crash left behind is looked at before anything new.
-    for (const job of ["sweepUploads", "sendMails"]) await enqueueNow(job);
-    return { admin, openFront, stop };
+    for (const job of ["sweepUploads", "sendMails", "watchChain"]) await enqueueNow(job);
+    return { admin, openFront, watched, quietConsole, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -2,6 +2,7 @@ import "server-only";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { AppError, statusOf } from "@/lib/errors";
 import { refuseCrossSite, refuseOtherThanJson } from "@/server/origin";
+import { nameRoute } from "@/server/request";
 import { readBytes } from "@/server/rest/body";
 import { appErrorOf, logUnforeseen } from "@/server/trpc";
 import { appRouter } from "./root";
@@ -17,6 +18,7 @@ const mostBytes = 1024 * 1024;
 
 /** The browser's door to the routers: JSON from this site alone, a bounded batch, never kept by anyone. */
 export async function handleTrpc(request: Request): Promise<Response> {
+  nameRoute(routeOf(request));
   try {
     refuseCrossSite(request);
     refuseOddRequest(request);
@@ -37,14 +39,25 @@ export async function handleTrpc(request: Request): Promise<Response> {
       },
     });
   } catch (error) {
-    const { code, message, headers } = appErrorOf(error);
     logUnforeseen(error, "trpc");
-    const body = { error: { code: -32600, message, data: { code, httpStatus: statusOf[code] } } };
-    return Response.json(body, { status: statusOf[code], headers: { "cache-control": "no-store", ...headers } });
+    return refuseTrpc(appErrorOf(error));
   }
 }
 
+/** The refusal of a whole request, as the browser's client reads it. */
+export function refuseTrpc({ code, message, headers }: AppError): Response {
+  const body = { error: { code: -32600, message, data: { code, httpStatus: statusOf[code] } } };
+  return Response.json(body, { status: statusOf[code], headers: { "cache-control": "no-store", ...headers } });
+}
+
 const isOutage = ({ code }: AppError) => code === "SERVICE_UNAVAILABLE" || code === "INSUFFICIENT_STORAGE";
+
+/** The calls of a request by the names of the procedures there are; others are what a visitor typed. */
+function routeOf(request: Request): string {
+  const names = new URL(request.url).pathname.slice(endpoint.length + 1).split(",");
+  const known = names.filter((name) => Object.hasOwn(appRouter._def.procedures, name));
+  return `${endpoint}/${known.length > 0 ? [...new Set(known)].join(",") : "(unknown)"}`;
+}
 
 async function bounded(request: Request): Promise<Request> {
   if (request.method !== "POST") return request;

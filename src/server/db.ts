@@ -84,7 +84,7 @@ export function asUnit<Result>(
   last: (tx: Transaction, result: Result) => Promise<void>,
 ): Promise<Result> {
   const { client, turnstile } = opened();
-  return unit(client, turnstile, work, last);
+  return unit(client, turnstile.enter, work, last);
 }
 
 const saysPrisma = (error: unknown, code: string) =>

@@ -1,8 +1,10 @@
 import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
 import { Logger, type Runner, run, runMigrations } from "graphile-worker";
+import { z } from "zod";
 import { pool, type Transaction } from "./db";
-import { log } from "./log";
+import { log, traceOf } from "./log";
+import { requestId, within } from "./request";
 
 /** What a job does with its payload. It may run more than once and must end the same. */
 export type Task = (payload: unknown) => Promise<void>;
@@ -10,9 +12,29 @@ export type Task = (payload: unknown) => Promise<void>;
 /** Jobs by name, and when those that nobody enqueues are due (crontab lines of graphile-worker). */
 export type Jobs = { tasks: Record<string, Task>; crontab: string };
 
+// What the queue itself complains of; of a task that failed it would repeat the words, and `done` has said it already.
 const quiet = new Logger(() => (level, message) => {
-  if (level === "error" || level === "warning") log().warn({ queue: message.split("\n")[0] }, "jobs");
+  if (level !== "error" && level !== "warning") return;
+  if (!message.startsWith("Failed task")) log().warn({ queue: message.split("\n")[0] }, "jobs");
 });
+
+/** Does a job, as a part of the request that ordered it. What goes wrong keeps its words to itself. */
+async function done(name: string, task: Task, payload: unknown): Promise<void> {
+  const { requestId: id, ...rest } = ordered.parse(payload);
+  const work = async () => {
+    const began = performance.now();
+    try {
+      await task(rest);
+    } catch (error) {
+      log().error({ job: name, error: traceOf(error) }, "job failed");
+      throw new Error(`${name} failed; the log says where.`);
+    }
+    log().debug({ job: name, ms: Math.round(performance.now() - began) }, "job");
+  };
+  await (id === undefined ? work() : within({ id }, work));
+}
+
+const ordered = z.looseObject({ requestId: z.string().optional() }).catch({});
 
 /** Makes the queue's tables, or brings them up to date; several processes may do so at once. */
 export async function prepareJobs(): Promise<void> {
@@ -47,7 +69,7 @@ export async function startJobs(jobs: Jobs): Promise<{ stop(): Promise<void> }> 
 
 function runnerOf({ tasks, crontab }: Jobs): Promise<Runner> {
   const taskList = Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload)]),
+    Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => done(name, task, payload)]),
   );
   return run({
     pgPool: pool(),
@@ -71,7 +93,18 @@ export async function enqueue(
   { once }: { once?: string } = {},
 ): Promise<void> {
   const key = once === undefined ? null : `${name}:${once}`;
-  await tx.$executeRaw`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json, job_key := ${key})`;
+  const order = JSON.stringify({ ...payload, requestId: requestId() });
+  await tx.$executeRaw`select graphile_worker.add_job(${name}, payload := ${order}::json, job_key := ${key})`;
+}
+
+/** How many jobs wait for their time or another attempt, and how many were given up. */
+export async function countJobs(): Promise<{ waiting: number; failed: number }> {
+  const { rows } = await pool().query<{ waiting: number; failed: number }>(
+    `select count(*) filter (where attempts < max_attempts)::int as waiting,
+       count(*) filter (where attempts >= max_attempts)::int as failed
+     from graphile_worker.jobs`,
+  );
+  return rows[0] ?? { waiting: 0, failed: 0 };
 }
 
 /** Puts a job on the queue at once, unless it waits there already. */

@@ -2,11 +2,13 @@ import "server-only";
 import { institute } from "@/content/institute";
 import { env } from "@/env";
 import { db, type Transaction } from "./db";
-import type { Mail, Prisma } from "./generated/prisma/client";
+import type { Mail, MailState, Prisma } from "./generated/prisma/client";
 import { enqueue } from "./jobs";
+import { log } from "./log";
 import { listKeptMails, removeKeptMail } from "./mail-folder";
 import type { Letter } from "./mail-letter";
 import { mostPatience, openPost, type Post } from "./mail-post";
+import { requestId, within } from "./request";
 import { logUnforeseen } from "./trpc";
 
 /** A mail that is to leave: `event` names what happened, and happens once; `about` names what the letter is written from. */
@@ -47,7 +49,8 @@ export async function orderMail(tx: Transaction, order: MailOrder): Promise<void
 
 /** The same for many at once. */
 export async function orderMails(tx: Transaction, orders: MailOrder[]): Promise<void> {
-  await tx.mail.createMany({ data: orders, skipDuplicates: true });
+  const ordered = orders.map((order) => ({ ...order, requestId: requestId() ?? null }));
+  await tx.mail.createMany({ data: ordered, skipDuplicates: true });
   // Each order a job of its own: they would wait for one another's transactions to end, had they one in common.
   await enqueue(tx, "sendMails", {});
 }
@@ -56,7 +59,14 @@ export async function orderMails(tx: Transaction, orders: MailOrder[]): Promise<
 export async function orderAgain(tx: Transaction, id: string): Promise<boolean> {
   const { count } = await tx.mail.updateMany({
     where: { id },
-    data: { state: "waiting", attempts: 0, fault: null, sentAt: null, dueAt: new Date() },
+    data: {
+      state: "waiting",
+      attempts: 0,
+      fault: null,
+      sentAt: null,
+      dueAt: new Date(),
+      requestId: requestId() ?? null,
+    },
   });
   await enqueue(tx, "sendMails", {});
   return count > 0;
@@ -79,6 +89,12 @@ export async function sendDueMails(composers: Record<string, Compose>): Promise<
 async function sendNext(composers: Record<string, Compose>, post: Post): Promise<boolean> {
   const mail = await takeNext();
   if (!mail) return false;
+  const work = () => send(mail, composers, post);
+  // Whichever job sends it, the log names the request that ordered it.
+  return mail.requestId === null ? work() : within({ id: mail.requestId }, work);
+}
+
+async function send(mail: Mail, composers: Record<string, Compose>, post: Post): Promise<boolean> {
   const { id, kind, attempts, dueAt } = mail;
   // Unless it was ordered again meanwhile, or taken over by another process.
   const mine = { id, state: "waiting", dueAt } as const;
@@ -95,6 +111,7 @@ async function sendNext(composers: Record<string, Compose>, post: Post): Promise
       }
     : { state: "sent" as const, sentAt: new Date(), fault: null };
   await db().mail.updateMany({ where: mine, data });
+  log().info({ mail: id, kind, state: data.state ?? "waiting", attempts }, "mail");
   return !fault?.isGeneral;
 }
 
@@ -109,7 +126,7 @@ async function takeNext(): Promise<Mail | undefined> {
       order by due_at, id limit 1 for update skip locked
     )
     returning id, event, kind, recipient, user_id as "userId", about, state, attempts, fault,
-      created_at as "createdAt", due_at as "dueAt", sent_at as "sentAt"`;
+      created_at as "createdAt", due_at as "dueAt", sent_at as "sentAt", request_id as "requestId"`;
   return taken;
 }
 
@@ -128,6 +145,13 @@ async function written(mail: Mail, composers: Record<string, Compose>): Promise<
 function later(attempts: number): { dueAt: Date } {
   const minutes = Math.min(2 ** (attempts - 1), longestPause);
   return { dueAt: new Date(Date.now() + minutes * 60_000) };
+}
+
+/** How many mails there are of each state. */
+export async function countMails(): Promise<Record<MailState, number>> {
+  const counts = await db().mail.groupBy({ by: ["state"], _count: true });
+  const of = (state: MailState) => counts.find((one) => one.state === state)?._count ?? 0;
+  return { waiting: of("waiting"), sent: of("sent"), failed: of("failed") };
 }
 
 /** Forgets the mails that were ordered before a time and do not wait. Answers how many. */

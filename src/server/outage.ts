@@ -1,5 +1,6 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
+import { nameOutage } from "./request";
 
 /** SQLSTATEs, codes of Prisma and its adapter, and of the system: the database is not there, or not in time. */
 const away =
@@ -53,11 +54,7 @@ function notNow(): AppError {
   return new AppError("SERVICE_UNAVAILABLE", message, undefined, { "retry-after": "2" });
 }
 
-/** What `scripts/start.mjs` keeps of the request that is being answered. */
-type Host = { lyceumRequests?: { getStore(): { outage?: boolean } | undefined } };
-
 /** Has the page that is being rendered leave as 503 and not as a failure of ours, where an outage is why it cannot be shown. */
 export function noteOutage(error: unknown): void {
-  const request = (globalThis as typeof globalThis & Host).lyceumRequests?.getStore();
-  if (request && outageOf(error)) request.outage = true;
+  if (outageOf(error)) nameOutage();
 }

@@ -1,13 +1,51 @@
 import "server-only";
 import { createHash, randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
+import { AppError } from "@/lib/errors";
+import { type Turnstile, turnstileFor } from "./turnstile";
 
 // OWASP's floor for Argon2id, which is the library's default algorithm: 19 MiB, two passes, one lane.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** An Argon2id hash of a password, with its salt and parameters in it. */
+/** So many hashes are computed at once; more would take the memory and the cores of everyone else. */
+const mostAtOnce = 4;
+
+/** So many may wait for theirs; who comes after that is asked to come again. */
+const longestLine = 100;
+
+// Pages and route handlers are separate module instances in one process.
+const shared = globalThis as typeof globalThis & { lyceumHashing?: Turnstile };
+
+function hashing(): Turnstile {
+  shared.lyceumHashing ??= turnstileFor(mostAtOnce);
+  return shared.lyceumHashing;
+}
+
+/** How many passwords are being hashed, and how many wait for it. */
+export function hashingNow(): { inside: number; waiting: number } {
+  return hashing().count();
+}
+
+/** Refuses a password's work while the line is full. @throws AppError SERVICE_UNAVAILABLE with the time to wait */
+export function refuseWhenHashingIsBusy(): void {
+  if (hashing().count().waiting < longestLine) return;
+  const sentence = "Too many people are logging in right now. Please try again in a few seconds.";
+  throw new AppError("SERVICE_UNAVAILABLE", sentence, undefined, { "retry-after": "5" });
+}
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  refuseWhenHashingIsBusy();
+  const leave = await hashing().enter();
+  try {
+    return await work();
+  } finally {
+    leave();
+  }
+}
+
+/** An Argon2id hash of a password, with its salt and parameters in it. @throws AppError SERVICE_UNAVAILABLE */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, parameters);
+  return inTurn(() => hash(password, parameters));
 }
 
 /** True for a hash of weaker parameters than today's: it is to be made anew when the password is next typed. */
@@ -19,10 +57,15 @@ export function isHashOutdated(passwordHash: string): boolean {
 
 let decoy: Promise<string> | undefined;
 
-/** Compares; without a hash it does the same work for nothing, so that time tells nobody which accounts exist. */
+/**
+ * Compares; without a hash it does the same work for nothing, so that time tells nobody which accounts exist.
+ * @throws AppError SERVICE_UNAVAILABLE
+ */
 export async function passwordMatches(password: string, passwordHash: string | undefined): Promise<boolean> {
-  decoy ??= hashPassword(newToken());
-  const matches = await verify(passwordHash ?? (await decoy), password);
+  // Once in a process, and past the line: it must not be missing because that was full.
+  decoy ??= hash(newToken(), parameters);
+  const compared = passwordHash ?? (await decoy);
+  const matches = await inTurn(() => verify(compared, password));
   return matches && passwordHash !== undefined;
 }
 

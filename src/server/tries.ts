@@ -3,6 +3,7 @@ import type { Principal } from "@/lib/principal";
 import { recordNow } from "./audit";
 import { deviceIn } from "./device";
 import { countTry, forgetTries, type Limit, noteSeen, uncountTry, wasSeen } from "./limits";
+import { refuseWhenHashingIsBusy } from "./passwords";
 import type { Context } from "./trpc";
 
 /** Where a try comes from. */
@@ -74,7 +75,7 @@ export type Verdict = "right" | "wrong password" | "wrong code" | "code missing"
 
 /**
  * Checks a secret as often as that may be tried. What is refused is in the audit trail: each wrong one, and once in a while
- * that there were too many. @throws AppError TOO_MANY_REQUESTS
+ * that there were too many. @throws AppError TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
  */
 export async function prove(
   limits: TryLimits,
@@ -82,6 +83,8 @@ export async function prove(
   by: Principal | null,
   check: () => Promise<Verdict>,
 ): Promise<Verdict> {
+  // Whose turn does not come has tried nothing, and nothing is counted.
+  refuseWhenHashingIsBusy();
   const { account, userId: subjectId, origin } = target;
   const refused = (why: string) =>
     recordNow({ action: "login-refused", by, subjectId, detail: { why }, address: origin.address });

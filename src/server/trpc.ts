@@ -5,7 +5,7 @@ import { AppError, type ErrorCode, type Issue, statusOf, unforeseen } from "@/li
 import type { Principal, Role } from "@/lib/principal";
 import { recordNow } from "./audit";
 import { countTry } from "./limits";
-import { log } from "./log";
+import { log, traceOf } from "./log";
 import { outageOf } from "./outage";
 
 /** All a procedure knows of its caller; the door finds it. What the server does on its own has no address. */
@@ -71,10 +71,7 @@ export function logUnforeseen(error: unknown, where: string): void {
   if (isMeant(error)) return;
   const wrapped = error instanceof TRPCError ? (error.cause ?? error) : error;
   const cause = wrapped instanceof AppError ? (wrapped.cause ?? wrapped) : wrapped;
-  // Messages of the database can quote what people typed; the name, the code and the stack's places cannot.
-  const { name, code, stack } = cause as { name?: string; code?: string; stack?: string };
-  const places = stack?.split("\n").filter((line) => line.trimStart().startsWith("at "));
-  log().error({ where, error: { name, code, places } }, "unforeseen failure");
+  log().error({ where, error: traceOf(cause) }, "unforeseen failure");
 }
 
 const t = initTRPC.context<Context>().create({

@@ -75,7 +75,7 @@ function inLine(open: () => Promise<Transaction>): Scope["write"] {
  */
 export async function unit<Result>(
   client: PrismaClient,
-  enter: Turnstile,
+  enter: Turnstile["enter"],
   work: () => Promise<Result>,
   last: (tx: Transaction, result: Result) => Promise<void>,
 ): Promise<Result> {

@@ -103,6 +103,7 @@ export const permissions = {
   "records.mailSummary": administrator,
   "records.resendMail": administrator,
   "records.listEvents": administrator,
+  "records.status": administrator,
 } as const satisfies Record<string, Permission>;
 
 export type Row = keyof typeof permissions;
@@ -192,6 +193,7 @@ export const inputs: Record<Row, (world: World) => unknown> = {
   "records.mailSummary": () => undefined,
   "records.resendMail": ({ mailId }) => ({ id: mailId }),
   "records.listEvents": () => ({}),
+  "records.status": () => undefined,
 };
 
 /** The procedure of a row. */

@@ -64,6 +64,7 @@ describe("what is recorded", () => {
     ["their summary", ({ records }) => records.mailSummary()],
     ["the sending again", ({ records }) => records.resendMail({ id: randomUUID() })],
     ["the audit trail", ({ records }) => records.listEvents({})],
+    ["the status", ({ records }) => records.status()],
   ];
 
   it.each(calls)("is for the administrator alone: %s", async (_what, call) => {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { administrator } from "./product";
+import { administrator, studentPassword } from "./product";
 
 /** Logs the administrator in by the form and waits for the administrator's area. */
 export async function logInAsAdmin(page: Page): Promise<void> {
@@ -17,7 +17,7 @@ let count = 0;
 export function newStudent() {
   count += 1;
   const email = `asha.${process.pid}.${Date.now()}.${count}@school.example`;
-  return { name: "Asha Rao", email, password: "mango-river-9" };
+  return { name: "Asha Rao", email, password: studentPassword };
 }
 
 export type Student = ReturnType<typeof newStudent>;

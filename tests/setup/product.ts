@@ -1,13 +1,18 @@
 import { join } from "node:path";
 import { connectToCluster, startCluster } from "@/server/postgres/cluster";
+import type { SocketConnection } from "@/server/postgres/database";
 import { launch, removeFolder, temporaryFolder } from "../../scripts/launch.mjs";
 import { startBalancer } from "./balancer";
 import { unpackBrowser } from "./browser";
+import { expectCleanLogs, typedInto } from "./canary";
 
 /** The administrator of the product under test. */
 export const administrator = { username: "admin", password: "chalk and seven lanterns" };
 
-type Product = { url: string; database: object; stop: () => Promise<void> };
+/** Of every student that the browser tests make. */
+export const studentPassword = "mango-river-9";
+
+type Product = { url: string; database: SocketConnection; stop: () => Promise<void> };
 
 const results = join(import.meta.dirname, "../../test-results");
 
@@ -17,9 +22,15 @@ function start(dataDir: string, name: string, more: Record<string, string>) {
   return launch({ dataDir, adminPassword: administrator.password, logFile: join(results, name), more: settings });
 }
 
+async function databaseOf(dataDir: string): Promise<SocketConnection> {
+  const connection = await connectToCluster(dataDir);
+  if (!connection) throw new Error("The database of the product under test does not run.");
+  return connection;
+}
+
 async function startOne(dataDir: string): Promise<Product> {
   const { url, stop } = await start(dataDir, "product.log", {});
-  return { url, stop, database: (await connectToCluster(dataDir)) ?? {} };
+  return { url, stop, database: await databaseOf(dataDir) };
 }
 
 /** Several processes on one database server and one folder for files, behind a balancer. */
@@ -42,13 +53,14 @@ async function startReplicas(dataDir: string, count: number): Promise<Product> {
 }
 
 /**
- * Starts the product once for all browser tests, on fresh data: one process or, with REPLICAS=3, three of them.
- * PRODUCT_URL names one that already runs.
+ * Starts the product once for all browser tests, on fresh data: one process or, with REPLICAS=3, three of them. At
+ * the end looks through all logs for what must not be there. PRODUCT_URL names one that already runs.
  */
 export default async function startProduct(): Promise<(() => Promise<void>) | undefined> {
   await unpackBrowser();
   if (process.env.PRODUCT_URL) return undefined;
   const dataDir = await temporaryFolder();
+  const began = new Date();
   const replicas = Number(process.env.REPLICAS ?? 1);
   const starting = replicas > 1 ? startReplicas(dataDir, replicas) : startOne(dataDir);
   const product = await starting.catch(async (error) => {
@@ -60,7 +72,9 @@ export default async function startProduct(): Promise<(() => Promise<void>) | un
   process.env.PRODUCT_DATABASE = JSON.stringify(product.database);
   return async () => {
     try {
+      const typed = [administrator.password, studentPassword, ...(await typedInto(product.database))];
       await product.stop();
+      await expectCleanLogs(results, began, typed);
     } finally {
       await removeFolder(dataDir);
     }

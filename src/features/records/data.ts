@@ -1,12 +1,16 @@
 import "server-only";
 import { env } from "@/env";
 import { pageOf, placeOf } from "@/lib/pages";
+import { checkChain, lastChainCheck } from "@/server/audit-chain";
+import { lastBackup } from "@/server/backup/last";
 import { db } from "@/server/db";
 import type { AuditEvent, Mail, Prisma } from "@/server/generated/prisma/client";
-import { isMailConfigured } from "@/server/mail";
+import { countJobs } from "@/server/jobs";
+import { countMails, isMailConfigured } from "@/server/mail";
 import { mailFolder } from "@/server/mail-folder";
+import { databaseStatus, productStatus, storageStatus } from "@/server/status";
 import { copy } from "./copy";
-import type { EventView, ListEventsInput, ListMailsInput, MailSummary, MailView } from "./schema";
+import type { EventView, ListEventsInput, ListMailsInput, MailSummary, MailView, StatusView } from "./schema";
 
 const shownOfMail = {
   id: true,
@@ -48,14 +52,7 @@ export async function listMails({ state, limit, cursor }: ListMailsInput) {
 
 /** How many mails there are of each state, and the folder they are kept in when no mail server takes them. */
 export async function getMailSummary(): Promise<MailSummary> {
-  const counts = await db().mail.groupBy({ by: ["state"], _count: true });
-  const of = (state: Mail["state"]) => counts.find((one) => one.state === state)?._count ?? 0;
-  return {
-    waiting: of("waiting"),
-    sent: of("sent"),
-    failed: of("failed"),
-    folder: isMailConfigured() ? null : mailFolder(env().DATA_DIR),
-  };
+  return { ...(await countMails()), folder: isMailConfigured() ? null : mailFolder(env().DATA_DIR) };
 }
 
 /** The audit trail, the latest event first, a page at a time. */
@@ -100,4 +97,32 @@ function eventViewOf({ id, at, detail, ...rest }: AuditEvent, names: Map<string,
 // What came through no door was done by a command beside the site, or by the site on its own.
 function nameOfNobody(address: string | null): string {
   return address === null ? copy.itself : copy.visitor;
+}
+
+/** So many links of the chain are looked at while the administrator waits; each night all are. */
+const mostLinks = 5_000;
+
+/** How the product is: what runs, whether each part of it is well, and when the last backup was made. */
+export async function getStatus(): Promise<StatusView> {
+  const [product, database, storage, mails, lastSent, jobs, recent, backup] = await Promise.all([
+    productStatus(),
+    databaseStatus(),
+    storageStatus(),
+    countMails(),
+    db().mail.aggregate({ _max: { sentAt: true } }),
+    countJobs(),
+    checkChain(mostLinks),
+    lastBackup(env().DATA_DIR),
+  ]);
+  const lastSentAt = lastSent._max.sentAt?.toISOString() ?? null;
+  return {
+    at: new Date().toISOString(),
+    product,
+    database,
+    storage,
+    mail: { isConfigured: isMailConfigured(), waiting: mails.waiting, failed: mails.failed, lastSentAt },
+    jobs,
+    trail: { ...recent, fault: recent.fault ?? lastChainCheck()?.check.fault ?? null },
+    backup,
+  };
 }

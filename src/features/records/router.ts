@@ -1,8 +1,17 @@
 import "server-only";
 import { adminProcedure, router } from "@/server/trpc";
-import { getMailSummary, listEvents, listMails } from "./data";
+import { getMailSummary, getStatus, listEvents, listMails } from "./data";
 import { resendMail } from "./mutations";
-import { eventsPage, listEventsInput, listMailsInput, mailIdInput, mailSummary, mailsPage, mailView } from "./schema";
+import {
+  eventsPage,
+  listEventsInput,
+  listMailsInput,
+  mailIdInput,
+  mailSummary,
+  mailsPage,
+  mailView,
+  statusView,
+} from "./schema";
 
 export const recordsRouter = router({
   /** The mails, those ordered last first. */
@@ -28,4 +37,7 @@ export const recordsRouter = router({
     .input(listEventsInput)
     .output(eventsPage)
     .query(({ input }) => listEvents(input)),
+
+  /** How the product is. */
+  status: adminProcedure.output(statusView).query(() => getStatus()),
 });

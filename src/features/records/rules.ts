@@ -1,6 +1,6 @@
 import type { AuditAction } from "@/lib/audit-actions";
 import { copy } from "./copy";
-import type { EventView, MailView } from "./schema";
+import type { EventView, MailView, StatusView } from "./schema";
 
 const sentences: Record<AuditAction, string> = copy.actions;
 const kinds: Record<string, string> = copy.mailKinds;
@@ -58,4 +58,65 @@ function startOfDay(utc: number, timeZone: string): string {
   const ahead = (moment: number) => Date.parse(`${clock.format(moment).replace(" ", "T")}Z`) - moment;
   // Asked again at the moment found: the clocks may have been changed between the two.
   return new Date(utc - ahead(utc - ahead(utc))).toISOString();
+}
+
+/** How a part of the product is, worst last. */
+export type Level = "good" | "attention" | "bad";
+
+type Verdict = { level: Level; says: string; advice?: string };
+
+const { says, advice } = copy;
+const gigabyte = 1024 ** 3;
+const well = (words: string): Verdict => ({ level: "good", says: words });
+
+/** What is to be said of each part of the product, and done about it. */
+export function verdictsOf(status: StatusView): Record<keyof typeof copy.parts, Verdict> {
+  const { database, mail, jobs } = status;
+  return {
+    product: well(says.running),
+    database:
+      database.milliseconds <= 1000 ? well(says.answers) : { level: "attention", says: says.slow, advice: advice.slow },
+    storage: verdictOfDisk(status.storage),
+    mail:
+      mail.failed > 0
+        ? { level: "attention", says: says.mailFailed(mail.failed), advice: advice.mailFailed }
+        : well(mail.isConfigured ? says.mailLeaves : says.mailKept),
+    jobs:
+      jobs.failed > 0
+        ? { level: "attention", says: says.jobsFailed(jobs.failed), advice: advice.jobsFailed }
+        : well(says.jobsDone),
+    trail: verdictOfTrail(status.trail),
+    backup: verdictOfBackup(status),
+  };
+}
+
+function verdictOfDisk({ freeBytes, diskBytes }: StatusView["storage"]): Verdict {
+  if (freeBytes === null || diskBytes === null) return well(says.roomUnknown);
+  if (freeBytes < Math.min(diskBytes * 0.05, gigabyte)) {
+    return { level: "bad", says: says.diskFull, advice: advice.diskFull };
+  }
+  if (freeBytes < Math.min(diskBytes * 0.1, 5 * gigabyte)) {
+    return { level: "attention", says: says.diskFilling, advice: advice.diskFilling };
+  }
+  return well(says.room);
+}
+
+function verdictOfTrail({ fault, late }: StatusView["trail"]): Verdict {
+  if (fault !== null) return { level: "bad", says: `${says.trailBroken} ${fault}`, advice: advice.trailBroken };
+  if (late > 0) return { level: "attention", says: says.trailLate, advice: advice.trailLate };
+  return well(says.trailHolds);
+}
+
+function verdictOfBackup({ at, backup }: StatusView): Verdict {
+  if (backup === null) return { level: "attention", says: says.backupNone, advice: advice.backup };
+  if (!backup.ok) return { level: "bad", says: says.backupFailed, advice: advice.backup };
+  const isOld = Date.parse(at) - Date.parse(backup.at) > 2 * day;
+  return isOld ? { level: "attention", says: says.backupOld, advice: advice.backup } : well(says.backupMade);
+}
+
+/** A size for people: `3.4 MB`. */
+export function sizeOf(bytes: number): string {
+  const units = ["bytes", "KB", "MB", "GB", "TB"];
+  const power = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length - 1);
+  return `${(bytes / 1024 ** power).toFixed(power > 1 ? 1 : 0)} ${units[power]}`;
 }

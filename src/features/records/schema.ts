@@ -85,3 +85,43 @@ export const eventView = z.object({
 export type EventView = z.infer<typeof eventView>;
 
 export const eventsPage = z.object({ items: z.array(eventView), nextCursor: z.string().nullable() });
+
+/** How the product is, for whoever runs it. Sizes are in bytes. */
+export const statusView = z.object({
+  at: z.iso.datetime(),
+  product: z.object({ version: z.string(), node: z.string(), since: z.iso.datetime() }),
+  database: z.object({
+    isEmbedded: z.boolean(),
+    version: z.string(),
+    bytes: z.number(),
+    migrations: z.number(),
+    /** How long it took to answer. */
+    milliseconds: z.number(),
+  }),
+  storage: z.object({
+    isEmbedded: z.boolean(),
+    files: z.number(),
+    bytes: z.number(),
+    /** Of the disk with the data folder; null where the system does not tell. */
+    freeBytes: z.number().nullable(),
+    diskBytes: z.number().nullable(),
+  }),
+  mail: z.object({
+    isConfigured: z.boolean(),
+    waiting: z.number(),
+    failed: z.number(),
+    lastSentAt: z.iso.datetime().nullable(),
+  }),
+  jobs: z.object({ waiting: z.number(), failed: z.number() }),
+  /** The chain over the audit trail. */
+  trail: z.object({
+    links: z.number(),
+    /** Events that are not in the chain though ten minutes have passed. */
+    late: z.number(),
+    fault: z.string().nullable(),
+  }),
+  /** The last backup, good or not. */
+  backup: z.object({ at: z.iso.datetime(), bytes: z.number(), ok: z.boolean() }).nullable(),
+});
+
+export type StatusView = z.infer<typeof statusView>;

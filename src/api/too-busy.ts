@@ -1,0 +1,42 @@
+import "server-only";
+import type { ServerResponse } from "node:http";
+import { AppError } from "@/lib/errors";
+import { refuse } from "./refusals";
+import { refuseTrpc } from "./trpc";
+
+/** In seconds. */
+const pause = "5";
+const sentence = "Too many people are here right now. Please try again in a few seconds.";
+const error = new AppError("SERVICE_UNAVAILABLE", sentence, undefined, { "retry-after": pause });
+
+// It asks for nothing else: neither a style nor a script of a server that has no time.
+const page = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="refresh" content="${pause}">
+<title>One moment, please</title>
+<body style="font: 1.125rem/1.6 system-ui, sans-serif; max-width: 32rem; margin: 20vh auto; padding: 0 1rem">
+<main><h1>One moment, please</h1><p>${sentence} This page does so by itself.</p></main>
+</body>
+</html>
+`;
+
+/** Answers a request that cannot be taken on, in the way its sender understands, at the least cost. */
+export function answerTooBusy(path: string, response: ServerResponse): void {
+  if (!path.startsWith("/api/")) {
+    response.writeHead(503, {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "retry-after": pause,
+    });
+    response.end(page);
+    return;
+  }
+  const answer = path.startsWith("/api/trpc/") ? refuseTrpc(error) : refuse(error, path);
+  void answer.text().then((text) => {
+    response.writeHead(answer.status, Object.fromEntries(answer.headers));
+    response.end(text);
+  });
+}

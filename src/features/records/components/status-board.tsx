@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import { copy } from "../copy";
+import { sizeOf, verdictsOf } from "../rules";
+import type { StatusView } from "../schema";
+import { Moment } from "./moment";
+import { StatusCard } from "./status-card";
+
+const names = copy.facts;
+
+/** How each part of the product is, in words, and what to do where it is not well. */
+export function StatusBoard({ status }: { status: StatusView }) {
+  const verdicts = verdictsOf(status);
+  return (
+    <ul className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 2xl:grid-cols-3">
+      {partsOf(status).map(([part, facts]) => (
+        <StatusCard key={part} title={copy.parts[part]} verdict={verdicts[part]} facts={facts} />
+      ))}
+    </ul>
+  );
+}
+
+type Facts = [name: string, value: ReactNode][];
+
+function partsOf(status: StatusView): [keyof typeof copy.parts, Facts][] {
+  const { product, database, storage, mail, jobs, trail, backup } = status;
+  return [
+    [
+      "product",
+      [
+        [names.version, product.version],
+        [names.node, product.node],
+        [names.since, <Moment key="since" iso={product.since} />],
+      ],
+    ],
+    [
+      "database",
+      [
+        [names.server, database.isEmbedded ? names.embedded : names.ownServer],
+        [names.postgres, database.version],
+        [names.size, sizeOf(database.bytes)],
+        [names.answered, copy.milliseconds(database.milliseconds)],
+        [names.migrations, database.migrations],
+      ],
+    ],
+    [
+      "storage",
+      [
+        [names.place, storage.isEmbedded ? names.embedded : names.cloud],
+        [names.files, storage.files],
+        [names.size, sizeOf(storage.bytes)],
+        ...(storage.freeBytes !== null && storage.diskBytes !== null
+          ? ([[names.free, copy.free(sizeOf(storage.freeBytes), sizeOf(storage.diskBytes))]] satisfies Facts)
+          : []),
+      ],
+    ],
+    [
+      "mail",
+      [
+        [names.waiting, mail.waiting],
+        [names.failed, mail.failed],
+        [names.lastSent, mail.lastSentAt ? <Moment key="sent" iso={mail.lastSentAt} /> : names.never],
+      ],
+    ],
+    [
+      "jobs",
+      [
+        [names.waiting, jobs.waiting],
+        [names.failed, jobs.failed],
+      ],
+    ],
+    ["trail", [[names.sealed, trail.links]]],
+    [
+      "backup",
+      backup
+        ? [
+            [names.at, <Moment key="at" iso={backup.at} />],
+            [names.size, sizeOf(backup.bytes)],
+          ]
+        : [],
+    ],
+  ];
+}

@@ -1,0 +1,48 @@
+import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
+import { copy } from "../copy";
+import type { Level } from "../rules";
+
+const tones = { good: "success", attention: "accent", bad: "danger" } as const;
+const icons: Record<Level, ReactNode> = {
+  good: <CircleCheck aria-hidden />,
+  attention: <TriangleAlert aria-hidden />,
+  bad: <CircleAlert aria-hidden />,
+};
+
+type StatusCardProps = {
+  title: string;
+  verdict: { level: Level; says: string; advice?: string };
+  facts: [name: string, value: ReactNode][];
+};
+
+/** One part of the product: how it is, what to do about it, and its figures. */
+export function StatusCard({ title, verdict: { level, says, advice }, facts }: StatusCardProps) {
+  return (
+    <Card as="li" className="grid h-full content-start gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 className="text-xl">{title}</h2>
+        <Badge tone={tones[level]}>
+          {icons[level]}
+          {copy.levels[level]}
+        </Badge>
+      </div>
+      <div className="grid gap-1">
+        <p className="font-semibold">{says}</p>
+        {advice && <p>{advice}</p>}
+      </div>
+      {facts.length > 0 && (
+        <dl className="grid gap-1.5 text-sm">
+          {facts.map(([name, value]) => (
+            <div key={name} className="flex flex-wrap justify-between gap-x-4">
+              <dt className="text-ink-soft">{name}</dt>
+              <dd className="figures">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,111 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { sizeOf, verdictsOf } from "@/features/records/rules";
+import type { StatusView } from "@/features/records/schema";
+import { recordNow } from "@/server/audit";
+import { sealEvents } from "@/server/audit-chain";
+import { db, pool } from "@/server/db";
+import { prepareJobs } from "@/server/jobs";
+import { log } from "@/server/log";
+import { admin, type Caller, callerOf, tokenFor } from "../factories";
+import { resetDatabase } from "../setup/database";
+
+process.env.DATA_DIR = "/srv/lyceum";
+process.env.SMTP_URL = "";
+
+let administrator: Caller;
+
+beforeAll(prepareJobs);
+beforeEach(async () => {
+  await resetDatabase();
+  administrator = await callerOf(await tokenFor(await admin()));
+});
+
+function mail(state: "sent" | "failed", sentAt: Date | null) {
+  return db().mail.create({
+    data: { kind: "resultAdded", event: state, recipient: "asha@example.org", about: {}, state, sentAt },
+  });
+}
+
+describe("the status", () => {
+  it("names what runs, where the data is and what waits", async () => {
+    const sentAt = new Date("2026-11-02T12:00:00Z");
+    await mail("failed", null);
+    await mail("sent", sentAt);
+    expect(await administrator.records.status()).toEqual({
+      at: expect.stringMatching(/Z$/),
+      product: {
+        version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+        node: process.versions.node,
+        since: expect.any(String),
+      },
+      database: {
+        isEmbedded: true,
+        version: expect.stringMatching(/^\d+(\.\d+)?$/),
+        bytes: expect.any(Number),
+        migrations: expect.any(Number),
+        milliseconds: expect.any(Number),
+      },
+      // There is no such folder here, and so no disk below it.
+      storage: { isEmbedded: true, files: 0, bytes: 0, freeBytes: null, diskBytes: null },
+      mail: { isConfigured: false, waiting: 0, failed: 1, lastSentAt: sentAt.toISOString() },
+      jobs: { waiting: 0, failed: 0 },
+      trail: { links: 0, late: 0, fault: null },
+      backup: null,
+    });
+  });
+
+  it("tells when someone has tampered with the audit trail", async () => {
+    await recordNow({ action: "login", by: null });
+    vi.spyOn(log(), "info").mockImplementation(() => {});
+    await sealEvents();
+    const client = await pool().connect();
+    await client.query("set session_replication_role = replica; update audit_events set action = 'logout'");
+    await client.query("set session_replication_role = origin");
+    client.release();
+    const status = await administrator.records.status();
+    expect(status.trail.fault).toBe("An event was changed at link 1.");
+    expect(verdictsOf(status).trail).toMatchObject({ level: "bad", says: expect.stringContaining("tampered") });
+  });
+
+  const fine: StatusView = {
+    at: "2026-11-20T12:00:00.000Z",
+    product: { version: "1.0.0", node: "20.19.0", since: "2026-11-01T12:00:00.000Z" },
+    database: { isEmbedded: true, version: "18.4", bytes: 1, migrations: 4, milliseconds: 3 },
+    storage: { isEmbedded: true, files: 1, bytes: 1, freeBytes: 200 * 1024 ** 3, diskBytes: 400 * 1024 ** 3 },
+    mail: { isConfigured: true, waiting: 3, failed: 0, lastSentAt: null },
+    jobs: { waiting: 2, failed: 0 },
+    trail: { links: 9, late: 0, fault: null },
+    backup: { at: "2026-11-19T12:00:00.000Z", bytes: 1, ok: true },
+  };
+  const disk = (freeGigabytes: number) => ({ storage: { ...fine.storage, freeBytes: freeGigabytes * 1024 ** 3 } });
+
+  it("says that all is well when it is", () => {
+    expect(Object.values(verdictsOf(fine)).map(({ level }) => level)).toEqual(Array(7).fill("good"));
+    expect(Object.values(verdictsOf(fine)).some(({ advice }) => advice)).toBe(false);
+  });
+
+  it.each<[string, keyof ReturnType<typeof verdictsOf>, string, Partial<StatusView>]>([
+    ["a slow database", "database", "attention", { database: { ...fine.database, milliseconds: 1001 } }],
+    ["a disk that fills", "storage", "attention", disk(4.9)],
+    ["a full disk", "storage", "bad", disk(0.9)],
+    ["a mail that failed", "mail", "attention", { mail: { ...fine.mail, failed: 1 } }],
+    ["a job that failed", "jobs", "attention", { jobs: { waiting: 0, failed: 2 } }],
+    ["events that nobody seals", "trail", "attention", { trail: { ...fine.trail, late: 1 } }],
+    ["no backup", "backup", "attention", { backup: null }],
+    ["an old backup", "backup", "attention", { backup: { at: "2026-11-18T11:59:00.000Z", bytes: 1, ok: true } }],
+    ["a backup that failed", "backup", "bad", { backup: { at: "2026-11-20T11:59:00.000Z", bytes: 1, ok: false } }],
+  ])("says what to do about %s", (_what, part, level, change) => {
+    expect(verdictsOf({ ...fine, ...change })[part]).toMatchObject({ level, advice: expect.any(String) });
+  });
+
+  it.each([
+    [0, "0 bytes"],
+    [1023, "1023 bytes"],
+    [1024, "1 KB"],
+    [3.5 * 1024 ** 2, "3.5 MB"],
+    [2048 * 1024 ** 3, "2.0 TB"],
+    [1024 ** 6, "1048576.0 TB"],
+  ])("shows %d bytes as %s", (bytes, shown) => {
+    expect(sizeOf(bytes)).toBe(shown);
+  });
+});

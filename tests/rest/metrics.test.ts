@@ -1,0 +1,63 @@
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { prepareJobs } from "@/server/jobs";
+import { resetDatabase } from "../setup/database";
+
+const token = "a token of twenty characters";
+
+beforeAll(prepareJobs);
+beforeEach(resetDatabase);
+afterEach(() => vi.resetModules());
+
+/** The API as a process with this setting has it: settings are read once. */
+async function doorWith(METRICS_TOKEN: string) {
+  process.env.METRICS_TOKEN = METRICS_TOKEN;
+  vi.resetModules();
+  const { handleRest } = await import("@/api/rest");
+  const { countRequest } = await import("@/server/metrics");
+  const get = (headers: Record<string, string>) =>
+    handleRest(new Request("http://localhost/api/metrics", { headers: new Headers(headers) }));
+  return { get, countRequest };
+}
+
+it("is not there without a token in the settings", async () => {
+  const { get, countRequest } = await doorWith("");
+  countRequest({ method: "GET", route: "/about", status: 200 }, 0.02);
+  const tried: Record<string, string>[] = [{}, { authorization: "Bearer " }, { authorization: `Bearer ${token}` }];
+  for (const headers of tried) {
+    expect((await get(headers)).status).toBe(404);
+  }
+});
+
+it("is refused without the token", async () => {
+  const { get } = await doorWith(token);
+  for (const given of ["", token, `Basic ${token}`, `Bearer ${token}x`, `Bearer ${token.slice(1)}`]) {
+    const headers: Record<string, string> = given ? { authorization: given } : {};
+    const answer = await get(headers);
+    expect([answer.status, answer.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
+    expect(await answer.text()).not.toContain("http_requests_total");
+  }
+});
+
+it("tells requests, durations, the queue, the pool, hashes, mails and the process", async () => {
+  const { get, countRequest } = await doorWith(token);
+  countRequest({ method: "GET", route: "/about", status: 200 }, 0.02);
+  const answer = await get({ authorization: `Bearer ${token}` });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  const text = await answer.text();
+  for (const line of [
+    'http_requests_total{method="GET",route="/about",status="200"} 1',
+    'http_request_duration_seconds_bucket{le="0.025",method="GET",route="/about"} 1',
+    'lyceum_jobs{state="waiting"} 0',
+    'lyceum_jobs{state="failed"} 0',
+    'lyceum_mails{state="failed"} 0',
+    'lyceum_password_hashes{state="inside"} 0',
+    'lyceum_password_hashes{state="waiting"} 0',
+  ]) {
+    expect(text).toContain(`${line}\n`);
+  }
+  expect(text).toMatch(/^lyceum_database_connections\{state="idle"\} \d+$/m);
+  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds [\d.e-]+$/m);
+  expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
+});

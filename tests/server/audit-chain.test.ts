@@ -1,0 +1,141 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { recordNow } from "@/server/audit";
+import { checkChain, lastChainCheck, sealEvents, watchChain } from "@/server/audit-chain";
+import { db, pool } from "@/server/db";
+import { log } from "@/server/log";
+import { resetDatabase } from "../setup/database";
+
+beforeEach(async () => {
+  vi.spyOn(log(), "info").mockImplementation(() => {});
+  await resetDatabase();
+});
+
+const by = { userId: randomUUID(), role: "admin" } as const;
+
+async function recorded(count: number): Promise<void> {
+  for (let made = 0; made < count; made += 1) {
+    await recordNow({ action: "results-added", by, detail: { count: made, why: "ä \u2028" }, address: "203.0.113.7" });
+  }
+}
+
+/** As someone who owns the database can. */
+async function behindTheTriggers(sql: string, values: unknown[] = []): Promise<void> {
+  const client = await pool().connect();
+  try {
+    await client.query("set session_replication_role = replica");
+    await client.query(sql, values);
+  } finally {
+    await client.query("set session_replication_role = origin");
+    client.release();
+  }
+}
+
+const sealedEvent = (seq: number) => `(select event_id from audit_links where seq = ${seq})`;
+
+describe("the chain over the audit trail", () => {
+  it("takes in each event once, and holds", async () => {
+    await recorded(5);
+    expect(await checkChain()).toEqual({ links: 0, late: 0, fault: null });
+    expect([await sealEvents(), await sealEvents()]).toEqual([5, 0]);
+    await recorded(2);
+    expect(await sealEvents()).toBe(2);
+    expect(await checkChain()).toEqual({ links: 7, late: 0, fault: null });
+    expect(await checkChain(3)).toEqual({ links: 3, late: 0, fault: null });
+  });
+
+  it("is the same whatever the time zone of who looks", async () => {
+    await recorded(2);
+    await sealEvents();
+    const clients = await Promise.all(Array.from({ length: 10 }, () => pool().connect()));
+    for (const client of clients) await client.query("set time zone 'Asia/Kolkata'");
+    for (const client of clients) client.release();
+    const { fault } = await checkChain();
+    const again = await Promise.all(Array.from({ length: 10 }, () => pool().connect()));
+    for (const client of again) await client.query("reset time zone");
+    for (const client of again) client.release();
+    expect(fault).toBeNull();
+  });
+
+  it("takes in an event that came to light late", async () => {
+    await recorded(1);
+    await sealEvents();
+    await pool().query("insert into audit_events (id, action, at) values ($1, 'login', now() - interval '1 hour')", [
+      randomUUID(),
+    ]);
+    expect(await checkChain()).toEqual({ links: 1, late: 1, fault: null });
+    expect(await sealEvents()).toBe(1);
+    expect(await checkChain()).toEqual({ links: 2, late: 0, fault: null });
+  });
+
+  it("is made by one at a time, and nobody who records waits for it", async () => {
+    await recorded(3);
+    const made = await Promise.all([sealEvents(), sealEvents(), recorded(2), sealEvents()]);
+    await sealEvents();
+    expect(made.filter((count) => typeof count === "number").every((count) => count >= 0)).toBe(true);
+    expect(await checkChain()).toEqual({ links: 5, late: 0, fault: null });
+  });
+
+  it.each<[string, string, string]>([
+    [
+      "an event is changed",
+      "update audit_events set action = 'login' where id = $E",
+      "An event was changed at link 3.",
+    ],
+    [
+      "its detail is",
+      `update audit_events set detail = '{"count": 9}' where id = $E`,
+      "An event was changed at link 3.",
+    ],
+    [
+      "its time is",
+      "update audit_events set at = at - interval '1 hour' where id = $E",
+      "An event was changed at link 3.",
+    ],
+    ["an event is removed", "delete from audit_events where id = $E", "An event was removed at link 3."],
+    ["a link is removed", "delete from audit_links where seq = 3", "The chain is broken at link 4."],
+    ["the first links are", "delete from audit_links where seq < 3", "The chain is broken at link 3."],
+    [
+      "a link is changed",
+      "update audit_links set digest = sha256('x') where seq = 3",
+      "The chain is broken at link 3.",
+    ],
+    [
+      "a link is dated back, as if its event had to go",
+      "update audit_links set at = at - interval '2 years' where seq = 3",
+      "The chain is broken at link 3.",
+    ],
+  ])("tells when %s", async (_what, sql, fault) => {
+    await recorded(5);
+    await sealEvents();
+    await behindTheTriggers(sql.replace("$E", sealedEvent(3)));
+    const alarm = vi.spyOn(log(), "error").mockImplementation(() => {});
+    expect(await watchChain()).toMatchObject({ fault });
+    expect(alarm).toHaveBeenCalledWith({ fault }, "the audit trail was tampered with");
+    expect(lastChainCheck()?.check.fault).toBe(fault);
+  });
+
+  it("holds when events go that are more than a year old", async () => {
+    for (const age of ["400 days", "380 days", "10 days"]) {
+      await pool().query("insert into audit_events (id, action, at) values ($1, 'login', now() - $2::interval)", [
+        randomUUID(),
+        age,
+      ]);
+    }
+    await sealEvents();
+    await pool().query("delete from audit_events where at < now() - interval '366 days'");
+    await recorded(1);
+    await sealEvents();
+    expect(await db().auditEvent.count()).toBe(2);
+    expect(await checkChain()).toEqual({ links: 4, late: 0, fault: null });
+  });
+
+  it.each(["update audit_links set seq = 9", "delete from audit_links", "truncate audit_links"])(
+    "is not changed by: %s",
+    async (sql) => {
+      await recorded(1);
+      await sealEvents();
+      await expect(pool().query(sql)).rejects.toThrow("audit_links is append-only");
+    },
+  );
+});
