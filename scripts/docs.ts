@@ -5,7 +5,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { settings } from "../src/env";
 import type { Prisma } from "../src/server/generated/prisma/client";
 import { type Permission, permissions } from "../tests/api/permissions";
-import { type Entry, inventory, type Model } from "./data-inventory";
+import type { Entry, Model } from "./data-entry";
+import { inventory } from "./data-inventory";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
