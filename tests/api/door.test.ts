@@ -47,10 +47,10 @@ async function refusalIn(answer: Response) {
 
 const same = (status: number, code: string) => ({ status, code, httpStatus: status });
 
-/** The administrator's login as a browser carries it. */
+/** The administrator's login as a browser carries it to a site that is reached over HTTPS. */
 async function adminCookie(): Promise<Record<string, string>> {
   const token = await tokenFor(await admin());
-  return { cookie: `next-auth.session-token=${await encode({ token: { token }, secret: secret() })}` };
+  return { cookie: `__Host-next-auth.session-token=${await encode({ token: { token }, secret: secret() })}` };
 }
 
 describe("a body", () => {

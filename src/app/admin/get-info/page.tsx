@@ -15,7 +15,7 @@ export default async function GetInfoPage() {
       <PageHeader title={copy.submissionsTitle} lead={copy.submissionsLead} />
       <div className="grid grid-cols-1 gap-14">
         <div className="grid grid-cols-1 gap-5">
-          <div className="justify-self-start">
+          <div className="justify-self-end max-sm:justify-self-start">
             <ExportTable of="submissions" />
           </div>
           <SubmissionList />
