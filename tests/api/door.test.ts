@@ -45,6 +45,8 @@ async function refusalIn(answer: Response) {
   return { status: answer.status, code: error.data.code, httpStatus: error.data.httpStatus, message: error.message };
 }
 
+const notNow = "This cannot be done right now. Please try again in a moment.";
+
 const same = (status: number, code: string) => ({ status, code, httpStatus: status });
 
 /** The administrator's login as a browser carries it to a site that is reached over HTTPS. */
@@ -283,13 +285,13 @@ describe("a failure nobody foresaw", () => {
     openDatabase(connection);
   });
 
-  async function refusedWithoutAWord(answer: Response, secrets: RegExp, logged: unknown) {
+  const ours = { message: unforeseen, data: { code: "INTERNAL_SERVER_ERROR", httpStatus: 500 } };
+  const outage = { message: notNow, data: { code: "SERVICE_UNAVAILABLE", httpStatus: 503 } };
+
+  async function refusedWithoutAWord(answer: Response, secrets: RegExp, logged: unknown, as = ours) {
     const text = await answer.text();
-    expect(answer.status).toBe(500);
-    expect((JSON.parse(text) as Failure).error).toMatchObject({
-      message: unforeseen,
-      data: { code: "INTERNAL_SERVER_ERROR", httpStatus: 500 },
-    });
+    expect(answer.status).toBe(as.data.httpStatus);
+    expect((JSON.parse(text) as Failure).error).toMatchObject(as);
     expect(text).not.toMatch(secrets);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(JSON.stringify(logged)).not.toMatch(secrets);
@@ -312,7 +314,8 @@ describe("a failure nobody foresaw", () => {
     await closeDatabase();
     openDatabase({ connectionString: "postgresql://somebody:hidden@127.0.0.1:1/nowhere" });
     const answer = await send("services.submit", application);
-    await refusedWithoutAWord(answer, /127\.0\.0\.1|somebody|hidden|nowhere/, logged.mock.calls);
+    await refusedWithoutAWord(answer, /127\.0\.0\.1|somebody|hidden|nowhere/, logged.mock.calls, outage);
+    expect(answer.headers.get("retry-after")).toBe("2");
     await closeDatabase();
     openDatabase(connection);
     expect((await send("services.submit", application)).status).toBe(200);
@@ -323,6 +326,6 @@ describe("a failure nobody foresaw", () => {
     const authorization = `Bearer ${await tokenFor(await admin())}`;
     await closeDatabase();
     const answer = await send("schedules.add", newTest, { authorization });
-    expect(await refusalIn(answer)).toMatchObject({ ...same(500, "INTERNAL_SERVER_ERROR"), message: unforeseen });
+    expect(await refusalIn(answer)).toMatchObject({ ...same(503, "SERVICE_UNAVAILABLE"), message: notNow });
   });
 });

@@ -346,15 +346,16 @@ describe("without a database", () => {
     expect([answer.status, await answer.json()]).toEqual([503, { status: "not ready" }]);
   });
 
-  it("a list says no more than that something went wrong", async () => {
+  it("a list says no more than that it cannot be read now", async () => {
     const logged = vi.spyOn(log(), "error").mockImplementation(() => {});
     await loseDatabase();
     const answer = await ask("/api/materials");
     expect(await refusalIn(answer)).toEqual({
-      status: 500,
-      code: "INTERNAL_SERVER_ERROR",
-      message: "Something went wrong. Please try again.",
+      status: 503,
+      code: "SERVICE_UNAVAILABLE",
+      message: "This cannot be done right now. Please try again in a moment.",
     });
+    expect(answer.headers.get("retry-after")).toBe("2");
     expect(JSON.stringify(logged.mock.calls)).not.toMatch(/somebody|hidden|nowhere/);
   });
 });

@@ -43,7 +43,8 @@ let count = 0;
 /** Another database of the test server, empty or a copy of the migrated one, which is removed after the test file. */
 export async function extraDatabase(from: "empty" | "migrated"): Promise<Connection> {
   count += 1;
-  const name = `${own}_extra_${count}`;
+  // Those of another test file of this worker may still be there.
+  const name = `${own}_extra_${Date.now().toString(36)}_${count}`;
   const source = from === "migrated" ? template : "template0";
   await query(server, `create database ${name} template ${source}`);
   afterAll(() => query(server, `drop database ${name} with (force)`));
