@@ -1,6 +1,12 @@
 import { defineConfig } from "@playwright/test";
 import { browserLaunch } from "./tests/setup/browser";
 
+/** What looks at no page, or starts a product of its own, runs once, with the desktop. */
+const once = [
+  ...["accounts", "cloud", "crash", "front", "headers", "mail-server", "office", "payloads", "prove", "sessions"],
+  ...["start", "uploads", "watch"],
+];
+
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results/e2e",
@@ -21,10 +27,9 @@ export default defineConfig({
     trace: "retain-on-failure",
   },
   projects: [
-    // What looks at no page, or starts a product of its own, runs once, with the desktop.
     {
       name: "phone",
-      testIgnore: /(accounts|cloud|crash|mail-server|prove|watch)\.spec\.ts$/,
+      testIgnore: once.map((name) => `**/${name}.spec.ts`),
       use: { viewport: { width: 360, height: 740 }, hasTouch: true },
     },
     { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },

@@ -91,7 +91,7 @@ test("the administrator's side panel does the same, and Logout ends it", async (
   await logInAsAdmin(page);
   await expectPanel(page, [
     ...["Upload Materials", "Add Results", "Student Submissions", "Add Schedule"],
-    ...["Mail", "Activity", "People", "Account"],
+    ...["Mail", "Activity", "People", "Status", "Account"],
   ]);
   await page.waitForURL("**/admin/account");
   await page.setViewportSize({ width: 1280, height: 800 });

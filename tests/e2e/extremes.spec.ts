@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, type Page } from "@playwright/test";
 import { connectToCluster } from "@/server/postgres/cluster";
 import { launch, removeFolder, temporaryFolder } from "../../scripts/launch.mjs";
@@ -35,6 +36,8 @@ async function fill(table: string, rows: object[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).join(", ");
   const insert = `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1)`;
   await query(database, insert, [JSON.stringify(rows)]);
+  // The product may be that long behind what others write.
+  await wait(2_000);
 }
 
 const scripts = [
