@@ -3,8 +3,8 @@ import { browserLaunch } from "./tests/setup/browser";
 
 /** What looks at no page, or starts a product of its own, runs once, with the desktop. */
 const once = [
-  ...["accounts", "cloud", "crash", "front", "headers", "mail-server", "office", "payloads", "prove", "sessions"],
-  ...["start", "uploads", "watch"],
+  ...["accounts", "api", "cloud", "crash", "front", "headers", "mail-crash", "mail-server", "mailing", "office"],
+  ...["payloads", "prove", "sessions", "start", "uploads", "watch"],
 ];
 
 export default defineConfig({

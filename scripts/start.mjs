@@ -185,7 +185,12 @@ function sayOutage(response) {
 function nameCaller(request, proxies) {
   const forwarded = String(request.headers["x-forwarded-for"] ?? "").split(",");
   const seen = [...forwarded.map((part) => part.trim()).filter(Boolean), request.socket.remoteAddress ?? ""];
-  request.headers["x-lyceum-caller"] = seen.at(-1 - Math.min(proxies, seen.length - 1)) ?? "";
+  const caller = seen.at(-1 - Math.min(proxies, seen.length - 1)) ?? "";
+  request.headers["x-lyceum-caller"] = caller;
+  // The API's own doors read the headers as they came.
+  const { rawHeaders } = request;
+  const others = rawHeaders.filter((_, index) => rawHeaders[index - (index % 2)]?.toLowerCase() !== "x-lyceum-caller");
+  request.rawHeaders = [...others, "x-lyceum-caller", caller];
 }
 
 /**
