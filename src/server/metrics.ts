@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import { env } from "@/env";
 import { pool } from "./db";
 import { countJobs } from "./jobs";
+import { keptNow } from "./kept/keep";
 import { countMails } from "./mail";
 import { hashingNow } from "./passwords";
 
@@ -27,6 +28,13 @@ function newMetrics(): Metrics {
   gauge(registry, "lyceum_jobs", "Jobs on the queue", "state", countJobs);
   gauge(registry, "lyceum_mails", "Mails by state", "state", countMails);
   gauge(registry, "lyceum_password_hashes", "Passwords being hashed, and in line for it", "state", hashingNow);
+  gauge(
+    registry,
+    "lyceum_kept_answers",
+    "Public answers that left ready or were made, and what is kept",
+    "state",
+    keptNow,
+  );
   gauge(registry, "lyceum_database_connections", "Connections of the pool, and who waits for one", "state", () => {
     const { totalCount, idleCount, waitingCount } = pool();
     return { open: totalCount, idle: idleCount, waiting: waitingCount };

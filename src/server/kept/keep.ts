@@ -33,6 +33,13 @@ const kept = new LRUCache<string, Kept>({
   // Each encoding lies beside the plain bytes.
   sizeCalculation: ({ body }) => 2 * body.length + 2_000,
 });
+const counts = { ready: 0, made: 0 };
+
+/** How many answers left as ready bytes, how many had to be made first, and what lies here now, for the metrics. */
+export function keptNow(): Record<"ready" | "made" | "kept" | "bytes", number> {
+  return { ...counts, kept: kept.size, bytes: kept.calculatedSize };
+}
+
 const making = new Map<string, Promise<Kept | undefined>>();
 
 /** Sends what is kept under `key`, if it still holds. False: nothing was sent. */
@@ -44,7 +51,9 @@ export function sendKept(key: string, request: IncomingMessage, response: Server
     if (stateOf(found.topics)?.version !== found.version) return false;
     found.generation = generationNow();
   }
-  return send(found.ready, encodingFor(request.headers["accept-encoding"]), request, response);
+  const sent = send(found.ready, encodingFor(request.headers["accept-encoding"]), request, response);
+  if (sent) counts.ready += 1;
+  return sent;
 }
 
 /**
@@ -79,6 +88,7 @@ async function make(
   { topics, make: answer, headersFor }: Recipe,
   state: { version: string; turnsAt: number },
 ): Promise<Kept | undefined> {
+  counts.made += 1;
   const now = Date.now();
   const asked = { version: state.version, generation: -1 };
   const made = await answer();
