@@ -78,11 +78,14 @@ export async function listResultsOf(email: string, principal: Principal): Promis
   const address = canonicalEmail(email);
   const isOwn = principal.email === address;
   if (isOwn) requireSight(principal);
-  const mayRead = isOwn || principal.role === "admin";
-  const student = mayRead ? await db().user.findUnique({ where: { email: address }, select: { id: true } }) : null;
-  const rows = student ? await rowsOf(student.id) : [];
+  const studentId = isOwn ? principal.userId : principal.role === "admin" ? await findStudentId(address) : undefined;
+  const rows = studentId === undefined ? [] : await rowsOf(studentId);
   if (rows.length === 0) throw new AppError("NOT_FOUND", copy.none);
   return rows.map(resultViewOf);
+}
+
+async function findStudentId(email: string): Promise<string | undefined> {
+  return (await db().user.findUnique({ where: { email }, select: { id: true } }))?.id;
 }
 
 /** What a mail may say of a result; null when it is gone, or when its student may not see it. */
