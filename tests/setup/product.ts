@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { connectToCluster, startCluster } from "@/server/postgres/cluster";
+import { connectToCluster } from "@/server/postgres/cluster";
 import type { SocketConnection } from "@/server/postgres/database";
 import { launch, removeFolder, temporaryFolder } from "../../scripts/launch.mjs";
-import { startBalancer } from "./balancer";
 import { unpackBrowser } from "./browser";
 import { expectCleanLogs, typedInto } from "./canary";
+import { startReplicas } from "./replicas";
 
 /** The administrator of the product under test. */
 export const administrator = { username: "admin", password: "chalk and seven lanterns" };
@@ -33,25 +33,6 @@ async function startOne(dataDir: string): Promise<Product> {
   return { url, stop, database: await databaseOf(dataDir) };
 }
 
-/** Several processes on one database server and one folder for files, behind a balancer. */
-async function startReplicas(dataDir: string, count: number): Promise<Product> {
-  const cluster = await startCluster({ dataDir: join(dataDir, "server") });
-  const { host, port, user, database } = cluster.connection;
-  const address = `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
-  const settings = { DATABASE_URL: address, TRUSTED_PROXIES: "2" };
-  const products: Awaited<ReturnType<typeof launch>>[] = [];
-  for (let number = 1; number <= count; number += 1) {
-    products.push(await start(join(dataDir, "shared"), `product-${number}.log`, settings));
-  }
-  const balancer = await startBalancer(products.map(({ url }) => url));
-  const stop = async () => {
-    await balancer.close();
-    for (const product of products) await product.stop();
-    await cluster.stop();
-  };
-  return { url: balancer.url, database: cluster.connection, stop };
-}
-
 /**
  * Starts the product once for all browser tests, on fresh data: one process or, with REPLICAS=3, three of them. At
  * the end looks through all logs for what must not be there. PRODUCT_URL names one that already runs.
@@ -62,7 +43,10 @@ export default async function startProduct(): Promise<(() => Promise<void>) | un
   const dataDir = await temporaryFolder();
   const began = new Date();
   const replicas = Number(process.env.REPLICAS ?? 1);
-  const starting = replicas > 1 ? startReplicas(dataDir, replicas) : startOne(dataDir);
+  const starting: Promise<Product> =
+    replicas > 1
+      ? startReplicas({ dataDir, logs: join(results, "product"), adminPassword: administrator.password }, replicas)
+      : startOne(dataDir);
   const product = await starting.catch(async (error) => {
     await removeFolder(dataDir);
     throw error;

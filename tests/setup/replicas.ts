@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import { startCluster } from "@/server/postgres/cluster";
+import type { SocketConnection } from "@/server/postgres/database";
+import { launch } from "../../scripts/launch.mjs";
+import { startBalancer } from "./balancer";
+
+type Product = Awaited<ReturnType<typeof launch>>;
+
+/** Several processes on one PostgreSQL server and one folder for files, behind a balancer. */
+export type Replicas = {
+  url: string;
+  database: SocketConnection;
+  products: Product[];
+  /** Ends those that still run, and all else. */
+  stop: () => Promise<void>;
+};
+
+/** Starts them on fresh data below `dataDir`; what they share lies in `shared`, what they log at `LOGS-1.log` and so on. */
+export async function startReplicas(
+  { dataDir, logs, adminPassword }: { dataDir: string; logs: string; adminPassword: string },
+  count: number,
+  more: Record<string, string> = {},
+): Promise<Replicas> {
+  const cluster = await startCluster({ dataDir: join(dataDir, "server") });
+  const { host, port, user, database } = cluster.connection;
+  const address = `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+  const settings = { ...more, DATABASE_URL: address, TRUSTED_PROXIES: "2" };
+  const products: Product[] = [];
+  const stopAll = async () => {
+    for (const product of products) await product.stop().catch(() => {});
+    await cluster.stop();
+  };
+  try {
+    for (let number = 1; number <= count; number += 1) {
+      const [logFile, folder] = [`${logs}-${number}.log`, join(dataDir, "shared")];
+      products.push(await launch({ dataDir: folder, adminPassword, logFile, more: settings }));
+    }
+    const balancer = await startBalancer(products.map(({ url }) => url));
+    const stop = async () => {
+      await balancer.close();
+      await stopAll();
+    };
+    return { url: balancer.url, database: cluster.connection, products, stop };
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+}
