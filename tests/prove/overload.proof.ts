@@ -5,6 +5,9 @@ import type { Figure, Proof, Scale } from "./proof";
 
 const sizes = { quick: { measuring: 2, overload: 4 }, long: { measuring: 10, overload: 60 } } as const;
 
+/** From another origin, a list is made for each request and not sent as it is kept. */
+const anew = { headers: { origin: "https://elsewhere.example" } };
+
 /** A database that hangs, far more than it can, and five hundred logins at once: it stays up and says so. */
 export const proof: Proof = (scale) =>
   withProduct("overload", async ({ url, sql }) => [
@@ -15,8 +18,8 @@ export const proof: Proof = (scale) =>
   ]);
 
 async function burst(url: string): Promise<Figure[]> {
-  await ask(`${url}/api/materials`);
-  const asked = await Promise.all(Array.from({ length: 800 }, () => ask(`${url}/api/materials`)));
+  await ask(`${url}/api/materials`, anew);
+  const asked = await Promise.all(Array.from({ length: 800 }, () => ask(`${url}/api/materials`, anew)));
   const shed = asked.filter(({ status }) => status === 503);
   const others = asked.filter(({ status }) => status !== 200 && status !== 503);
   return [
@@ -33,10 +36,17 @@ async function burst(url: string): Promise<Figure[]> {
 async function overload(url: string, scale: Scale): Promise<Figure[]> {
   const size = sizes[scale];
   const list = `${url}/api/materials`;
-  const usual = await autocannon({ url: list, connections: 20, duration: size.measuring });
+  const usual = await autocannon({ url: list, connections: 20, duration: size.measuring, ...anew });
   const capacity = Math.max(1, Math.round(usual.requests.average));
   const rush = () =>
-    autocannon({ url: list, connections: 800, duration: size.overload, overallRate: capacity * 3, timeout: 30 });
+    autocannon({
+      url: list,
+      connections: 800,
+      duration: size.overload,
+      overallRate: capacity * 3,
+      timeout: 30,
+      ...anew,
+    });
   const [seen, health] = await watchingHealth(url, rush);
   const waited = await untilUsual(list, scale);
   const count = (status: `${number}`) => seen.statusCodeStats?.[status]?.count ?? 0;
@@ -67,7 +77,7 @@ async function untilUsual(url: string, scale: Scale): Promise<number> {
   const usual = scale === "long" ? 500 : Number.POSITIVE_INFINITY;
   const began = performance.now();
   for (let inRow = 0; inRow < 10; ) {
-    const { status, milliseconds } = await ask(url);
+    const { status, milliseconds } = await ask(url, anew);
     inRow = status === 200 && milliseconds < usual ? inRow + 1 : 0;
     if (performance.now() - began > 30_000) break;
   }
@@ -103,7 +113,7 @@ async function hangingDatabase(
 ): Promise<Figure[]> {
   const held = sql("begin; lock table materials in access exclusive mode; select pg_sleep(7); commit");
   await wait(200);
-  const all = () => Promise.all(Array.from({ length: 30 }, () => ask(`${url}/api/materials`)));
+  const all = () => Promise.all(Array.from({ length: 30 }, () => ask(`${url}/api/materials`, anew)));
   const [asked, health] = await watchingHealth(url, all);
   const slowest = percentile(asked, 100);
   await held;
