@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { createWriteStream, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -17,14 +18,15 @@ const unset = Object.fromEntries(
   ].map((name) => [name, ""]),
 );
 
-/** @returns {Promise<number>} a port nobody listens on */
-function freePort() {
-  return new Promise((found, failed) => {
-    const server = createServer().on("error", failed);
-    server.listen(0, () => {
-      const address = server.address();
-      server.close(() => found(typeof address === "object" && address ? address.port : 0));
-    });
+/**
+ * A port nobody listens on, from below those that the system hands out for connections: one of these may be taken meanwhile.
+ * @returns {Promise<number>}
+ */
+export function freePort() {
+  const port = randomInt(10_000, 32_000);
+  return new Promise((found) => {
+    const server = createServer().on("error", () => found(freePort()));
+    server.listen(port, () => server.close(() => found(port)));
   });
 }
 

@@ -4,9 +4,9 @@ import { log } from "@/server/log";
 
 /**
  * How many requests are worked on at once before others are sent away: more than ever come together in an institute. What
- * carries a file takes its time and little else.
+ * carries a file takes its time and little else: a slow line is no burden.
  */
-const most = { short: 200, file: 200 };
+const most = { short: 200, file: 1_000 };
 
 /** So many are always let in: fewer would starve a machine that is slow by itself. */
 const enough = 50;

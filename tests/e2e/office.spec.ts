@@ -61,7 +61,7 @@ test("the applications and the messages are exported as tables that run nothing"
   await expectAccessibleInBothSchemes(page);
   await expectNoSidewaysScroll(page);
   await open(page, "/admin/activity");
-  await expect(page.getByText("Applications exported")).toHaveCount(1);
+  await expect(page.getByRole("paragraph").filter({ hasText: "Applications exported" })).toHaveCount(1);
 });
 
 test("a person's data is found, handed out and erased, each time for the password", async ({ page, newPerson }) => {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "@playwright/test";
 import { startCluster } from "@/server/postgres/cluster";
-import { removeFolder, temporaryFolder } from "../../scripts/launch.mjs";
+import { freePort, removeFolder, temporaryFolder } from "../../scripts/launch.mjs";
 
 /** Starts the product with these settings alone. */
 function begin(more: Record<string, string>) {
@@ -15,7 +15,7 @@ function begin(more: Record<string, string>) {
     LOG_LEVEL: "info",
   };
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
-    env: { ...process.env, ...settings, ADMIN_PASSWORD: "chalk and seven lanterns", ...more },
+    env: { ...process.env, FORCE_COLOR: undefined, ...settings, ADMIN_PASSWORD: "chalk and seven lanterns", ...more },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const said = { out: "", err: "" };
@@ -32,9 +32,6 @@ function begin(more: Record<string, string>) {
   return { child, said, ended, opened };
 }
 
-/** A port of its own for each; the product's default is someone else's. */
-const portOf = (number: number) => String(32_000 + ((process.pid * 10 + number) % 30_000));
-
 test("a start that would not keep its promises ends at once, with one sentence", async () => {
   test.setTimeout(120_000);
   const [dataDir, elsewhere] = [await temporaryFolder(), await temporaryFolder()];
@@ -50,8 +47,8 @@ test("a start that would not keep its promises ends at once, with one sentence",
     ],
   ];
   try {
-    for (const [index, [settings, sentence]] of cases.entries()) {
-      const { said, ended } = begin({ DATA_DIR: dataDir, PORT: portOf(index), ...settings });
+    for (const [settings, sentence] of cases) {
+      const { said, ended } = begin({ DATA_DIR: dataDir, PORT: String(await freePort()), ...settings });
       expect(await ended).toBe(1);
       expect(said.err).toMatch(sentence);
     }
@@ -65,7 +62,8 @@ test("a start that would not keep its promises ends at once, with one sentence",
 test("of five starts on one data folder one wins and says what it stands on; the others say so and end", async () => {
   test.setTimeout(120_000);
   const dataDir = await temporaryFolder();
-  const starts = Array.from({ length: 5 }, (_, index) => begin({ DATA_DIR: dataDir, PORT: portOf(5 + index) }));
+  const ports = await Promise.all(Array.from({ length: 5 }, freePort));
+  const starts = ports.map((port) => begin({ DATA_DIR: dataDir, PORT: String(port) }));
   try {
     const ends = await Promise.all(starts.map(({ opened, ended }) => Promise.race([opened, ended])));
     expect(ends.filter((end) => end === "open")).toHaveLength(1);

@@ -81,14 +81,14 @@ test("the route of every kind of request is a template", async () => {
 
 test("an id that a visitor brings along is not taken", async () => {
   for (const given of ["my-own-request-1", 'x","level":"fatal', "../../etc/passwd"]) {
-    expect(idOf(await get("/about", { "x-request-id": given }))).toMatch(/^[0-9a-f-]{36}$/);
+    expect(idOf(await get("/login", { "x-request-id": given }))).toMatch(/^[0-9a-f-]{36}$/);
   }
 });
 
 test("nobody can forge a line", async () => {
   const forged = '\u001b[2J{"level":"fatal","msg":"forged"}';
   const id = idOf(
-    await get(`/about?${encodeURIComponent(`\r\n${forged}`)}`, { "user-agent": "x\u00e9{}", referer: "x" }),
+    await get(`/login?${encodeURIComponent(`\r\n${forged}`)}`, { "user-agent": "x\u00e9{}", referer: "x" }),
   );
   await expect.poll(() => linesOf(id)).toHaveLength(1);
   expect(readFileSync(logFile, "utf8")).not.toContain("forged");

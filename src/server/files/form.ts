@@ -70,6 +70,8 @@ async function receive(request: Request, parser: Parser, names: FormNames, path:
     stop.abort(new AppError("BAD_REQUEST", message, [{ path: [name ?? ""], message }]));
   let written: Promise<void> | undefined;
 
+  // It may still complain when nobody waits for it any more.
+  parser.on("error", () => {});
   parser.on("field", (name, value, _nameCut, valueCut) => {
     if (name === names.file) return;
     if (!names.fields.includes(name)) refuse(name, "This field is not known.");
