@@ -26,7 +26,8 @@ export function expectMigrations(count: number): void {
 export async function isReady(): Promise<boolean> {
   if (shared.lyceumStopping) return false;
   try {
-    return (await hasTables()) && (await hasStore());
+    // The end may have begun while the database was asked.
+    return (await hasTables()) && (await hasStore()) && !shared.lyceumStopping;
   } catch {
     return false;
   }
