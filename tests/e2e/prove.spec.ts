@@ -4,6 +4,9 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "@playwright/test";
 import { proofNames } from "../prove/proof";
 
+// One after the other: each of them loads the machine as it needs.
+test.describe.configure({ mode: "default" });
+
 // The quick half of `npm run prove`.
 for (const name of proofNames()) {
   test(`the proof "${name}" holds`, async () => {
