@@ -77,6 +77,8 @@ function runnerOf({ tasks, crontab }: Jobs): Promise<Runner> {
     crontab,
     concurrency: 2,
     noHandleSignals: true,
+    // A pooler in transaction mode hands out another connection each time.
+    noPreparedStatements: true,
     pollInterval: 5_000,
     logger: quiet,
   });

@@ -7,10 +7,16 @@ import { pool } from "./db";
 /** How often something may be tried: `points` times within `seconds` of the first. */
 export type Limit = { name: string; points: number; seconds: number };
 
+// The library names its statements, and a pooler in transaction mode hands out a connection that does not know the names.
+const unnamed = {
+  query: ({ text, values }: { text: string; values: unknown[] }) => pool().query(text, values),
+};
+
 function limiterOf({ points, seconds }: Limit): RateLimiterPostgres {
   // Keeps nothing between calls: all counts are rows, the same for every process.
   return new RateLimiterPostgres({
-    storeClient: pool(),
+    storeClient: unnamed,
+    storeType: "pool",
     tableName: "throttles",
     tableCreated: true,
     clearExpiredByTimeout: false,
