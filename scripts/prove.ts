@@ -1,5 +1,5 @@
-// `npm run prove [-- NAME ...] [quick]`: runs the long proofs and prints each figure beside what was asked for. A run of
-// all of them writes docs/proofs.md.
+// `npm run prove [-- NAME ...] [quick]`: runs the long proofs, all or those named, prints each figure beside what was asked
+// for and writes them to docs/proofs.md; with `quick` it only prints.
 import { writeFile } from "node:fs/promises";
 import { type Figure, machine, proofNames, runProof, tableOf } from "../tests/prove/proof";
 import { say } from "./command";
@@ -16,7 +16,8 @@ if (unknown.length > 0) {
 
 const figures: Figure[] = [];
 let failed = false;
-for (const name of asked.length > 0 ? asked : proofNames()) {
+const names = asked.length > 0 ? asked : proofNames();
+for (const name of names) {
   const began = Date.now();
   try {
     const found = await runProof(name, scale);
@@ -29,9 +30,10 @@ for (const name of asked.length > 0 ? asked : proofNames()) {
   }
 }
 say(`\n${tableOf(figures)}\n\n${machine()}`);
-if (scale === "long" && asked.length === 0) {
+if (scale === "long") {
   const day = new Date().toISOString().slice(0, 10);
-  const text = `# Proofs\n\nThe last run of \`npm run prove\`: ${day}, on ${machine()}.\n\n${tableOf(figures)}\n`;
+  const run = `The last long run of \`npm run prove\`: ${day}, on ${machine()}. It ran: ${names.join(", ")}.`;
+  const text = `# Proofs\n\n${run}\n\n${tableOf(figures)}\n`;
   await writeFile(new URL("../docs/proofs.md", import.meta.url), text);
 }
 process.exitCode = failed ? 1 : 0;
