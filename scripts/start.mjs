@@ -47,6 +47,9 @@ const server = createServer((request, response) => {
   if (stopping) response.setHeader("connection", "close");
   answer(request, response);
 });
+// Nothing here speaks another protocol; a connection that waits for one would never end. Next's tools do, while sources are
+// edited.
+if (!dev) server.on("upgrade", (_request, socket) => socket.destroy());
 // A large file over a slow line takes its time; its headers do not.
 server.requestTimeout = 15 * 60_000;
 
@@ -77,7 +80,7 @@ async function stop(code) {
   const closed = new Promise((resolve) => server.close(resolve));
   const cut = setTimeout(() => server.closeAllConnections(), began + patience.answering - Date.now());
   const sweep = setInterval(() => server.closeIdleConnections(), 100);
-  await closed;
+  await Promise.race([closed, delay(began + patience.answering + 200 - Date.now())]);
   clearTimeout(cut);
   clearInterval(sweep);
   await close();

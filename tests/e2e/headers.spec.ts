@@ -157,11 +157,13 @@ test("an upgrade to somewhere else leads nowhere", async ({ baseURL }) => {
     const upgrade =
       "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: eA==\r\n";
     socket.write(`GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${upgrade}\r\n`);
-    await new Promise<void>((over) => {
-      socket.once("data", () => over()).once("close", () => over());
-      socket.setTimeout(2_000, over);
+    const ended = await new Promise<boolean>((over) => {
+      socket.once("data", () => over(true)).once("close", () => over(true));
+      socket.setTimeout(10_000, () => over(false));
     });
     socket.destroy();
+    // One that nobody ends would outlive the product's own end.
+    expect([target, ended]).toEqual([target, true]);
   }
   await new Promise((done) => canary.close(done));
   expect(visits).toBe(0);
