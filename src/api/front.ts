@@ -79,7 +79,8 @@ const listeners = doors.map((door) => ({
 export function openFront({ pages, dress, safetyOf }: Around): RequestListener {
   function pass(request: IncomingMessage, response: ServerResponse): void {
     const path = pathOf(request.url ?? "");
-    const door = listeners.find((one) => one.path.test(path));
+    // Next leads an address with too many slashes to the right one.
+    const door = /\/(\/|$)/.test(path) ? undefined : listeners.find((one) => one.path.test(path));
     if (!door) pages(request, response);
     else if (dress(request, response)) void door.listen(request, response);
   }
@@ -123,6 +124,8 @@ function keyOf(request: IncomingMessage): string | undefined {
   // A token may be refused, another origin hears its name, and Next's own questions are about parts of pages.
   if (isChange(request) || headers.authorization || headers.origin || headers.rsc) return undefined;
   const accept = headers["trpc-accept"];
+  // What the browser's client says; whatever else would fill the memory with keys.
+  if (accept !== undefined && accept !== "application/jsonl") return undefined;
   return accept ? `${accept} ${url}` : url;
 }
 

@@ -55,6 +55,17 @@ test("what is the same for everyone is kept ready, in each encoding, and asked f
   }
 });
 
+test("what nobody asks like that is not kept, and goes where Next would lead it", async ({ baseURL }) => {
+  const address = `${baseURL}/api/trpc/materials.list?input=%7B%7D`;
+  expect((await plain(address, { "trpc-accept": "application/jsonl" })).headers["cache-control"]).toBe(kept);
+  const odd = await plain(address, { "trpc-accept": `application/jsonl;${"x".repeat(5_000)}` });
+  expect([odd.status, odd.headers["cache-control"]]).toEqual([200, "no-store"]);
+  for (const path of ["/api/materials/", "/study-materials/"]) {
+    const led = await plain(`${baseURL}${path}`);
+    expect([led.status, led.headers.location]).toEqual([308, path.slice(0, -1)]);
+  }
+});
+
 test("a page that is kept runs its own scripts and no others", async ({ baseURL }) => {
   for (const path of ["/", "/study-materials"]) {
     const policy = String((await plain(`${baseURL}${path}`)).headers["content-security-policy"]);

@@ -13,10 +13,9 @@ type Product = Awaited<ReturnType<typeof launch>>;
 // A product whose administrator nobody else is at the same time.
 const test = base.extend<object, { office: Product }>({
   office: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for a pattern.
-    async ({}, use) => {
+    async ({ browserName }, use) => {
       const dataDir = await temporaryFolder();
-      const logFile = "test-results/office.log";
+      const logFile = `test-results/office-${browserName}.log`;
       const product = await launch({ dataDir, adminPassword: administrator.password, logFile });
       await use(product);
       await product.stop();

@@ -19,14 +19,17 @@ export async function readJson(request: Request, mostBytes: number): Promise<unk
   }
 }
 
-/** Reads a body of at most so many bytes, counted as they come. @throws AppError PAYLOAD_TOO_LARGE */
+/** Reads a body of at most so many bytes, counted as they come. @throws AppError PAYLOAD_TOO_LARGE, BAD_REQUEST */
 export async function readBytes(request: Request, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = new AppError("PAYLOAD_TOO_LARGE", `Please send ${mostBytes / 1024} KB at most.`);
   if (Number(request.headers.get("content-length") ?? 0) > mostBytes) throw tooLarge;
   const chunks: Uint8Array[] = [];
   const reader = request.body?.getReader();
   for (let size = 0; reader; ) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch(() => {
+      // The sender has left, which is no failure of ours.
+      throw new AppError("BAD_REQUEST", "The request broke off. Please send it again.");
+    });
     if (done) break;
     size += value.byteLength;
     if (size > mostBytes) {
