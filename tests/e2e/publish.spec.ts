@@ -110,13 +110,13 @@ test("a material hides and its link says gone from the moment it expires", async
 }) => {
   const subject = `Tides, ${project.name}`;
   const { upload } = await publisher(baseURL ?? "", administrator);
-  const expiresAt = new Date(Date.now() + 4_000).toISOString();
+  const expiresAt = new Date(Date.now() + 6_000).toISOString();
   const file = { name: "tides.pdf", type: "application/pdf", bytes: await pdfFile() };
   const { pdfFile: link } = await upload({ className: "4", subject, materialName: "Ebb and flow", expiresAt }, file);
 
   await page.goto(`/study-materials?q=${encodeURIComponent(subject)}`);
   await expect(page.getByRole("listitem").filter({ hasText: "Ebb and flow" })).toBeVisible();
-  await expect.poll(async () => (await fetch(new URL(link, baseURL))).status, { timeout: 10_000 }).toBe(410);
+  await expect.poll(async () => (await fetch(new URL(link, baseURL))).status, { timeout: 20_000 }).toBe(410);
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(expiresAt));
   await page.reload();
   await expect(page.getByText("No materials found")).toBeVisible();
