@@ -1,9 +1,8 @@
 // What every answer says to the browser for safety's sake, whoever writes it: a page, the API, a file, an error.
 import { randomBytes } from "node:crypto";
 
-/** Pages that are the same for everyone. All others show or take what is personal, and get a nonce of their own. */
-const publicPage =
-  /^\/(about|services|study-materials|contact|story|blog|show-schedule|careers|privacy|terms)?\/?(\?|$)/;
+/** Pages that are rendered ahead, with nothing that anybody typed. All others get a nonce of their own. */
+const renderedAhead = /^\/(about|services|contact|story|blog|careers|privacy|terms)?\/?(\?|$)/;
 
 /** @typedef {{ dev: boolean; cloud: boolean; https: boolean }} Site */
 
@@ -71,10 +70,10 @@ export function safetyOf(site, scripts) {
  * @param {Site} site
  */
 export function secure(request, response, site) {
-  const isPublic = publicPage.test(request.url ?? "/");
-  const page = forPages(isPublic ? "'unsafe-inline'" : `'nonce-${randomBytes(16).toString("base64")}'`, site);
+  const isAhead = renderedAhead.test(request.url ?? "/");
+  const page = forPages(isAhead ? "'unsafe-inline'" : `'nonce-${randomBytes(16).toString("base64")}'`, site);
   // Next reads the nonce from here; what a visitor sends under this name counts for nothing.
-  request.headers["content-security-policy"] = isPublic ? undefined : page;
+  request.headers["content-security-policy"] = isAhead ? undefined : page;
   const { writeHead } = response;
   const finish = (/** @type {unknown[]} */ ...words) => {
     const isPage = String(response.getHeader("content-type")).startsWith("text/html");

@@ -1,5 +1,4 @@
 import "server-only";
-import { createHash } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { type DispatchFunc, inject } from "light-my-request";
@@ -8,6 +7,7 @@ import type { Made } from "@/server/kept/answer";
 import { sendKept, sendMade } from "@/server/kept/keep";
 import { doubt, type Topic } from "@/server/kept/lists";
 import { logUnforeseen } from "@/server/trpc";
+import { withoutNonce } from "./own-scripts";
 import { refuse } from "./refusals";
 import { handleRest } from "./rest";
 import { handleTrpc } from "./trpc";
@@ -85,16 +85,10 @@ export function openFront({ pages, dress, safetyOf }: Around): RequestListener {
     else if (dress(request, response)) void door.listen(request, response);
   }
 
-  function headersFor({ headers, body }: Made): Record<string, string> {
-    if (!headers.get("content-type")?.startsWith("text/html")) return safetyOf();
-    const scripts = body.toString().matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
-    return safetyOf([...scripts].map(([, text = ""]) => createHash("sha256").update(text).digest("base64")));
-  }
-
   function make(url: string, accept: string | undefined): Promise<Made> {
     const path = pathOf(url);
     const door = doors.find((one) => one.path.test(path));
-    return door ? askDoor(door.handle, url, accept) : askPages(pages, url);
+    return door ? askDoor(door.handle, url, accept, safetyOf()) : askPages(pages, url, safetyOf);
   }
 
   const onward = watched((request, response) => {
@@ -104,7 +98,7 @@ export function openFront({ pages, dress, safetyOf }: Around): RequestListener {
     const topics = key === undefined ? undefined : topicsOf(url);
     if (key === undefined || !topics) return pass(request, response);
     const accept = request.headers["trpc-accept"]?.toString();
-    void sendMade(key, { topics, make: () => make(url, accept), headersFor }, request, response)
+    void sendMade(key, { topics, make: () => make(url, accept) }, request, response)
       .catch((error: unknown) => logUnforeseen(error, "front"))
       .then((sent) => sent || pass(request, response));
   });
@@ -133,17 +127,20 @@ async function askDoor(
   handle: (request: Request) => Promise<Response>,
   url: string,
   accept: string | undefined,
+  safety: Made["safety"],
 ): Promise<Made> {
   const answer = await handle(
     new Request(`http://localhost${url}`, { headers: accept ? { "trpc-accept": accept } : {} }),
   );
-  return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) };
+  return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()), safety };
 }
 
-async function askPages(pages: RequestListener, url: string): Promise<Made> {
-  const { statusCode, headers, rawPayload } = await inject(pages as DispatchFunc, { url });
-  const pairs = Object.entries(headers).flatMap(([name, value]) =>
+async function askPages(pages: RequestListener, url: string, safetyOf: Around["safetyOf"]): Promise<Made> {
+  const answer = await inject(pages as DispatchFunc, { url });
+  const pairs = Object.entries(answer.headers).flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => [name, String(one)]),
   );
-  return { status: statusCode, headers: new Headers(pairs), body: rawPayload };
+  const headers = new Headers(pairs);
+  const { page, scripts } = withoutNonce(answer.payload, headers.get("content-security-policy") ?? "");
+  return { status: answer.statusCode, headers, body: Buffer.from(page), safety: safetyOf(scripts) };
 }

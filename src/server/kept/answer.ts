@@ -7,8 +7,8 @@ import { LRUCache } from "lru-cache";
 
 export type Encoding = "br" | "gzip" | "identity";
 
-/** An answer as whoever makes it has made it. */
-export type Made = { status: number; headers: Headers; body: Buffer };
+/** An answer as whoever makes it has made it; `safety` are the headers that it leaves with beside its own. */
+export type Made = { status: number; headers: Headers; body: Buffer; safety: Record<string, string> };
 
 /** An answer whose bytes are ready to leave, in each encoding that was asked for. */
 export type Ready = { etag: string; headers: string[]; bodies: Map<Encoding, { headers: string[]; body: Buffer }> };
@@ -26,16 +26,16 @@ const least = 512;
  */
 const cacheControl = "public, max-age=0, s-maxage=1, must-revalidate";
 
-/** Prepares an answer for {@link send}. `more` are headers that every answer of its kind carries. */
-export function readyOf({ headers, body }: Made, more: Record<string, string>): Ready {
+/** Prepares an answer for {@link send}. */
+export function readyOf({ headers, body, safety }: Made): Ready {
   const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
   // It is made without a cookie and without a token, and is the same for everyone.
   const varied = (headers.get("vary") ?? "").toLowerCase().split(/,\s*/);
   const vary = [...new Set([...varied, "accept-encoding"])].filter((name) => !/^(cookie|authorization|)$/.test(name));
-  const own = [...headers].filter(([name]) => !passing.test(name) && !(name in more));
+  const own = [...headers].filter(([name]) => !passing.test(name) && !(name in safety));
   const all = [
     ...own,
-    ...Object.entries(more),
+    ...Object.entries(safety),
     ["cache-control", cacheControl],
     ["vary", vary.join(", ")],
     ["etag", etag],

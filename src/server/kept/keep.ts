@@ -18,8 +18,6 @@ type Kept = {
 export type Recipe = {
   topics: readonly Topic[];
   make: () => Promise<Made>;
-  /** Headers that every answer of this kind carries. */
-  headersFor: (made: Made) => Record<string, string>;
 };
 
 /** The most that is kept, in bytes, and for how long, in milliseconds, even if nothing changes. */
@@ -85,7 +83,7 @@ export async function sendMade(
 
 async function make(
   key: string,
-  { topics, make: answer, headersFor }: Recipe,
+  { topics, make: answer }: Recipe,
   state: { version: string; turnsAt: number },
 ): Promise<Kept | undefined> {
   counts.made += 1;
@@ -96,7 +94,7 @@ async function make(
   // A date that a page shows changes with the day, wherever the institute is.
   const turn = (Math.floor(now / quarterHour) + 1) * quarterHour;
   const until = Math.min(now + longest, turn, state.turnsAt);
-  const one = { ready: readyOf(made, headersFor(made)), body: made.body, topics, until, ...asked };
+  const one = { ready: readyOf(made), body: made.body, topics, until, ...asked };
   kept.set(key, one);
   return one;
 }
