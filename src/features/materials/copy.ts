@@ -33,8 +33,8 @@ export const copy = {
 } as const;
 
 /** `Showing N resource(s)`, with the class and the search text where they filter (spec §2). */
-export function countLine(total: number, filter: { className?: string | undefined; q?: string | undefined }): string {
+export function countLine(count: string, filter: { className?: string | undefined; q?: string | undefined }): string {
   const forClass = filter.className ? ` for Class ${filter.className}` : "";
   const matching = filter.q ? ` matching "${filter.q}"` : "";
-  return `Showing ${total} resource(s)${forClass}${matching}`;
+  return `Showing ${count} resource(s)${forClass}${matching}`;
 }

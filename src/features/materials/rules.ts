@@ -6,6 +6,14 @@ export function hasExpired(expiresAt: Date | null, now: Date): boolean {
   return expiresAt !== null && expiresAt <= now;
 }
 
+/** How far the materials that match a filter are counted; one more says that there are more. */
+export const mostCounted = 1000;
+
+/** How many match, as people read it. */
+export function countOf(total: number): string {
+  return total > mostCounted ? `${mostCounted}+` : String(total);
+}
+
 /** What is wrong with the availability of a new material, if anything (spec §5, decision 17). */
 export function availabilityFault(
   { expiresAt, alwaysAvailable }: Pick<MaterialInput, "expiresAt" | "alwaysAvailable">,

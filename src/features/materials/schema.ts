@@ -83,7 +83,7 @@ export type MaterialView = z.infer<typeof materialView>;
 export const materialsPage = z.object({
   items: z.array(materialView),
   nextCursor: z.string().nullable(),
-  /** How many match the filter in all. */
+  /** How many match the filter in all; 1001 where there are more than a thousand. */
   total: z.number(),
 });
 

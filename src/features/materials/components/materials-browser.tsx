@@ -10,6 +10,7 @@ import { forgetAccount, useAccount } from "@/lib/account";
 import { classOf } from "@/lib/classes";
 import { api } from "@/trpc/client";
 import { copy, countLine } from "../copy";
+import { countOf } from "../rules";
 import type { MaterialsPage, MaterialView } from "../schema";
 import { MaterialCard } from "./material-card";
 import { type Filter, MaterialFilter } from "./material-filter";
@@ -90,7 +91,7 @@ export function MaterialsBrowser({ asked, found }: MaterialsBrowserProps) {
       ) : (
         <>
           <p role="status" className="break-words text-ink-soft text-sm">
-            {countLine(total, settled)}
+            {countLine(countOf(total), settled)}
           </p>
           {materials.length === 0 ? (
             <EmptyState
