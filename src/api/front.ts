@@ -8,6 +8,7 @@ import { sendKept, sendMade } from "@/server/kept/keep";
 import { doubt, type Topic } from "@/server/kept/lists";
 import { logUnforeseen } from "@/server/trpc";
 import { withoutNonce } from "./own-scripts";
+import { answerRead, readAt, readOf, sendRead } from "./reads";
 import { refuse } from "./refusals";
 import { handleRest } from "./rest";
 import { handleTrpc } from "./trpc";
@@ -78,6 +79,11 @@ const listeners = doors.map((door) => ({
  */
 export function openFront({ pages, dress, safetyOf }: Around): RequestListener {
   function pass(request: IncomingMessage, response: ServerResponse): void {
+    const read = readOf(request);
+    if (read) {
+      if (dress(request, response)) void sendRead(read, request, response);
+      return;
+    }
     const path = pathOf(request.url ?? "");
     // Next leads an address with too many slashes to the right one.
     const door = /\/(\/|$)/.test(path) ? undefined : listeners.find((one) => one.path.test(path));
@@ -86,8 +92,9 @@ export function openFront({ pages, dress, safetyOf }: Around): RequestListener {
   }
 
   function make(url: string, accept: string | undefined): Promise<Made> {
-    const path = pathOf(url);
-    const door = doors.find((one) => one.path.test(path));
+    const read = readAt(url);
+    if (read) return askRead(read, safetyOf());
+    const door = doors.find((one) => one.path.test(pathOf(url)));
     return door ? askDoor(door.handle, url, accept, safetyOf()) : askPages(pages, url, safetyOf);
   }
 
@@ -121,6 +128,11 @@ function keyOf(request: IncomingMessage): string | undefined {
   // What the browser's client says; whatever else would fill the memory with keys.
   if (accept !== undefined && accept !== "application/jsonl") return undefined;
   return accept ? `${accept} ${url}` : url;
+}
+
+async function askRead(read: Parameters<typeof answerRead>[0], safety: Made["safety"]): Promise<Made> {
+  const { status, headers, body } = await answerRead(read, async () => ({ principal: null }));
+  return { status, headers: new Headers(headers), body: Buffer.from(body), safety };
 }
 
 async function askDoor(

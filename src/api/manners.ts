@@ -29,8 +29,13 @@ export const openToNamedOrigins: MiddlewareHandler = async (context, next) => {
   if (isNamed(context.req.header("origin"))) return crossOrigin(context, next);
   await next();
   // A cache must not give one origin the answer of another.
-  if (env().API_CORS_ORIGINS.length > 0) context.header("vary", "Origin", { append: true });
+  if (variesByOrigin()) context.header("vary", "Origin", { append: true });
 };
+
+/** True when the answers are not those for pages of any other origin. */
+export function variesByOrigin(): boolean {
+  return env().API_CORS_ORIGINS.length > 0;
+}
 
 /** Refuses what another site's page sends; a page of a named origin may send all but the cookie. @throws AppError */
 export function refuseStrangers({ req }: Context): void {

@@ -1,4 +1,5 @@
 import "server-only";
+import { LRUCache } from "lru-cache";
 import { NextRequest } from "next/server";
 import NextAuth, { type AuthOptions, type CookieOption } from "next-auth";
 import type { JWT } from "next-auth/jwt";
@@ -34,11 +35,11 @@ const names = {
  * A cookie as browsers call it. Over HTTPS its prefix has them refuse one that another host of the domain made, or that
  * travels in clear.
  */
-function cookieName(name: keyof typeof names, headers: Headers): string {
+function cookieName(name: keyof typeof names, headers: Said): string {
   return isSecure(headers) ? `__Host-${names[name]}` : names[name];
 }
 
-function isSecure(headers: Headers): boolean {
+function isSecure(headers: Said): boolean {
   const { APP_URL } = env();
   return APP_URL === undefined ? headers.get("x-forwarded-proto") === "https" : APP_URL.startsWith("https:");
 }
@@ -56,14 +57,17 @@ declare module "next-auth/jwt" {
   interface JWT extends Partial<Sealed> {}
 }
 
+/** What a request says of itself. */
+type Said = Pick<Headers, "get">;
+
 /** Who sent a request: the one place that knows, for cookie and bearer alike (decision 4). */
-export async function principalOf(headers: Headers): Promise<Principal | null> {
+export async function principalOf(headers: Said): Promise<Principal | null> {
   const principal = await findCaller(headers);
   if (principal) nameUser(principal.userId);
   return principal;
 }
 
-async function findCaller(headers: Headers): Promise<Principal | null> {
+async function findCaller(headers: Said): Promise<Principal | null> {
   const authorization = headers.get("authorization");
   if (authorization !== null) {
     const token = /^Bearer ([\w-]{20,100})$/i.exec(authorization)?.[1];
@@ -74,11 +78,11 @@ async function findCaller(headers: Headers): Promise<Principal | null> {
 }
 
 /** All that the procedures may know of who sent a request. */
-export async function contextOf(headers: Headers): Promise<Context> {
+export async function contextOf(headers: Said): Promise<Context> {
   return { principal: await principalOf(headers), ...callerOf(headers) };
 }
 
-function callerOf(headers: Headers): Pick<Context, "address" | "device"> {
+function callerOf(headers: Said): Pick<Context, "address" | "device"> {
   return { address: networkOf(headers), device: cookieIn(headers, "device") };
 }
 
@@ -87,16 +91,23 @@ export async function principalOfSession(id: string): Promise<Principal | null> 
   return findPrincipalOfSession(id, new Date());
 }
 
-function cookieIn(headers: Headers, name: keyof typeof names): string | undefined {
+function cookieIn(headers: Said, name: keyof typeof names): string | undefined {
   const start = `${cookieName(name, headers)}=`;
   const pairs = (headers.get("cookie") ?? "").split(/;\s*/);
   return pairs.findLast((pair) => pair.startsWith(start))?.slice(start.length);
 }
 
+// To open a cookie takes longer than to ask the database whether what it says still holds.
+const unsealed = new LRUCache<string, JWT>({ max: 2_000 });
+
 async function unseal(cookie: string | undefined): Promise<JWT | null> {
   if (!cookie) return null;
+  const known = unsealed.get(cookie);
+  if (known && Number(known.exp) * 1000 > Date.now()) return known;
   // A cookie of another secret, or no cookie of ours at all, is no login.
-  return decode({ token: cookie, secret: secret() }).catch(() => null);
+  const opened = await decode({ token: cookie, secret: secret() }).catch(() => null);
+  if (opened) unsealed.set(cookie, opened);
+  return opened;
 }
 
 /**

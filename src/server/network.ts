@@ -5,7 +5,7 @@ import { isIPv4, isIPv6 } from "node:net";
  * The network a request came from, as `scripts/start.mjs` found it: an IPv4 address, or the first half of an IPv6 one, all
  * of which one household has. Undefined without that server in front.
  */
-export function networkOf(headers: Headers): string | undefined {
+export function networkOf(headers: Pick<Headers, "get">): string | undefined {
   const address = withoutPort(headers.get("x-lyceum-caller") ?? "");
   if (address === "") return undefined;
   if (isIPv4(address)) return address;

@@ -7,8 +7,8 @@ import { sendToStore } from "@/server/files/send";
 import { serveFile } from "@/server/files/serve";
 import { answer, call, forMembers, restOf } from "@/server/rest/call";
 import { fileAnswers, listHeaders } from "@/server/rest/headers";
-import { linkNext, queryOf } from "@/server/rest/input";
 import { onceForKey } from "@/server/rest/once";
+import { queryOf, type Read, tellTo } from "@/server/rest/read";
 import { appErrorOf } from "@/server/trpc";
 import { copy } from "./copy";
 import type { materialsRouter } from "./router";
@@ -100,13 +100,20 @@ const upload = call({
   },
 });
 
+const listed: Read<Caller, z.infer<typeof materialView>[]> = {
+  path: list.path,
+  async tell({ materials }, asked) {
+    const { items, nextCursor } = await materials.list(queryOf(asked));
+    return { body: items, next: nextCursor };
+  },
+};
+
+/** Those that everyone makes at once. */
+export const materialsReads = [listed];
+
 /** The REST paths of the study materials. */
 export const materialsRest = restOf<Caller>()
-  .openapi(list, async (context) => {
-    const { items, nextCursor } = await context.var.caller.materials.list(queryOf(context));
-    linkNext(context, nextCursor);
-    return context.json(items, 200);
-  })
+  .openapi(list, async (context) => context.json(await tellTo(context, listed), 200))
   .openapi(file, async (context) =>
     serveFile(context.req.raw, await context.var.caller.materials.file({ id: context.req.param("id") })),
   )

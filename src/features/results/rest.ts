@@ -3,9 +3,10 @@ import { z } from "zod";
 import { AppError } from "@/lib/errors";
 import { answer, call, forMembers, restOf } from "@/server/rest/call";
 import { bodyOf } from "@/server/rest/input";
+import { type Read, tellTo } from "@/server/rest/read";
 import { copy } from "./copy";
 import type { resultsRouter } from "./router";
-import { addedResultView, addResultsInput, resultsOfInput, resultView } from "./schema";
+import { addedResultView, addResultsInput, type ResultView, resultsOfInput, resultView } from "./schema";
 
 type Caller = { results: ReturnType<typeof resultsRouter.createCaller> };
 
@@ -68,14 +69,22 @@ const add = call({
   },
 });
 
-/** The REST paths of the exam results. */
-export const resultsRest = restOf<Caller>()
-  .openapi(of, async (context) => {
-    const results = await context.var.caller.results.of({ email: context.req.param("email") });
+const listed: Read<Caller, ResultView & { results: ResultView[] }> = {
+  path: of.path,
+  async tell(caller, { params: { email = "" } }) {
+    const results = await caller.results.of({ email });
     const [newest] = results;
     if (!newest) throw new AppError("NOT_FOUND", copy.none);
-    return context.json({ ...newest, results }, 200);
-  })
+    return { body: { ...newest, results } };
+  },
+};
+
+/** Those that everyone makes at once. */
+export const resultsReads = [listed];
+
+/** The REST paths of the exam results. */
+export const resultsRest = restOf<Caller>()
+  .openapi(of, async (context) => context.json(await tellTo(context, listed), 200))
   .openapi(add, async (context) => {
     const results = await context.var.caller.results.add(bodyOf(context));
     const [only] = results.length === 1 ? results : [];

@@ -2,7 +2,8 @@ import "server-only";
 import { z } from "zod";
 import { answer, call, forMembers, restOf } from "@/server/rest/call";
 import { listHeaders } from "@/server/rest/headers";
-import { bodyOf, linkNext, queryOf } from "@/server/rest/input";
+import { bodyOf } from "@/server/rest/input";
+import { queryOf, type Read, tellTo } from "@/server/rest/read";
 import { copy } from "./copy";
 import type { schedulesRouter } from "./router";
 import { listSchedulesInput, scheduleInput, scheduleView } from "./schema";
@@ -46,13 +47,20 @@ const add = call({
   },
 });
 
+const listed: Read<Caller, z.infer<typeof scheduleView>[]> = {
+  path,
+  async tell({ schedules }, asked) {
+    const { items, nextCursor } = await schedules.list(queryOf(asked));
+    return { body: items, next: nextCursor };
+  },
+};
+
+/** Those that everyone makes at once. */
+export const schedulesReads = [listed];
+
 /** The REST paths of the test schedules. */
 export const schedulesRest = restOf<Caller>()
-  .openapi(list, async (context) => {
-    const { items, nextCursor } = await context.var.caller.schedules.list(queryOf(context));
-    linkNext(context, nextCursor);
-    return context.json(items, 200);
-  })
+  .openapi(list, async (context) => context.json(await tellTo(context, listed), 200))
   .openapi(add, async (context) => {
     const added = await context.var.caller.schedules.add(bodyOf(context));
     return context.json({ message: copy.added, ...added }, 201);

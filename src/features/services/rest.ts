@@ -2,7 +2,8 @@ import "server-only";
 import { z } from "zod";
 import { answer, call, forMembers, restOf } from "@/server/rest/call";
 import { linkHeader } from "@/server/rest/headers";
-import { bodyOf, linkNext, queryOf } from "@/server/rest/input";
+import { bodyOf } from "@/server/rest/input";
+import { queryOf, type Read, tellTo } from "@/server/rest/read";
 import { copy } from "./copy";
 import type { servicesRouter } from "./router";
 import { listSubmissionsInput, submissionInput, submissionView, submittedView } from "./schema";
@@ -63,14 +64,18 @@ const list = call({
   },
 });
 
+const listed: Read<Caller, { data: z.infer<typeof submissionView>[] }> = {
+  path: list.path,
+  async tell({ services }, asked) {
+    const { items, nextCursor } = await services.list(queryOf(asked));
+    return { body: { data: items }, next: nextCursor };
+  },
+};
+
 /** The REST paths of the admission form. */
 export const servicesRest = restOf<Caller>()
   .openapi(submit, async (context) => {
     const submitted = await context.var.caller.services.submit(bodyOf(context));
     return context.json({ message: copy.appliedHint, ...submitted }, 201);
   })
-  .openapi(list, async (context) => {
-    const { items, nextCursor } = await context.var.caller.services.list(queryOf(context));
-    linkNext(context, nextCursor);
-    return context.json({ data: items }, 200);
-  });
+  .openapi(list, async (context) => context.json(await tellTo(context, listed), 200));
