@@ -20,8 +20,8 @@ export function log(): pino.Logger {
         return request === undefined ? {} : { request };
       },
     },
-    // Written while nobody waits; pino itself writes the rest when the process ends.
-    pino.destination({ fd: 2, sync: false }),
+    // Written while nobody waits, many lines at once in a rush; pino itself writes the rest when the process ends.
+    pino.destination({ fd: 2, sync: false, minLength: 4096, periodicFlush: 100 }),
   );
   return shared.lyceumLog;
 }

@@ -83,11 +83,12 @@ export async function findPrincipalOfSession(id: string, now: Date): Promise<Pri
 
 // Every call of every logged-in person begins with this: one query, where a relation would make two.
 async function findSession(which: Prisma.Sql, now: Date): Promise<Found | undefined> {
-  const [found] = await select<Found>(Prisma.sql`
+  const query = Prisma.sql`
     select s.id as "sessionId", s.used_at as "usedAt", u.id as "userId", u.role::text as role, u.name, u.email,
       u.username, u.email_confirmed_at is not null as "emailConfirmed"
     from sessions s join users u on u.id = s.user_id
-    where ${which} and s.revoked_at is null and s.expires_at > ${now}`);
+    where ${which} and s.revoked_at is null and s.expires_at > ${now}`;
+  const [found] = await select<Found>(query, `session where ${which.text}`);
   return found;
 }
 

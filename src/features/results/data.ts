@@ -45,10 +45,11 @@ export function requireSight(student: Confirmable): void {
 }
 
 function rowsOf(studentId: string): Promise<Row[]> {
-  return select<Row>(Prisma.sql`
+  const query = Prisma.sql`
     select id, class_name as "className", score::float8 as score, total_marks::float8 as "totalMarks", gpa::float8 as gpa,
       exam_name as "examName", subject, exam_date::timestamp at time zone 'UTC' as "examDate", created_at as "createdAt", read_at as "readAt"
-    from results where student_id = ${studentId}::uuid order by created_at desc, id desc limit 1000`);
+    from results where student_id = ${studentId}::uuid order by created_at desc, id desc limit 1000`;
+  return select<Row>(query, "results of");
 }
 
 /** The student's own results, newest first, 1000 at most. @throws AppError FORBIDDEN */
