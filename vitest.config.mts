@@ -6,6 +6,13 @@ process.env.TZ = "Pacific/Auckland";
 // What the server tells of its everyday work is no business of a test run.
 process.env.LOG_LEVEL = "warn";
 
+const onDatabase = {
+  globalSetup: "tests/setup/postgres.ts",
+  setupFiles: ["tests/setup/console.ts", "tests/setup/database.ts"],
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+};
+
 export default defineConfig({
   resolve: {
     tsconfigPaths: true,
@@ -30,10 +37,18 @@ export default defineConfig({
         test: {
           name: "api",
           include: ["tests/{api,rest,server}/**/*.test.ts"],
-          globalSetup: "tests/setup/postgres.ts",
-          setupFiles: ["tests/setup/console.ts", "tests/setup/database.ts"],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          ...onDatabase,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "rest in front",
+          include: ["tests/rest/*.test.ts"],
+          // These ask no server, or look into files.
+          exclude: ["tests/rest/{corpus,malformed,materials,metrics,names,openapi}.test.ts"],
+          env: { MOUNT: "front" },
+          ...onDatabase,
         },
       },
     ],

@@ -8,7 +8,7 @@ import { sendKept, sendMade } from "@/server/kept/keep";
 import { doubt, type Topic } from "@/server/kept/lists";
 import { logUnforeseen } from "@/server/trpc";
 import { withoutNonce } from "./own-scripts";
-import { answerRead, readAt, readOf, sendRead } from "./reads";
+import { answerRead, listAt, personalReadOf, sendRead } from "./reads";
 import { refuse } from "./refusals";
 import { handleRest } from "./rest";
 import { handleTrpc } from "./trpc";
@@ -79,7 +79,7 @@ const listeners = doors.map((door) => ({
  */
 export function openFront({ pages, dress, safetyOf }: Around): RequestListener {
   function pass(request: IncomingMessage, response: ServerResponse): void {
-    const read = readOf(request);
+    const read = personalReadOf(request);
     if (read) {
       if (dress(request, response)) void sendRead(read, request, response);
       return;
@@ -92,7 +92,7 @@ export function openFront({ pages, dress, safetyOf }: Around): RequestListener {
   }
 
   function make(url: string, accept: string | undefined): Promise<Made> {
-    const read = readAt(url);
+    const read = listAt(url);
     if (read) return askRead(read, safetyOf());
     const door = doors.find((one) => one.path.test(pathOf(url)));
     return door ? askDoor(door.handle, url, accept, safetyOf()) : askPages(pages, url, safetyOf);

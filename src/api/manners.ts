@@ -5,6 +5,7 @@ import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import type { RouterRoute } from "hono/types";
 import { env } from "@/env";
 import { AppError } from "@/lib/errors";
+import { cacheControl } from "@/server/kept/answer";
 import { refuseCrossSite } from "@/server/origin";
 import { methodsAt } from "@/server/rest/methods";
 
@@ -65,9 +66,9 @@ const tagged = etag({
   retainedHeaders: [...RETAINED_304_HEADERS, "link", "access-control-allow-origin", "access-control-expose-headers"],
 });
 
-/** A list that is the same for everyone: any cache may hold it, and asks each time whether it still holds. */
+/** A list that is the same for everyone: any cache may hold it, and asks again and again whether it still holds. */
 export const sameForEveryone: MiddlewareHandler = (context, next) =>
   tagged(context, async () => {
     await next();
-    if (context.res.ok) context.header("cache-control", "public, max-age=0, must-revalidate");
+    if (context.res.ok) context.header("cache-control", cacheControl);
   });

@@ -16,22 +16,28 @@ type Caller = ReturnType<typeof createCaller>;
 /** A read that an address asks for. */
 type Asking = { read: Read<Caller>; route: string; url: string; params: Record<string, string> };
 
-const reads = [...materialsReads, ...schedulesReads, ...resultsReads].map((read: Read<Caller>) => ({
+const placed = (read: Read<Caller>) => ({
   read,
   route: `/api${read.path.replace(/\{(\w+)\}/g, ":$1")}`,
   pattern: new RegExp(`^/api${read.path.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`),
-}));
+});
+const lists = [...materialsReads, ...schedulesReads].map(placed);
+const personal = resultsReads.map(placed);
 
-/** The read that a request asks for, where it asks for one in the plainest way; all else is the routes'. */
-export function readOf({ method, url = "", headers }: IncomingMessage): Asking | undefined {
+/** The read of something personal that a request asks for, where it asks in the plainest way; all else is the routes'. */
+export function personalReadOf({ method, url = "", headers }: IncomingMessage): Asking | undefined {
   if (method !== "GET" || headers.origin !== undefined || headers["transfer-encoding"] || headers["content-length"]) {
     return undefined;
   }
-  return readAt(url);
+  return readAt(url, personal);
 }
 
-/** The read at an address. */
-export function readAt(url: string): Asking | undefined {
+/** The public list at an address. */
+export function listAt(url: string): Asking | undefined {
+  return readAt(url, lists);
+}
+
+function readAt(url: string, reads: typeof lists): Asking | undefined {
   const path = url.split("?", 1)[0] ?? "";
   for (const { read, route, pattern } of reads) {
     const groups = pattern.exec(path)?.groups;

@@ -2,6 +2,7 @@ import Ajv2020, { type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import { afterAll, expect } from "vitest";
 import { handleRest, openApiDocument } from "@/api/rest";
+import { listenInFront } from "../setup/front";
 import { listen } from "../setup/http";
 
 type Fragment = { [key: string]: Fragment };
@@ -82,9 +83,12 @@ export type Asked = {
 
 export type Ask = (method: string, path: string, asked?: Asked) => Promise<Response>;
 
-/** The REST door behind a real HTTP server until the test file ends; every answer is held to the document. */
+/**
+ * The REST door behind a real HTTP server until the test file ends, as Next mounts it or, in the project "rest in front", as
+ * it stands in front of Next; every answer is held to the document.
+ */
 export async function openDoor(): Promise<{ url: string; ask: Ask }> {
-  const { url, close } = await listen(handleRest);
+  const { url, close } = process.env.MOUNT === "front" ? await listenInFront() : await listen(handleRest);
   afterAll(close);
   const ask: Ask = async (method, path, { token, headers = {}, json, body } = {}) => {
     const answer = await fetch(url + path, {

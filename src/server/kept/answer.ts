@@ -24,7 +24,7 @@ const least = 512;
  * Any cache may keep it for a second, and asks then whether it still holds; with what a process may be behind the
  * database, a change is seen everywhere within two.
  */
-const cacheControl = "public, max-age=0, s-maxage=1, must-revalidate";
+export const cacheControl = "public, max-age=0, s-maxage=1, must-revalidate";
 
 /** Prepares an answer for {@link send}. */
 export function readyOf({ headers, body, safety }: Made): Ready {
