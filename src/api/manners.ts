@@ -5,7 +5,7 @@ import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import type { RouterRoute } from "hono/types";
 import { env } from "@/env";
 import { AppError } from "@/lib/errors";
-import { cacheControl } from "@/server/kept/answer";
+import { cacheControl, digestOf } from "@/server/kept/answer";
 import { refuseCrossSite } from "@/server/origin";
 import { methodsAt } from "@/server/rest/methods";
 
@@ -63,6 +63,8 @@ export const keptByNobody: MiddlewareHandler = async (context, next) => {
 };
 
 const tagged = etag({
+  weak: true,
+  generateDigest: (body) => new Uint8Array(digestOf(body)).buffer,
   retainedHeaders: [...RETAINED_304_HEADERS, "link", "access-control-allow-origin", "access-control-expose-headers"],
 });
 

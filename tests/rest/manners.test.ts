@@ -143,9 +143,9 @@ describe("the public lists", () => {
   it.each(lists)("%s answers 304 as long as nothing has changed", async (path) => {
     const first = await ask("GET", path);
     const etag = first.headers.get("etag") ?? "";
-    expect(etag).toMatch(/^(W\/)?"\w+"$/);
+    expect(etag).toMatch(/^W\/"\w+"$/);
     expect(first.headers.get("cache-control")).toBe("public, max-age=0, s-maxage=1, must-revalidate");
-    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+    for (const known of [etag, etag.replace("W/", ""), `"other", ${etag}`, "*"]) {
       const again = await ask("GET", path, { headers: { "if-none-match": known } });
       expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", etag]);
     }

@@ -26,9 +26,14 @@ const least = 512;
  */
 export const cacheControl = "public, max-age=0, s-maxage=1, must-revalidate";
 
+/** What stands for an answer's content in its `ETag`, which is weak: each encoding has other bytes. */
+export function digestOf(body: Uint8Array): Buffer {
+  return createHash("sha256").update(body).digest().subarray(0, 20);
+}
+
 /** Prepares an answer for {@link send}. */
 export function readyOf({ headers, body, safety }: Made): Ready {
-  const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
+  const etag = `W/"${digestOf(body).toString("hex")}"`;
   // It is made without a cookie and without a token, and is the same for everyone.
   const varied = (headers.get("vary") ?? "").toLowerCase().split(/,\s*/);
   const vary = [...new Set([...varied, "accept-encoding"])].filter((name) => !/^(cookie|authorization|)$/.test(name));
@@ -81,7 +86,8 @@ export function encodingFor(accepted: string | string[] | undefined): Encoding {
 export function send(ready: Ready, encoding: Encoding, request: IncomingMessage, response: ServerResponse): boolean {
   const one = ready.bodies.get(encoding);
   if (!one) return false;
-  if (request.headers["if-none-match"]?.includes(ready.etag.slice(2))) {
+  const known = request.headers["if-none-match"];
+  if (known && (known === "*" || known.includes(ready.etag.slice(2)))) {
     response.writeHead(304, ready.headers).end();
   } else {
     response.writeHead(200, one.headers).end(request.method === "HEAD" ? undefined : one.body);
