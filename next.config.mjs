@@ -3,6 +3,8 @@ export default {
   reactStrictMode: true,
   poweredByHeader: false,
   allowedDevOrigins: ["127.0.0.1"],
+  // A page is loaded when somebody first asks for it: the start waits for none, and most are asked for by nobody for days.
+  experimental: { preloadEntriesOnStart: false },
   // Pictures are small SVGs; no endpoint has to resize anything.
   images: { unoptimized: true },
   // `npm test` checks the types; a start need not wait for them.

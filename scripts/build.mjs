@@ -14,6 +14,7 @@ import {
   say,
   setStamp,
 } from "./prepare.mjs";
+import { compileSettings } from "./settings.mjs";
 
 const folders = ["src", "public"];
 const files = ["package-lock.json", "next.config.mjs", "postcss.config.mjs", "tsconfig.json", "prisma/schema.prisma"];
@@ -41,6 +42,8 @@ export async function ensureBuilt() {
     say("Building the site (about half a minute, after each change of its sources) ...");
     rmSync(join(root, ".next/.made-from"), { force: true });
     await run(process.execPath, ["node_modules/next/dist/bin/next", "build"], { NODE_ENV: "production" });
+    // Where the product will run, nothing may be written beside it.
+    await compileSettings();
     setStamp(".next", stamp);
   });
 }

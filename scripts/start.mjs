@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { ensureBuilt } from "./build.mjs";
 import { safetyOf, secure } from "./headers.mjs";
 import { endCommands, ensureGenerated, ensureInstalled, root, say, sentence } from "./prepare.mjs";
+import { readSettings } from "./settings.mjs";
 
 const dev = process.argv.includes("--dev");
 
@@ -122,9 +123,7 @@ function crash(error) {
 async function settings() {
   process.chdir(root);
   if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
-  const { tsImport } = await import("tsx/esm/api");
-  const { readEnv } = await tsImport("../src/env.ts", import.meta.url);
-  return readEnv(process.env);
+  return readSettings();
 }
 
 /** @param {number} port */
