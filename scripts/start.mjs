@@ -10,9 +10,10 @@ const dev = process.argv.includes("--dev");
 
 /**
  * How long after its signal the end waits, in milliseconds: for more requests, which have ended when none came for `quiet`;
- * for those under way, until they are cut off; and then for the database to close. It is 10 s in all.
+ * for those under way, until they are cut off; and then for the database to close. It is 10 s in all. After an error that
+ * nothing caught it is less than one.
  */
-const patience = { taking: 4_000, quiet: 500, answering: 7_000, closing: 2_500 };
+const patience = { taking: 4_000, quiet: 500, answering: 7_000, closing: 2_500, crashing: 900 };
 
 /** @typedef {import("../src/api/start").Running} Running */
 
@@ -55,6 +56,7 @@ server.requestTimeout = 15 * 60_000;
 
 let open = false;
 let stopping = false;
+let broken = false;
 
 /** @param {number} milliseconds */
 const delay = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -93,14 +95,14 @@ async function close() {
   await Promise.race([closed, delay(patience.closing)]);
 }
 
-/** @param {unknown} error */
-function tell(error) {
+/**
+ * Tells the person at the console why it does not start; once people use the product, the log does, which quotes nobody.
+ * @param {unknown} error
+ */
+let tell = (error) => {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-  const isForPeople = ["EnvError", "StartError"].includes(name);
-  // While people use the product, a message can quote what they typed.
-  const said = isForPeople ? message : open ? `${name}${stack?.replace(message, "").replace(/^[^\n]*/, "")}` : stack;
-  process.stderr.write(`${said}\n`);
-}
+  process.stderr.write(`${["EnvError", "StartError"].includes(name) ? message : stack}\n`);
+};
 
 /** @param {unknown} error */
 async function fail(error) {
@@ -114,9 +116,21 @@ async function fail(error) {
  * @param {unknown} error
  */
 function crash(error) {
+  if (broken) return;
+  broken = true;
   tell(error);
-  setTimeout(() => process.exit(1), 900);
-  void close().then(() => process.exit(1));
+  setTimeout(() => process.exit(1), patience.crashing);
+  const ended = running?.then(({ stopAtOnce }) => stopAtOnce()).catch(() => {});
+  void Promise.resolve(ended).then(() => process.exit(1));
+}
+
+/**
+ * Pages leave promises behind that fail when nobody needs them any more, and Next notes them; that ends no product. What is
+ * of no request is an error that nothing caught.
+ * @param {unknown} error
+ */
+function crashUnlessRequested(error) {
+  if (requestNow() === undefined) crash(error);
 }
 
 async function settings() {
@@ -160,15 +174,19 @@ function keepLength(response) {
     name === "x-content-length" ? set("content-length", String(value)) : set(name, value);
 }
 
+/** The request that the code at work belongs to, as src/server/request.ts knows it. */
+function requestNow() {
+  const { lyceumRequestScopes: scopes } =
+    /** @type {{ lyceumRequestScopes?: { getStore(): { outage?: boolean } | undefined } }} */ (globalThis);
+  return scopes?.getStore();
+}
+
 // Next knows one way for a page to fail; where the database is away, the visitor is told to come again.
 /**
  * @param {import("node:http").ServerResponse} response
  */
 function sayOutage(response) {
-  // Of src/server/request.ts.
-  const { lyceumRequestScopes: scopes } =
-    /** @type {{ lyceumRequestScopes?: { getStore(): { outage?: boolean } | undefined } }} */ (globalThis);
-  const request = scopes?.getStore();
+  const request = requestNow();
   const write = response.writeHead.bind(response);
   /** @param {number} status @param {any[]} more */
   response.writeHead = (status, ...more) => {
@@ -230,7 +248,10 @@ async function serve({ APP_URL, TRUSTED_PROXIES, UPLOADTHING_TOKEN, FRONT }) {
   };
   // While the sources are edited, Next serves what they say now.
   const isAlone = dev || FRONT === "off";
-  if (!dev) started.quietConsole();
+  if (!dev) {
+    started.quietConsole();
+    tell = started.logFatal;
+  }
   answer = isAlone
     ? started.watched(pages)
     : started.openFront({ pages, dress, safetyOf: (scripts) => safetyOf(site, scripts) });
@@ -240,6 +261,7 @@ async function serve({ APP_URL, TRUSTED_PROXIES, UPLOADTHING_TOKEN, FRONT }) {
 try {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop(open ? 0 : 1));
   process.on("uncaughtException", crash);
+  process.on("unhandledRejection", crashUnlessRequested);
   await ensureInstalled(dev);
   const env = await settings();
   const { PORT, APP_URL } = env;

@@ -143,7 +143,7 @@ const someStatements = statementPayloads.filter((_, index) => index % 7 === 0);
 /** Any text may stand here, or it is hashed before it comes near a statement. */
 const free = new Set(["q", "name", "parentName", "previousSchool", "message", "password"]);
 
-describe("300 statements in place of texts", () => {
+describe("300 statements in place of texts", { timeout: 60_000 }, () => {
   it("are 300, each of its own, and would be counted", async () => {
     expect(new Set(statementPayloads).size).toBe(300);
     await furnish();
