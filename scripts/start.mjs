@@ -124,13 +124,16 @@ function crash(error) {
   void Promise.resolve(ended).then(() => process.exit(1));
 }
 
+/** @type {(error: unknown) => unknown} */
+let outageOf = () => undefined;
+
 /**
- * Pages leave promises behind that fail when nobody needs them any more, and Next notes them; that ends no product. What is
- * of no request is an error that nothing caught.
+ * Pages leave promises behind that fail when nobody needs them any more, and Next notes them; that ends no product, and
+ * neither does a database that is away. Any other is an error that nothing caught.
  * @param {unknown} error
  */
-function crashUnlessRequested(error) {
-  if (requestNow() === undefined) crash(error);
+function crashUnlessForeseen(error) {
+  if (requestNow() === undefined && !outageOf(error)) crash(error);
 }
 
 async function settings() {
@@ -252,6 +255,7 @@ async function serve({ APP_URL, TRUSTED_PROXIES, UPLOADTHING_TOKEN, FRONT }) {
     started.quietConsole();
     tell = started.logFatal;
   }
+  outageOf = started.outageOf;
   answer = isAlone
     ? started.watched(pages)
     : started.openFront({ pages, dress, safetyOf: (scripts) => safetyOf(site, scripts) });
@@ -261,7 +265,7 @@ async function serve({ APP_URL, TRUSTED_PROXIES, UPLOADTHING_TOKEN, FRONT }) {
 try {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop(open ? 0 : 1));
   process.on("uncaughtException", crash);
-  process.on("unhandledRejection", crashUnlessRequested);
+  process.on("unhandledRejection", crashUnlessForeseen);
   await ensureInstalled(dev);
   const env = await settings();
   const { PORT, APP_URL } = env;

@@ -11,6 +11,7 @@ import { expectMigrations, stopBeingReady } from "@/server/health";
 import { freeIdempotencyKeys } from "@/server/idempotency";
 import { enqueueNow, prepareJobs, startJobs } from "@/server/jobs";
 import { logFatal } from "@/server/log";
+import { outageOf } from "@/server/outage";
 import { newToken } from "@/server/passwords";
 import { connectToCluster, startCluster } from "@/server/postgres/cluster";
 import { openDataDir } from "@/server/postgres/data-dir";
@@ -36,6 +37,7 @@ export type Running = {
   watched: typeof watched;
   quietConsole: typeof quietConsole;
   logFatal: typeof logFatal;
+  outageOf: typeof outageOf;
   /** Ends all of it in order: nothing loses what it stands on. */
   stop: Stop;
   /** Ends all of it at the same time, for a process that is broken and has no second to lose. */
@@ -68,7 +70,7 @@ export async function start(say: Say): Promise<Running> {
     stops.push(() => runner.stop());
     // What a crash left behind is looked at before anything new.
     for (const job of ["sweepUploads", "sendMails", "watchChain"]) await enqueueNow(job);
-    return { admin, openFront, watched, quietConsole, logFatal, stop, stopAtOnce };
+    return { admin, openFront, watched, quietConsole, logFatal, outageOf, stop, stopAtOnce };
   } catch (error) {
     await stop();
     throw error;
