@@ -51,8 +51,9 @@ const server = createServer((request, response) => {
 // Nothing here speaks another protocol; a connection that waits for one would never end. Next's tools do, while sources are
 // edited.
 if (!dev) server.on("upgrade", (_request, socket) => socket.destroy());
-// A large file over a slow line takes its time; its headers do not.
+// A large file over a slow line takes its time; its headers do not, nor do other bodies (src/server/rest/body.ts).
 server.requestTimeout = 15 * 60_000;
+server.headersTimeout = 30_000;
 
 let open = false;
 let stopping = false;
