@@ -11,9 +11,10 @@ const dev = process.argv.includes("--dev");
 
 /**
  * How long after its signal the end waits, in milliseconds: for more requests, which have ended when none came for `quiet`;
- * for those under way, until they are cut off; and then for the database to close. It is 10 s in all.
+ * for those under way, until they are cut off; and then for the database to close. It is 10 s in all. After an error that
+ * nothing caught it is less than one.
  */
-const patience = { taking: 4_000, quiet: 500, answering: 7_000, closing: 2_500 };
+const patience = { taking: 4_000, quiet: 500, answering: 7_000, closing: 2_500, crashing: 900 };
 
 /** @typedef {import("../src/api/start").Running} Running */
 
@@ -51,11 +52,13 @@ const server = createServer((request, response) => {
 // Nothing here speaks another protocol; a connection that waits for one would never end. Next's tools do, while sources are
 // edited.
 if (!dev) server.on("upgrade", (_request, socket) => socket.destroy());
-// A large file over a slow line takes its time; its headers do not.
+// A large file over a slow line takes its time; its headers do not, nor do other bodies (src/server/rest/body.ts).
 server.requestTimeout = 15 * 60_000;
+server.headersTimeout = 30_000;
 
 let open = false;
 let stopping = false;
+let broken = false;
 
 /** @param {number} milliseconds */
 const delay = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -94,14 +97,14 @@ async function close() {
   await Promise.race([closed, delay(patience.closing)]);
 }
 
-/** @param {unknown} error */
-function tell(error) {
+/**
+ * Tells the person at the console why it does not start; once people use the product, the log does, which quotes nobody.
+ * @param {unknown} error
+ */
+let tell = (error) => {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-  const isForPeople = ["EnvError", "StartError"].includes(name);
-  // While people use the product, a message can quote what they typed.
-  const said = isForPeople ? message : open ? `${name}${stack?.replace(message, "").replace(/^[^\n]*/, "")}` : stack;
-  process.stderr.write(`${said}\n`);
-}
+  process.stderr.write(`${["EnvError", "StartError"].includes(name) ? message : stack}\n`);
+};
 
 /** @param {unknown} error */
 async function fail(error) {
@@ -115,9 +118,24 @@ async function fail(error) {
  * @param {unknown} error
  */
 function crash(error) {
+  if (broken) return;
+  broken = true;
   tell(error);
-  setTimeout(() => process.exit(1), 900);
-  void close().then(() => process.exit(1));
+  setTimeout(() => process.exit(1), patience.crashing);
+  const ended = running?.then(({ stopAtOnce }) => stopAtOnce()).catch(() => {});
+  void Promise.resolve(ended).then(() => process.exit(1));
+}
+
+/** @type {(error: unknown) => unknown} */
+let outageOf = () => undefined;
+
+/**
+ * Pages leave promises behind that fail when nobody needs them any more, and Next notes them; that ends no product, and
+ * neither does a database that is away. Any other is an error that nothing caught.
+ * @param {unknown} error
+ */
+function crashUnlessForeseen(error) {
+  if (requestNow() === undefined && !outageOf(error)) crash(error);
 }
 
 async function settings() {
@@ -159,15 +177,19 @@ function keepLength(response) {
     name === "x-content-length" ? set("content-length", String(value)) : set(name, value);
 }
 
+/** The request that the code at work belongs to, as src/server/request.ts knows it. */
+function requestNow() {
+  const { lyceumRequestScopes: scopes } =
+    /** @type {{ lyceumRequestScopes?: { getStore(): { outage?: boolean } | undefined } }} */ (globalThis);
+  return scopes?.getStore();
+}
+
 // Next knows one way for a page to fail; where the database is away, the visitor is told to come again.
 /**
  * @param {import("node:http").ServerResponse} response
  */
 function sayOutage(response) {
-  // Of src/server/request.ts.
-  const { lyceumRequestScopes: scopes } =
-    /** @type {{ lyceumRequestScopes?: { getStore(): { outage?: boolean } | undefined } }} */ (globalThis);
-  const request = scopes?.getStore();
+  const request = requestNow();
   const write = response.writeHead.bind(response);
   /** @param {number} status @param {any[]} more */
   response.writeHead = (status, ...more) => {
@@ -229,7 +251,11 @@ async function serve({ APP_URL, TRUSTED_PROXIES, UPLOADTHING_TOKEN, FRONT }) {
   };
   // While the sources are edited, Next serves what they say now.
   const isAlone = dev || FRONT === "off";
-  if (!dev) started.quietConsole();
+  if (!dev) {
+    started.quietConsole();
+    tell = started.logFatal;
+  }
+  outageOf = started.outageOf;
   answer = isAlone
     ? started.watched(pages)
     : started.openFront({ pages, dress, safetyOf: (scripts) => safetyOf(site, scripts) });
@@ -239,6 +265,7 @@ async function serve({ APP_URL, TRUSTED_PROXIES, UPLOADTHING_TOKEN, FRONT }) {
 try {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop(open ? 0 : 1));
   process.on("uncaughtException", crash);
+  process.on("unhandledRejection", crashUnlessForeseen);
   await ensureInstalled(dev);
   const env = await settings();
   const { PORT, APP_URL } = env;

@@ -88,6 +88,21 @@ describe("the check refuses", () => {
     ["a reader of the environment", "server/mail.ts", /reads SMTP_URL/, "export const x = process.env.SMTP_URL;"],
     ["a hidden reader", "server/mail.ts", /reads all/, "const { env } = process;"],
     ["another hidden reader", "server/mail.ts", /reads all/, 'run({ env: { ...globalThis.process["env"] } });'],
+    ...[
+      "tx.$queryRawUnsafe(text)",
+      'db().$executeRawUnsafe("select 1")',
+      "const { $queryRawUnsafe: ask } = db();",
+      'db()["$queryRawUnsafe"](text)',
+      "tx.$queryRaw(Prisma.raw(text))",
+      `pool().query(\`select \${name}\`)`,
+      'client.query<Row>("select " + name, [])',
+      `client.query({ text: \`select \${name}\`, values: [] })`,
+    ].map((text): [string, string, RegExp, string] => [
+      `the statement ${text}`,
+      "server/mail.ts",
+      /with a text put together/,
+      `export const x = () => { ${text} };`,
+    ]),
     ["what it cannot read", "lib/dates.ts", /cannot be parsed/, "const = ;"],
     ["a start that reads", "api/start.ts", /reads PORT/, "const port = process.env.PORT;"],
   ])("%s", (_case, path, message, text = "export {};") => {
@@ -107,6 +122,11 @@ describe("the check allows", () => {
     ["trpc/client.ts", 'import type { AppRouter } from "@/api/root";'],
     [`${results}/mutations.ts`, 'import "server-only";\nimport { db } from "@/server/db";\nimport "../auth/data";'],
     [`${results}/components/report.tsx`, 'import { gradeFor } from "../rules";\nimport { useState } from "react";'],
+    [
+      "server/mail.ts",
+      `void [pool().query("select $1::text", [x]), tx.$queryRaw\`select \${x}\`, Prisma.sql\`\${x}\`];`,
+    ],
+    ["server/backup/tables.ts", `void client.query(\`select * from \${client.escapeIdentifier(name)}\`);`],
     ["app/globals.css", '@import "tailwindcss";'],
   ])("%s: %s", (path, text) => {
     expect(faultsOf(path, text)).toEqual([]);

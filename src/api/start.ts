@@ -10,6 +10,8 @@ import { configureFiles } from "@/server/files/configure";
 import { expectMigrations, stopBeingReady } from "@/server/health";
 import { freeIdempotencyKeys } from "@/server/idempotency";
 import { enqueueNow, prepareJobs, startJobs } from "@/server/jobs";
+import { logFatal } from "@/server/log";
+import { outageOf } from "@/server/outage";
 import { newToken } from "@/server/passwords";
 import { connectToCluster, startCluster } from "@/server/postgres/cluster";
 import { openDataDir } from "@/server/postgres/data-dir";
@@ -34,7 +36,12 @@ export type Running = {
   openFront: typeof openFront;
   watched: typeof watched;
   quietConsole: typeof quietConsole;
+  logFatal: typeof logFatal;
+  outageOf: typeof outageOf;
+  /** Ends all of it in order: nothing loses what it stands on. */
   stop: Stop;
+  /** Ends all of it at the same time, for a process that is broken and has no second to lose. */
+  stopAtOnce: Stop;
 };
 
 /** Opens data, files and jobs, in this order, and says what it does. @throws StartError, EnvError */
@@ -43,6 +50,10 @@ export async function start(say: Say): Promise<Running> {
   const stop = async () => {
     stopBeingReady();
     for (const end of stops.splice(0).reverse()) await end();
+  };
+  const stopAtOnce = async () => {
+    stopBeingReady();
+    await Promise.allSettled(stops.splice(0).map((end) => end()));
   };
   try {
     const endTracing = await startTracing();
@@ -59,7 +70,7 @@ export async function start(say: Say): Promise<Running> {
     stops.push(() => runner.stop());
     // What a crash left behind is looked at before anything new.
     for (const job of ["sweepUploads", "sendMails", "watchChain"]) await enqueueNow(job);
-    return { admin, openFront, watched, quietConsole, stop };
+    return { admin, openFront, watched, quietConsole, logFatal, outageOf, stop, stopAtOnce };
   } catch (error) {
     await stop();
     throw error;

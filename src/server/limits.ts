@@ -41,6 +41,11 @@ export async function countTry(limit: Limit, of: string): Promise<void> {
   }
 }
 
+/** How many tries are counted now. */
+export async function triesOf(limit: Limit, of: string): Promise<number> {
+  return (await limiterOf(limit).get(keyOf(limit, of)))?.consumedPoints ?? 0;
+}
+
 /** Takes one counted try back: it was none of those that are limited. */
 export async function uncountTry(limit: Limit, of: string): Promise<void> {
   // Not by the library's `reward`: where the count has run out meanwhile, that would leave one try too many.

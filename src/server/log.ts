@@ -40,6 +40,11 @@ export function traceOf(error: unknown): { name?: string; code?: string; digest?
   };
 }
 
+/** The last that is heard of a process which an error ends that nothing caught; written at once. */
+export function logFatal(error: unknown): void {
+  log().fatal({ error: traceOf(error) }, "uncaught error");
+}
+
 /** Stands for a person in the log: the same for the same person, and nobody without the secret finds out who it is. */
 export function pseudonymOf(userId: string): string {
   return createHmac("sha256", secret()).update(`log ${userId}`).digest("base64url").slice(0, 16);

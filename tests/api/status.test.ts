@@ -50,6 +50,7 @@ describe("the status", () => {
       mail: { isConfigured: false, waiting: 0, failed: 1, lastSentAt: sentAt.toISOString() },
       jobs: { waiting: 0, failed: 0 },
       trail: { links: 0, late: 0, fault: null },
+      forms: { applications: { sent: 0, most: 500 }, messages: { sent: 0, most: 500 } },
       backup: null,
     });
   });
@@ -74,13 +75,14 @@ describe("the status", () => {
     storage: { isEmbedded: true, files: 1, bytes: 1, freeBytes: 200 * 1024 ** 3, diskBytes: 400 * 1024 ** 3 },
     mail: { isConfigured: true, waiting: 3, failed: 0, lastSentAt: null },
     jobs: { waiting: 2, failed: 0 },
+    forms: { applications: { sent: 499, most: 500 }, messages: { sent: 0, most: 500 } },
     trail: { links: 9, late: 0, fault: null },
     backup: { at: "2026-11-19T12:00:00.000Z", bytes: 1, ok: true },
   };
   const disk = (freeGigabytes: number) => ({ storage: { ...fine.storage, freeBytes: freeGigabytes * 1024 ** 3 } });
 
   it("says that all is well when it is", () => {
-    expect(Object.values(verdictsOf(fine)).map(({ level }) => level)).toEqual(Array(7).fill("good"));
+    expect(Object.values(verdictsOf(fine)).map(({ level }) => level)).toEqual(Array(8).fill("good"));
     expect(Object.values(verdictsOf(fine)).some(({ advice }) => advice)).toBe(false);
   });
 
@@ -90,6 +92,12 @@ describe("the status", () => {
     ["a full disk", "storage", "bad", disk(0.9)],
     ["a mail that failed", "mail", "attention", { mail: { ...fine.mail, failed: 1 } }],
     ["a job that failed", "jobs", "attention", { jobs: { waiting: 0, failed: 2 } }],
+    [
+      "a form that is full for the day",
+      "forms",
+      "attention",
+      { forms: { ...fine.forms, messages: { sent: 500, most: 500 } } },
+    ],
     ["events that nobody seals", "trail", "attention", { trail: { ...fine.trail, late: 1 } }],
     ["no backup", "backup", "attention", { backup: null }],
     ["an old backup", "backup", "attention", { backup: { at: "2026-11-18T11:59:00.000Z", bytes: 1, ok: true } }],

@@ -219,3 +219,8 @@ test("another site's page can change nothing with the administrator's cookies", 
   expect(await count()).toBe(before);
   await context.close();
 });
+
+test("headers over 16 KB are refused before anything is asked", async ({ baseURL }) => {
+  expect((await asked(baseURL, "/api/materials", { headers: { "x-filler": "x".repeat(15_000) } })).status).toBe(200);
+  expect((await asked(baseURL, "/api/materials", { headers: { "x-filler": "x".repeat(17_000) } })).status).toBe(431);
+});

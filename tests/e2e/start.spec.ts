@@ -1,8 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { request } from "node:http";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect, test } from "@playwright/test";
-import { startCluster } from "@/server/postgres/cluster";
+import { connectToCluster, startCluster } from "@/server/postgres/cluster";
 import { freePort, removeFolder, temporaryFolder } from "../../scripts/launch.mjs";
+import { openedByBuild } from "../setup/build";
 
 /** Starts the product with these settings alone. */
 function begin(more: Record<string, string>) {
@@ -31,6 +35,12 @@ function begin(more: Record<string, string>) {
   });
   return { child, said, ended, opened };
 }
+
+test("a build opens no data", async () => {
+  const opened = await openedByBuild();
+  test.skip(opened === undefined, "The site was built before these tests, which build it only when it changed.");
+  expect(opened).toMatchObject({ connections: 0, folder: false });
+});
 
 test("a start that would not keep its promises ends at once, with one sentence", async () => {
   test.setTimeout(120_000);
@@ -82,3 +92,56 @@ test("of five starts on one data folder one wins and says what it stands on; the
     await removeFolder(dataDir);
   }
 });
+
+for (const [what, signal] of [
+  ["an error that nothing catches", "SIGUSR2"],
+  ["a promise that fails and belongs to no request", "SIGWINCH"],
+] as const) {
+  test(`${what} ends the product and its database within moments, whatever is under way, and it starts again`, async () => {
+    test.setTimeout(120_000);
+    const dataDir = await temporaryFolder();
+    const port = await freePort();
+    const url = `http://localhost:${port}`;
+    const fault = pathToFileURL(join(import.meta.dirname, "../setup/fail-on-signal.mjs")).href;
+    const settings = { DATA_DIR: dataDir, PORT: String(port) };
+    const first = begin({ ...settings, NODE_OPTIONS: `--import=${fault}` });
+    try {
+      expect(await Promise.race([first.opened, first.ended])).toBe("open");
+      // One that fails while a request is answered is noted, and that is all.
+      expect((await fetch(`${url}/api/health?fail-on-answer`)).status).toBe(200);
+      expect((await fetch(`${url}/api/ready`)).status).toBe(200);
+
+      const slow = request(`${url}/api/student/login`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+      });
+      const cut = once(slow, "error");
+      slow.write("{");
+      await fetch(`${url}/api/health`);
+      const began = Date.now();
+      first.child.kill(signal);
+      expect(await first.ended).toBe(1);
+      // It is about one second; an end that waits for what is under way takes more than seven.
+      expect(Date.now() - began).toBeLessThan(5_000);
+      await cut;
+
+      await expect.poll(() => first.said.err).toContain('"level":"fatal"');
+      const lines = first.said.err.split("\n").filter(Boolean);
+      const fatal = lines.filter((line) => line.includes('"level":"fatal"')).map((line) => JSON.parse(line));
+      expect(fatal).toEqual([expect.objectContaining({ msg: "uncaught error", error: expect.any(Object) })]);
+      expect(fatal[0].error.places[0]).toContain("fail-on-signal.mjs");
+      expect(lines.every((line) => line.startsWith("{"))).toBe(true);
+      expect(first.said.err).not.toContain("asha");
+      await expect.poll(() => connectToCluster(dataDir), { timeout: 10_000 }).toBeUndefined();
+
+      const second = begin(settings);
+      expect(await Promise.race([second.opened, second.ended])).toBe("open");
+      expect((await fetch(`${url}/api/ready`)).status).toBe(200);
+      second.child.kill("SIGTERM");
+      expect(await second.ended).toBe(0);
+    } finally {
+      first.child.kill("SIGKILL");
+      await removeFolder(dataDir);
+    }
+  });
+}

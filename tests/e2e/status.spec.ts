@@ -24,6 +24,9 @@ test.describe("the status", () => {
     await expect(card("Files")).toContainText(/PlaceEmbedded.*Free on the disk[\d.]+ [GT]B of [\d.]+ [GT]B/);
     await expect(card("Mail")).toContainText("Mail is not switched on; each mail is kept as a file.");
     await expect(card("Background work")).toContainText(/Waiting\d+Failed0/);
+    await expect(card("Public forms")).toContainText(
+      /Well.*Applications in a day\d+ of 500Messages in a day\d+ of 500/,
+    );
     await expect(card("Audit trail")).toContainText("Nothing was changed or removed.");
     await expect(card("Last backup")).toContainText(
       /Needs attention.*No backup has been made yet\..*Run npm run backup\./,

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { env } from "@/env";
 import { prepareJobs } from "@/server/jobs";
+import { readBytes } from "@/server/rest/body";
 import { admin, material, schedule, student, tokenFor } from "../factories";
 import { resetDatabase } from "../setup/database";
 import { everything } from "../setup/everything";
@@ -116,6 +117,22 @@ describe("a body", () => {
       },
     });
     expect(await refusalIn(await send(pieces))).toMatchObject({ status: 413, code: "PAYLOAD_TOO_LARGE" });
+  });
+
+  it("is refused over 16 KB where anyone may send it", async () => {
+    const large = JSON.stringify({ name: "x".repeat(16 * 1024) });
+    const answer = await ask("POST", "/api/services/submit", {
+      headers: { "content-type": "application/json" },
+      body: large,
+    });
+    expect(await refusalIn(answer)).toMatchObject({ status: 413, message: "Please send 16 KB at most." });
+  });
+
+  it("is given up when it takes too long, and what still comes can be dropped", async () => {
+    const body = new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from("{")) });
+    const slow = new Request("http://localhost:3000/", { method: "POST", body, duplex: "half" } as RequestInit);
+    await expect(readBytes(slow, 1024, 50)).rejects.toThrow("The request took too long. Please send it again.");
+    expect(slow.body?.locked).toBe(false);
   });
 
   it("may be 1 MB where 1000 results are allowed", async () => {

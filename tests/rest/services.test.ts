@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { db } from "@/server/db";
+import { db, pool } from "@/server/db";
 import { prepareJobs } from "@/server/jobs";
 import { admin, submission, tokenFor } from "../factories";
 import { resetDatabase } from "../setup/database";
@@ -58,5 +58,22 @@ describe("GET /api/services", () => {
       path = /^<(.+)>; rel="next"$/.exec(answer.headers.get("link") ?? "")?.[1] ?? "";
     }
     expect(walked).toEqual(whole);
+  });
+});
+
+describe("a form that has been sent too often today", () => {
+  it("answers 429 with the time to wait, and takes nothing in", async () => {
+    const send = () =>
+      ask("POST", "/api/services/submit", {
+        json: { ...family, selectedClass: 7 },
+        headers: { "x-lyceum-caller": "10.0.0.1" },
+      });
+    expect((await send()).status).toBe(201);
+    await pool().query("update throttles set points = 500 where key like 'application-day:%'");
+    const answer = await send();
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(23 * 60 * 60);
+    expect(Number(answer.headers.get("retry-after"))).toBeLessThanOrEqual(24 * 60 * 60);
+    expect(await refusalIn(answer)).toMatchObject({ status: 429, code: "TOO_MANY_REQUESTS" });
+    expect(await db().submission.count()).toBe(1);
   });
 });

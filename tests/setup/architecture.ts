@@ -104,6 +104,9 @@ const environment: Record<string, RegExp> = {
   instrumentation: /^reads NEXT_(RUNTIME|PHASE)$/,
 };
 
+/** Who may put statements together: names of tables, which PostgreSQL takes as no parameters. No person types any of them. */
+const makesSql = /^server\/(postgres\/database|backup\/(tables|restore))$/;
+
 function roomOf(file: string): string | undefined {
   for (const [room, path] of rooms) {
     const found = path.exec(file);
@@ -170,6 +173,9 @@ function faultsOf(path: string, text: string): string[] {
     return why === undefined ? [] : [`imports ${one.specifier}: ${why}`];
   });
   if (serverOnly.test(file) && !facts.serverOnlyFirst) faults.push('must start with import "server-only"');
+  if (!makesSql.test(file)) {
+    for (const way of facts.madeSql) faults.push(`${way} with a text put together: values travel as parameters`);
+  }
   for (const touch of facts.environment) {
     if (!environment[file]?.test(touch)) faults.push(`${touch} of process.env: only src/env.ts reads the environment`);
   }

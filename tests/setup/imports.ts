@@ -3,8 +3,11 @@ import { parseAst } from "vitest/node";
 /** One import of a file: what it names, and whether the compiler drops it. */
 export type Import = { specifier: string; typeOnly: boolean };
 
-/** What the architecture asks of one file. `environment` lists each touch of `process.env`: `reads X` or `writes X`. */
-export type Facts = { imports: Import[]; serverOnlyFirst: boolean; environment: string[] };
+/**
+ * What the architecture asks of one file. `environment` lists each touch of `process.env`: `reads X` or `writes X`; `madeSql`
+ * each statement that is put together out of texts.
+ */
+export type Facts = { imports: Import[]; serverOnlyFirst: boolean; environment: string[]; madeSql: string[] };
 
 type Node = { type: string; [key: string]: unknown };
 
@@ -69,6 +72,27 @@ function environmentOf(node: Node, parents: Node[]): string | undefined {
     : undefined;
 }
 
+/** Prisma's ways around its own parameters, under whatever name they are called, and statements with texts let in. */
+function madeSqlOf(node: Node): string | undefined {
+  const key = node.type === "MemberExpression" ? nameOf(node.property) : nameOf(node.key);
+  if (key === "$queryRawUnsafe" || key === "$executeRawUnsafe") return key;
+  if (key === "raw" && nameOf(node.object) === "Prisma") return "Prisma.raw";
+  if (node.type !== "CallExpression" || !isNode(node.callee) || nameOf(node.callee.property) !== "query")
+    return undefined;
+  const [statement] = Array.isArray(node.arguments) ? node.arguments : [];
+  return isMade(statement) ? "query" : undefined;
+}
+
+function isMade(value: unknown): boolean {
+  if (!isNode(value)) return false;
+  if (value.type === "TemplateLiteral") return Array.isArray(value.expressions) && value.expressions.length > 0;
+  if (value.type === "BinaryExpression") return !(textOf(value.left) && textOf(value.right));
+  if (value.type === "ObjectExpression") {
+    return childrenOf(value).some((part) => nameOf(part.key) === "text" && isMade(part.value));
+  }
+  return false;
+}
+
 function parsed(path: string, text: string): Node | undefined {
   try {
     return parseAst(text, { lang: path.endsWith("x") ? "tsx" : "ts" }) as unknown as Node;
@@ -81,7 +105,7 @@ function parsed(path: string, text: string): Node | undefined {
 export function factsOf(path: string, text: string): Facts | undefined {
   const program = parsed(path, text);
   if (!program) return undefined;
-  const facts: Facts = { imports: [], serverOnlyFirst: false, environment: [] };
+  const facts: Facts = { imports: [], serverOnlyFirst: false, environment: [], madeSql: [] };
   const [first] = childrenOf(program);
   facts.serverOnlyFirst = first?.type === "ImportDeclaration" && textOf(first.source) === "server-only";
   const visit = (node: Node, parents: Node[]): void => {
@@ -89,6 +113,8 @@ export function factsOf(path: string, text: string): Facts | undefined {
     if (found) facts.imports.push(found);
     const touched = environmentOf(node, parents);
     if (touched) facts.environment.push(touched);
+    const made = madeSqlOf(node);
+    if (made) facts.madeSql.push(made);
     for (const child of childrenOf(node)) visit(child, [node, ...parents]);
   };
   visit(program, []);

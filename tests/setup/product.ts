@@ -3,6 +3,7 @@ import { connectToCluster } from "@/server/postgres/cluster";
 import type { SocketConnection } from "@/server/postgres/database";
 import { launch, removeFolder, temporaryFolder } from "../../scripts/launch.mjs";
 import { unpackBrowser } from "./browser";
+import { buildWatched } from "./build";
 import { expectCleanLogs, typedInto } from "./canary";
 import { startReplicas } from "./replicas";
 
@@ -40,6 +41,7 @@ async function startOne(dataDir: string): Promise<Product> {
 export default async function startProduct(): Promise<(() => Promise<void>) | undefined> {
   await unpackBrowser();
   if (process.env.PRODUCT_URL) return undefined;
+  await buildWatched();
   const dataDir = await temporaryFolder();
   const began = new Date();
   const replicas = Number(process.env.REPLICAS ?? 1);

@@ -4,6 +4,7 @@ import { pageOf, placeOf } from "@/lib/pages";
 import { checkChain, lastChainCheck } from "@/server/audit-chain";
 import { lastBackup } from "@/server/backup/last";
 import { db } from "@/server/db";
+import { formsStatus } from "@/server/forms";
 import type { AuditEvent, Mail, Prisma } from "@/server/generated/prisma/client";
 import { countJobs } from "@/server/jobs";
 import { countMails, isMailConfigured } from "@/server/mail";
@@ -104,7 +105,7 @@ const mostLinks = 5_000;
 
 /** How the product is: what runs, whether each part of it is well, and when the last backup was made. */
 export async function getStatus(): Promise<StatusView> {
-  const [product, database, storage, mails, lastSent, jobs, recent, backup] = await Promise.all([
+  const [product, database, storage, mails, lastSent, jobs, recent, backup, forms] = await Promise.all([
     productStatus(),
     databaseStatus(),
     storageStatus(),
@@ -113,6 +114,7 @@ export async function getStatus(): Promise<StatusView> {
     countJobs(),
     checkChain(mostLinks),
     lastBackup(env().DATA_DIR),
+    formsStatus(),
   ]);
   const lastSentAt = lastSent._max.sentAt?.toISOString() ?? null;
   return {
@@ -124,5 +126,6 @@ export async function getStatus(): Promise<StatusView> {
     jobs,
     trail: { ...recent, fault: recent.fault ?? lastChainCheck()?.check.fault ?? null },
     backup,
+    forms,
   };
 }

@@ -85,6 +85,7 @@ export function verdictsOf(status: StatusView): Record<keyof typeof copy.parts, 
       jobs.failed > 0
         ? { level: "attention", says: says.jobsFailed(jobs.failed), advice: advice.jobsFailed }
         : well(says.jobsDone),
+    forms: verdictOfForms(status.forms),
     trail: verdictOfTrail(status.trail),
     backup: verdictOfBackup(status),
   };
@@ -99,6 +100,11 @@ function verdictOfDisk({ freeBytes, diskBytes }: StatusView["storage"]): Verdict
     return { level: "attention", says: says.diskFilling, advice: advice.diskFilling };
   }
   return well(says.room);
+}
+
+function verdictOfForms(forms: StatusView["forms"]): Verdict {
+  const isFull = Object.values(forms).some(({ sent, most }) => sent >= most);
+  return isFull ? { level: "attention", says: says.formsFull, advice: advice.formsFull } : well(says.formsOpen);
 }
 
 function verdictOfTrail({ fault, late }: StatusView["trail"]): Verdict {

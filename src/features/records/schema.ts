@@ -86,6 +86,8 @@ export type EventView = z.infer<typeof eventView>;
 
 export const eventsPage = z.object({ items: z.array(eventView), nextCursor: z.string().nullable() });
 
+const sentOfDay = z.object({ sent: z.number(), most: z.number() });
+
 /** How the product is, for whoever runs it. Sizes are in bytes. */
 export const statusView = z.object({
   at: z.iso.datetime(),
@@ -120,6 +122,8 @@ export const statusView = z.object({
     late: z.number(),
     fault: z.string().nullable(),
   }),
+  /** The forms that anyone may send, each in the day since the first. */
+  forms: z.object({ applications: sentOfDay, messages: sentOfDay }),
   /** The last backup, good or not. */
   backup: z.object({ at: z.iso.datetime(), bytes: z.number(), ok: z.boolean() }).nullable(),
 });

@@ -2,18 +2,12 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import { consentAt } from "@/server/consent";
 import { type Transaction, transaction } from "@/server/db";
+import { countForm } from "@/server/forms";
 import type { Prisma } from "@/server/generated/prisma/client";
-import { countTry } from "@/server/limits";
 import { isMailConfigured, office, orderMail } from "@/server/mail";
 import { submissionViewOf } from "./data";
 import { referenceBytes, referenceFrom } from "./rules";
 import type { MessageInput, SubmissionInput, SubmittedView } from "./schema";
-
-// Anyone may send these forms, one network a few in an hour. No count is of all together: a stranger could shut the
-// form for every family.
-async function countForm(form: "application" | "message", address: string | undefined): Promise<void> {
-  if (address !== undefined) await countTry({ name: form, points: 20, seconds: 60 * 60 }, address);
-}
 
 /**
  * Takes in a family's application and orders the mail of its receipt. `random` answers that many bytes.

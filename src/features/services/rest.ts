@@ -33,7 +33,7 @@ const submit = call({
   tags: ["Admission"],
   summary: "Hands in an application for admission",
   description: "Who hands it in agrees to the Terms of Use and the Privacy Policy; when, and to which text, is noted.",
-  takes: { json: { schema: submissionInput, example: sent } },
+  takes: { json: { schema: submissionInput, example: sent, mostBytes: 16 * 1024 } },
   refuses: ["TOO_MANY_REQUESTS"],
   responses: {
     201: answer("The application has arrived", submittedView.extend({ message: z.string() }), {

@@ -8,10 +8,10 @@ import { messagesCsv, submissionsCsv } from "./rules";
 import {
   listMessagesInput,
   listSubmissionsInput,
-  messageInput,
+  messageForm,
   messagesPage,
+  submissionForm,
   submissionIdInput,
-  submissionInput,
   submissionsPage,
   submittedView,
   tableView,
@@ -23,7 +23,7 @@ const mostExported = 20_000;
 export const servicesRouter = router({
   /** Takes in an application for admission. */
   submit: publicProcedure
-    .input(submissionInput)
+    .input(submissionForm)
     .output(submittedView)
     .mutation(({ ctx, input }) => addSubmission(input, ctx.address)),
 
@@ -67,7 +67,7 @@ export const servicesRouter = router({
 
   /** Takes in what a visitor wrote on the contact page. */
   sendMessage: publicProcedure
-    .input(messageInput)
+    .input(messageForm)
     .output(z.null())
     .mutation(async ({ ctx, input }) => {
       await addMessage(input, ctx.address);

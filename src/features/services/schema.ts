@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { classField, emailField, idField, optionalTextField, pageFields, textField } from "@/lib/fields";
+import { trapName } from "@/lib/trap";
 import { copy } from "./copy";
 
 const isPhone = (text: string) => /^[+\d(][\d\s().-]{4,}$/.test(text);
@@ -14,6 +15,15 @@ export const submissionInput = z.strictObject({
   phone: textField("Phone", 40).refine(isPhone, phoneFault),
   previousSchool: optionalTextField("Previous School"),
 });
+
+const trap = { [trapName]: z.literal("", copy.failed).optional() };
+
+function withoutTrap<Form extends { [trapName]?: "" | undefined }>({ [trapName]: _, ...typed }: Form) {
+  return typed;
+}
+
+/** The same as the website's own form sends it. */
+export const submissionForm = submissionInput.extend(trap).transform(withoutTrap);
 
 export type SubmissionInput = z.output<typeof submissionInput>;
 
@@ -61,6 +71,9 @@ export const messageInput = z.strictObject({
 });
 
 export type MessageInput = z.output<typeof messageInput>;
+
+/** The same as the website's own form sends it. */
+export const messageForm = messageInput.extend(trap).transform(withoutTrap);
 
 export const listMessagesInput = z.strictObject(pageFields);
 

@@ -61,7 +61,12 @@ function askOnce(): Promise<void> {
 export function refreshed(now: number): Promise<void> | undefined {
   const age = known ? now - known.at : Number.POSITIVE_INFINITY;
   if (age <= fresh) return undefined;
-  if (age > bearable) return askAgain();
+  if (age > bearable) {
+    const asked = askAgain();
+    // Who only looks whether there is something to wait for lets it go, and it may fail.
+    asked.catch(() => {});
+    return asked;
+  }
   // It fails only where a doubt came up meanwhile, and whoever asks next hears of that.
   askOnce().catch(() => {});
   return undefined;

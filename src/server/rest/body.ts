@@ -19,24 +19,44 @@ export async function readJson(request: Request, mostBytes: number): Promise<unk
   }
 }
 
-/** Reads a body of at most so many bytes, counted as they come. @throws AppError PAYLOAD_TOO_LARGE, BAD_REQUEST */
-export async function readBytes(request: Request, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+/** How long a body may take that is no file, in milliseconds. */
+const longest = 30_000;
+
+/**
+ * Reads a body of at most so many bytes, counted as they come, that takes at most so many milliseconds.
+ * @throws AppError PAYLOAD_TOO_LARGE, BAD_REQUEST
+ */
+export async function readBytes(
+  request: Request,
+  mostBytes: number,
+  milliseconds = longest,
+): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = new AppError("PAYLOAD_TOO_LARGE", `Please send ${mostBytes / 1024} KB at most.`);
   if (Number(request.headers.get("content-length") ?? 0) > mostBytes) throw tooLarge;
   const chunks: Uint8Array[] = [];
   const reader = request.body?.getReader();
-  for (let size = 0; reader; ) {
-    const { done, value } = await reader.read().catch(() => {
-      // The sender has left, which is no failure of ours.
-      throw new AppError("BAD_REQUEST", "The request broke off. Please send it again.");
-    });
-    if (done) break;
-    size += value.byteLength;
-    if (size > mostBytes) {
-      reader.releaseLock();
-      throw tooLarge;
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    reader?.releaseLock();
+  }, milliseconds);
+  try {
+    for (let size = 0; reader; ) {
+      const { done, value } = await reader.read().catch(() => {
+        // The sender has left or is too slow, which is no failure of ours.
+        const what = isLate ? "took too long" : "broke off";
+        throw new AppError("BAD_REQUEST", `The request ${what}. Please send it again.`);
+      });
+      if (done) break;
+      size += value.byteLength;
+      if (size > mostBytes) {
+        reader.releaseLock();
+        throw tooLarge;
+      }
+      chunks.push(value);
     }
-    chunks.push(value);
+  } finally {
+    clearTimeout(timer);
   }
   return new Uint8Array(Buffer.concat(chunks));
 }

@@ -22,7 +22,7 @@ export function StatusBoard({ status }: { status: StatusView }) {
 type Facts = [name: string, value: ReactNode][];
 
 function partsOf(status: StatusView): [keyof typeof copy.parts, Facts][] {
-  const { product, database, storage, mail, jobs, trail, backup } = status;
+  const { product, database, storage, mail, jobs, forms, trail, backup } = status;
   return [
     [
       "product",
@@ -66,6 +66,13 @@ function partsOf(status: StatusView): [keyof typeof copy.parts, Facts][] {
       [
         [names.waiting, jobs.waiting],
         [names.failed, jobs.failed],
+      ],
+    ],
+    [
+      "forms",
+      [
+        [names.applications, copy.ofMost(forms.applications.sent, forms.applications.most)],
+        [names.messages, copy.ofMost(forms.messages.sent, forms.messages.most)],
       ],
     ],
     ["trail", [[names.sealed, trail.links]]],

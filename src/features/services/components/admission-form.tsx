@@ -13,6 +13,7 @@ import type { SubmittedView } from "../schema";
 import { ConsentNote } from "./consent-note";
 import { DonePanel } from "./done-panel";
 import { ReferenceLine } from "./reference-line";
+import { TrapField } from "./trap-field";
 import { useSentForm } from "./use-sent-form";
 
 /** How long the success is shown before the form is empty again (spec §9). */
@@ -92,6 +93,7 @@ export function AdmissionForm() {
             )}
           </Field>
           <ConsentNote />
+          <TrapField />
           {failure && <Alert tone="error">{failure}</Alert>}
           <Button type="submit" size="large" wide busy={phase === "sending" || isDone} busyText={copy.processing}>
             {copy.apply}

@@ -12,6 +12,7 @@ import { Textarea } from "@/components/ui/textarea";
 import { api } from "@/trpc/client";
 import { copy } from "../copy";
 import { DonePanel } from "./done-panel";
+import { TrapField } from "./trap-field";
 import { useSentForm } from "./use-sent-form";
 
 type Typed = Record<"name" | "email" | "phone" | "message", string>;
@@ -86,6 +87,7 @@ export function MessageForm() {
               </>
             }
           />
+          <TrapField />
           {failure && <Alert tone="error">{failure}</Alert>}
           <Button type="submit" size="large" wide busy={phase === "sending" || isDone} busyText={copy.sending}>
             {copy.send}

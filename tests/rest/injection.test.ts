@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { handleRest } from "@/api/rest";
+import { handleTrpc } from "@/api/trpc";
+import { db, pool } from "@/server/db";
+import { prepareJobs } from "@/server/jobs";
+import { log } from "@/server/log";
+import { admin, material, result, schedule, student, submission } from "../factories";
+import { resetDatabase } from "../setup/database";
+import { everything } from "../setup/everything";
+import { canary, operators, statementPayloads, wildcards } from "../setup/injections";
+
+const site = "http://localhost:3000";
+const json = { host: "localhost:3000", "content-type": "application/json" };
+
+beforeAll(prepareJobs);
+beforeAll(() => pool().query(`create sequence ${canary}`));
+afterAll(() => pool().query(`drop sequence ${canary}`));
+beforeEach(async () => {
+  await resetDatabase();
+  vi.spyOn(log(), "error").mockImplementation(() => {});
+});
+
+async function expectNothingRan(): Promise<void> {
+  expect((await pool().query(`select is_called from ${canary}`)).rows).toEqual([{ is_called: false }]);
+  expect(log().error).not.toHaveBeenCalled();
+}
+
+/** A few of everything that a statement could find or change. */
+async function furnish(): Promise<void> {
+  const [, pupil] = await Promise.all([admin(), student()]);
+  await Promise.all([material(), schedule(), result(pupil, {}), submission()]);
+}
+
+const get = (path: string) => handleRest(new Request(site + path, { headers: { host: json.host } }));
+const post = (path: string, body: unknown) =>
+  handleRest(new Request(site + path, { method: "POST", headers: json, body: JSON.stringify(body) }));
+const mutate = (name: string, input: unknown) =>
+  handleTrpc(new Request(`${site}/api/trpc/${name}`, { method: "POST", headers: json, body: JSON.stringify(input) }));
+const ask = (name: string, input: unknown) =>
+  handleTrpc(
+    new Request(`${site}/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`, { headers: json }),
+  );
+
+const family = { name: "Kiran Das", parentName: "Mohan Das", email: "das@example.org", phone: "+91 98765 43210" };
+const password = "mango-river-9";
+const email = "asha@example.org";
+
+type Call = {
+  call: string;
+  send: (input: Record<string, unknown>) => Promise<Response>;
+  good: Record<string, unknown>;
+};
+
+const queryOf = (input: Record<string, unknown>) => new URLSearchParams(input as Record<string, string>).toString();
+const rest = (path: string, good: Call["good"]): Call => ({
+  call: `POST ${path}`,
+  send: (input) => post(path, input),
+  good,
+});
+const trpc = (call: string, good: Call["good"], send = mutate): Call => ({
+  call,
+  send: (input) => send(call, input),
+  good,
+});
+
+/** All that a visitor may call with a text. */
+const changes: Call[] = [
+  rest("/api/services/submit", { ...family, selectedClass: "7", previousSchool: "Hill School" }),
+  rest("/api/student/login", { email, password }),
+  rest("/api/student/signup", { name: "Asha Rao", email, password }),
+  rest("/api/auth/login", { identifier: email, password, role: "user" }),
+  trpc("services.submit", { ...family, selectedClass: "7", previousSchool: "Hill School" }),
+  trpc("services.sendMessage", { name: "Mohan Das", email, phone: "+91 98765 43210", message: "Hello", consent: true }),
+  trpc("auth.login", { identifier: email, password, role: "user" }),
+  trpc("auth.signup", { name: "Asha Rao", email, password, consent: true }),
+  trpc("auth.requestReset", { email }),
+  trpc("auth.resetPassword", { token: "x".repeat(43), password }),
+  trpc("auth.confirmEmail", { token: "x".repeat(43) }),
+];
+
+const place = Buffer.from("2026-11-20T09:30:00.000Z|019376a0-6c2f-7d4b-8e3a-5b7c9d1e2f30").toString("base64url");
+const list = { className: "7", q: "Bio", cursor: place };
+const dated = { ...list, from: "2026-01-01", before: "2027-01-01", order: "latest" };
+const searches: Call[] = [trpc("materials.list", list, ask), trpc("schedules.list", dated, ask)];
+
+const queried = (path: string, good: Call["good"]): Call => ({
+  call: `GET ${path}`,
+  send: (input) => get(`${path}?${queryOf(input)}`),
+  good,
+});
+const addressed = (path: string): Call => ({
+  call: `GET ${path}`,
+  send: ({ part }) => get(path.replace(/\{\w+\}/, encodeURIComponent(String(part)))),
+  good: { part: "x" },
+});
+const reads: Call[] = [
+  ...searches,
+  queried("/api/materials", { ...list, limit: "5" }),
+  queried("/api/notifications", { ...list, limit: "5" }),
+  addressed("/api/materials/{id}/file"),
+  addressed("/api/admin/results/{email}"),
+];
+
+const textsOf = (good: Call["good"]) => Object.keys(good).filter((field) => typeof good[field] === "string");
+
+describe("operators in place of texts", () => {
+  it.each([...changes, ...searches])(
+    "are refused by $call in each of its fields, and change nothing",
+    async ({ send, good }) => {
+      await furnish();
+      const before = await everything();
+      for (const field of textsOf(good)) {
+        for (const operator of operators) {
+          // A class may be written as a number.
+          if (/[cC]lass/.test(field) && operator === 1) continue;
+          const answer = await send({ ...good, [field]: operator });
+          expect([field, operator, answer.status]).toEqual([field, operator, 400]);
+        }
+      }
+      expect(await everything()).toBe(before);
+      await expectNothingRan();
+    },
+  );
+
+  it.each([
+    "q[contains]=",
+    "q[not]=x",
+    "q=x&q=y",
+    "className[not]=1",
+    "className=7&className=8",
+    "where=1",
+    "orderBy=id",
+  ])("are refused by the lists in the address ?%s", async (query) => {
+    for (const path of ["/api/materials", "/api/notifications"]) {
+      expect([path, (await get(`${path}?${query}`)).status]).toEqual([path, 400]);
+    }
+  });
+});
+
+// Of each shape and each call some.
+const someStatements = statementPayloads.filter((_, index) => index % 7 === 0);
+
+/** Any text may stand here, or it is hashed before it comes near a statement. */
+const free = new Set(["q", "name", "parentName", "previousSchool", "message", "password"]);
+
+describe("300 statements in place of texts", { timeout: 60_000 }, () => {
+  it("are 300, each of its own, and would be counted", async () => {
+    expect(new Set(statementPayloads).size).toBe(300);
+    await furnish();
+    // What the product never does.
+    await pool().query(`select from users where name = '${statementPayloads[0]}`);
+    expect((await pool().query(`select is_called from ${canary}`)).rows).toEqual([{ is_called: true }]);
+    await pool().query(`alter sequence ${canary} restart`);
+    await expectNothingRan();
+  });
+
+  it.each([...changes, ...reads])(
+    "are refused by $call, wherever it takes no free text",
+    async ({ call, send, good }) => {
+      await furnish();
+      const before = await everything();
+      for (const field of textsOf(good).filter((name) => !free.has(name))) {
+        const statuses = new Set<number>();
+        // Each name is hashed for, known or not.
+        const payloads = /login/.test(call) ? someStatements : statementPayloads;
+        for (const payload of payloads) statuses.add((await send({ ...good, [field]: payload })).status);
+        expect([field, [...statuses].filter((status) => ![400, 401, 404, 429].includes(status))]).toEqual([field, []]);
+      }
+      expect(await everything()).toBe(before);
+      await expectNothingRan();
+    },
+  );
+
+  it("are kept as they are, where any text may stand", async () => {
+    const texts = statementPayloads.filter((text) => text.length <= 200 && !text.includes("\n"));
+    // Each shape by one door or the other.
+    const [applied, written] = [0, 1].map((rest) => texts.filter((_, index) => index % 2 === rest)) as [
+      string[],
+      string[],
+    ];
+    for (const text of applied) {
+      const application = { ...family, name: text, parentName: text, previousSchool: text, selectedClass: 7 };
+      expect((await post("/api/services/submit", application)).status).toBe(201);
+    }
+    for (const text of written) {
+      const message = { name: text, email, message: text, consent: true };
+      expect((await mutate("services.sendMessage", message)).status).toBe(200);
+    }
+    const sorted = (values: (string | null)[]) => values.sort();
+    const [applications, messages] = [await db().submission.findMany(), await db().contactMessage.findMany()];
+    for (const field of ["name", "parentName", "previousSchool"] as const) {
+      expect(sorted(applications.map((row) => row[field]))).toEqual(sorted([...applied]));
+    }
+    for (const field of ["name", "message"] as const) {
+      expect(sorted(messages.map((row) => row[field]))).toEqual(sorted([...written]));
+    }
+    await expectNothingRan();
+  });
+
+  it("and wildcards find what holds them, letter by letter, and nothing else", async () => {
+    const subjects = [
+      "Biology",
+      "Chemistry",
+      "100 % of it",
+      "snake_case",
+      "C:\\files",
+      "a*b?",
+      "[a-z]%",
+      ...statementPayloads,
+    ];
+    const searched = [...new Set([...wildcards, ...statementPayloads.map((text) => text.slice(0, 100).trim())])];
+    await material({ subject: "Biology", materialName: "Cells" });
+    await db().testSchedule.createMany({
+      data: subjects.map((subject) => ({ className: 7, subject, testDate: new Date("2027-01-15"), testTime: "09:30" })),
+    });
+    for (const q of searched) {
+      const query = new URLSearchParams({ q, limit: "1000" });
+      const found = (await (await get(`/api/notifications?${query}`)).json()) as { subject: string }[];
+      const holding = subjects.filter((subject) => subject.toLowerCase().includes(q.toLowerCase()));
+      expect([q, found.map(({ subject }) => subject).sort()]).toEqual([q, holding.sort()]);
+      const materials = await (await get(`/api/materials?${query}`)).json();
+      expect([q, materials]).toEqual([q, []]);
+    }
+    await expectNothingRan();
+  });
+});
