@@ -23,10 +23,11 @@ async function migrationsWith(name: string, sql: string): Promise<string> {
   return folder;
 }
 
-/** Another process that applies the migrations of `folder`. */
+/** Another process that applies the migrations of `folder` and makes the queue's tables. */
 function migrating(connection: Connection, folder: string) {
-  const words = ["--import", "tsx", "tests/setup/migrate-process.ts", JSON.stringify(connection), folder];
-  return spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
+  const node = ["--conditions=react-server", "--import", "tsx"];
+  const words = ["tests/setup/migrate-process.ts", JSON.stringify(connection), folder];
+  return spawn(process.execPath, [...node, ...words], { stdio: ["ignore", "pipe", "inherit"] });
 }
 
 /** A migration with a moment in its middle. */
