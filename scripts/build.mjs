@@ -1,5 +1,5 @@
 // Builds the product when the build is older than its sources. `npm run build` does just that.
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { accessSync, constants, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import {
@@ -12,6 +12,7 @@ import {
   root,
   run,
   say,
+  sentence,
   setStamp,
 } from "./prepare.mjs";
 import { compileSettings } from "./settings.mjs";
@@ -32,9 +33,23 @@ function sources() {
   return fingerprint([address, ...contents]);
 }
 
+function isWritable() {
+  try {
+    accessSync(root, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Builds unless the build was made from these very sources. */
 export async function ensureBuilt() {
   if (isStamped(".next", sources())) return;
+  if (!isWritable()) {
+    throw sentence(
+      "The site was built from other sources or for another APP_URL, and nothing can be written here: build it again. For the image: docker build --build-arg APP_URL=...",
+    );
+  }
   await alone("build", async () => {
     const stamp = sources();
     if (isStamped(".next", stamp)) return;

@@ -6,6 +6,9 @@ const renderedAhead = /^\/(about|services|contact|story|blog|careers|privacy|ter
 
 /** @typedef {{ dev: boolean; cloud: boolean; https: boolean }} Site */
 
+/** What shared caches may keep for a second; `src/server/kept/answer.ts` says the same of what is kept ready. */
+const briefly = "public, max-age=0, s-maxage=1, must-revalidate";
+
 const forData = policy({ "default-src": "'none'" }, "'none'");
 
 /**
@@ -76,6 +79,9 @@ export function secure(request, response, site) {
   request.headers["content-security-policy"] = isAhead ? undefined : page;
   const { writeHead } = response;
   const finish = (/** @type {unknown[]} */ ...words) => {
+    // Next lets shared caches keep what it has rendered ahead for a year, past the next version of the site.
+    if (String(response.getHeader("cache-control")).startsWith("s-maxage="))
+      response.setHeader("cache-control", briefly);
     const isPage = String(response.getHeader("content-type")).startsWith("text/html");
     // A 304 has no type, and what it says replaces what came with the page that the browser keeps.
     const policies = words[0] === 304 ? {} : { "content-security-policy": isPage ? page : forData };

@@ -4,6 +4,7 @@ import { Logger, type Runner, run, runMigrations } from "graphile-worker";
 import { z } from "zod";
 import { pool, type Transaction } from "./db";
 import { log, traceOf } from "./log";
+import { lockKey } from "./postgres/migrate";
 import { requestId, within } from "./request";
 
 /** What a job does with its payload. It may run more than once and must end the same. */
@@ -38,7 +39,18 @@ const ordered = z.looseObject({ requestId: z.string().optional() }).catch({});
 
 /** Makes the queue's tables, or brings them up to date; several processes may do so at once. */
 export async function prepareJobs(): Promise<void> {
-  await runMigrations({ pgPool: pool(), logger: quiet });
+  const client = await pool().connect();
+  try {
+    // The queue's own tool fails where another process makes the same table at the same moment. Unlike a session's, a
+    // transaction's lock also holds through a pooler.
+    await client.query("begin");
+    await client.query("set local statement_timeout = 0");
+    await client.query("select pg_advisory_xact_lock($1)", [lockKey]);
+    await runMigrations({ pgPool: pool(), logger: quiet });
+  } finally {
+    // Ends the transaction too.
+    client.release(true);
+  }
 }
 
 /** Works on the queue until it is stopped; a runner that the loss of the database has ended is followed by another. */

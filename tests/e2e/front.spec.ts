@@ -1,8 +1,8 @@
-import { request as ask } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import pg from "pg";
 import { pdfFile } from "../setup/documents";
+import { plain } from "../setup/plain";
 import { administrator } from "../setup/product";
 import { publisher } from "../setup/publisher";
 
@@ -12,23 +12,6 @@ const addresses = [
   ...["/", "/about", "/study-materials", "/study-materials?className=3", "/show-schedule", "/api/materials?limit=24"],
   ...["/api/notifications?limit=5", `/api/trpc/materials.list,materials.classes?batch=1&input=${list(2)}`],
 ];
-
-type Plain = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
-
-/** Without what `fetch` adds and unpacks of its own accord. */
-function plain(url: string, headers: Record<string, string> = {}, method = "GET"): Promise<Plain> {
-  return new Promise((done, failed) => {
-    ask(url, { headers, method }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-      answer.on("end", () =>
-        done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
-      );
-    })
-      .on("error", failed)
-      .end();
-  });
-}
 
 test("what is the same for everyone is kept ready, in each encoding, and asked for again by its mark", async ({
   baseURL,

@@ -4,7 +4,8 @@ import { appendFile, cp, mkdir, readFile, rm, writeFile } from "node:fs/promises
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { StartError } from "@/lib/start-error";
-import type { Connection } from "@/server/db";
+import { type Connection, pool } from "@/server/db";
+import { countJobs, prepareJobs } from "@/server/jobs";
 import { applyMigrations, readMigrations } from "@/server/postgres/migrate";
 import { schemaDiff } from "../../scripts/schema-diff";
 import { emptyFolder, kill } from "../setup/clusters";
@@ -114,6 +115,15 @@ describe("migrations", () => {
     const nowhere = applyMigrations({ connectionString: "postgresql://nobody@127.0.0.1:9/none" }, product);
     await expect(nowhere).rejects.toThrow(/cannot be reached \(.*ECONNREFUSED.*\): is DATABASE_URL right/);
   });
+});
+
+test("the queue's tables are made once, however many make them at once", async () => {
+  await query(connection, "drop schema if exists graphile_worker cascade");
+  const six = Array.from({ length: 6 });
+  // Connections that are open already, so that all of them begin at the same moment.
+  await Promise.all(six.map(() => pool().query("select pg_sleep(0.2)")));
+  await Promise.all(six.map(prepareJobs));
+  expect(await countJobs()).toEqual({ waiting: 0, failed: 0 });
 });
 
 describe("the schema", () => {

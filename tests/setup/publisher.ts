@@ -1,39 +1,18 @@
 import type { MaterialView } from "@/features/materials/schema";
+import { logInTo } from "./logged-in";
 
 type Material = { className: string; subject: string; materialName: string; expiresAt: string | null };
 type Sent = { name: string; type: string; bytes: Buffer };
 type Answer = { serverData?: { material?: MaterialView; refused?: { message: string } }; error?: string };
 
 /** The administrator at the other end of the wire: logs in, and speaks the browser's protocols with plain `fetch`. */
-export async function publisher(url: string, { username, password }: { username: string; password: string }) {
-  const cookies = new Map<string, string>();
-
-  async function call(path: string, init: RequestInit = {}): Promise<Response> {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const answer = await fetch(new URL(path, url), {
-      ...init,
-      redirect: "manual",
-      headers: { ...init.headers, cookie },
-    });
-    for (const line of answer.headers.getSetCookie()) {
-      const [name = "", value = ""] = line.split(";")[0]?.split("=") ?? [];
-      cookies.set(name, value);
-    }
-    return answer;
-  }
-
+export async function publisher(url: string, credentials: { username: string; password: string }) {
+  const call = await logInTo(url, credentials);
   const json = (body: unknown): RequestInit => ({
     method: "POST",
     headers: { "content-type": "application/json", origin: new URL(url).origin },
     body: JSON.stringify(body),
   });
-
-  const { csrfToken } = (await (await call("/api/auth/csrf")).json()) as { csrfToken: string };
-  const login = await call("/api/auth/callback/admin", {
-    method: "POST",
-    body: new URLSearchParams({ csrfToken, username, password, json: "true" }),
-  });
-  if (!login.ok) throw new Error(`The login was refused: ${await login.text()}`);
 
   /** Uploads as the form does. @throws Error with the sentence of a refusal */
   async function upload(material: Material, { name, type, bytes }: Sent): Promise<MaterialView> {

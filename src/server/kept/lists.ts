@@ -6,9 +6,9 @@ export type Topic = "materials" | "schedules";
 
 type State = { version: string; turnsAt: number };
 
-/** Younger than this, what is known of the lists is good enough; somewhat older, it is while it is asked for again. */
-const fresh = 400;
-const bearable = 900;
+/** Younger than this, in milliseconds, what is known of the lists is good enough; somewhat older, it is while it is asked for again. */
+const fresh = 50;
+const bearable = 100;
 
 let known: { at: number; lists: Map<string, State> } | undefined;
 let latest = new Map<string, State>();
@@ -55,7 +55,7 @@ function askOnce(): Promise<void> {
 }
 
 /**
- * Makes sure that what is known of the lists is at most a second old. Nothing to wait for when it is; else a promise, which
+ * Makes sure that what is known of the lists is no older than {@link bearable}. Nothing to wait for when it is; else a promise, which
  * fails when the database cannot be asked.
  */
 export function refreshed(now: number): Promise<void> | undefined {
