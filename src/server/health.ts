@@ -14,6 +14,11 @@ export function stopBeingReady(): void {
   shared.lyceumStopping = true;
 }
 
+/** True once this process is on its way out: what takes long stops where it can be taken up again. */
+export function isStopping(): boolean {
+  return shared.lyceumStopping ?? false;
+}
+
 /** Says how many migrations the database must have. */
 export function expectMigrations(count: number): void {
   shared.lyceumMigrations = count;

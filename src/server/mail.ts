@@ -1,8 +1,10 @@
 import "server-only";
+import { v7 as newId } from "uuid";
 import { institute } from "@/content/institute";
 import { env } from "@/env";
 import { db, type Transaction } from "./db";
 import type { Mail, MailState, Prisma } from "./generated/prisma/client";
+import { isStopping } from "./health";
 import { enqueue } from "./jobs";
 import { log } from "./log";
 import { listKeptMails, removeKeptMail } from "./mail-folder";
@@ -49,8 +51,14 @@ export async function orderMail(tx: Transaction, order: MailOrder): Promise<void
 
 /** The same for many at once. */
 export async function orderMails(tx: Transaction, orders: MailOrder[]): Promise<void> {
-  const ordered = orders.map((order) => ({ ...order, requestId: requestId() ?? null }));
-  await tx.mail.createMany({ data: ordered, skipDuplicates: true });
+  const ordered = orders.map((order) => ({ ...order, id: newId() }));
+  // As one value, however many there are.
+  await tx.$executeRaw`
+    insert into mails (id, event, kind, recipient, user_id, about, request_id)
+    select id, event, kind, recipient, "userId", about, ${requestId() ?? null}
+    from json_to_recordset(${JSON.stringify(ordered)}::json)
+      as row (id uuid, event text, kind text, recipient text, "userId" uuid, about jsonb)
+    on conflict (event) do nothing`;
   // Each order a job of its own: they would wait for one another's transactions to end, had they one in common.
   await enqueue(tx, "sendMails", {});
 }
@@ -79,7 +87,8 @@ export async function orderAgain(tx: Transaction, id: string): Promise<boolean> 
 export async function sendDueMails(composers: Record<string, Compose>): Promise<void> {
   const post = openPost();
   try {
-    while (await sendNext(composers, post));
+    // What is left is sent by the next start.
+    while (!isStopping() && (await sendNext(composers, post)));
   } finally {
     post.close();
   }

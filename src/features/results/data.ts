@@ -13,10 +13,10 @@ import type { MyResultView, ResultView } from "./schema";
 type Numbers = "score" | "totalMarks" | "gpa";
 
 /** A row; its numbers as Prisma has them, or as plain SQL says them. */
-type Row = Omit<Result, "studentId" | Numbers> & { [Field in Numbers]: Result[Field] | number };
+export type ResultRow = Omit<Result, Numbers> & { [Field in Numbers]: Result[Field] | number };
 
 /** A row as every answer shows it. */
-export function resultViewOf(row: Row): ResultView {
+export function resultViewOf(row: ResultRow): ResultView {
   const [score, totalMarks] = [Number(row.score), Number(row.totalMarks)];
   return {
     _id: row.id,
@@ -44,12 +44,16 @@ export function requireSight(student: Confirmable): void {
   if (!seesResults(student)) throw new AppError("FORBIDDEN", copy.confirmFirst);
 }
 
-function rowsOf(studentId: string): Promise<Row[]> {
+/** What {@link resultViewOf} takes, in plain SQL. */
+export const resultColumns = Prisma.sql`id, student_id as "studentId", class_name as "className", score::float8 as score,
+  total_marks::float8 as "totalMarks", gpa::float8 as gpa, exam_name as "examName", subject,
+  exam_date::timestamp at time zone 'UTC' as "examDate", created_at as "createdAt", read_at as "readAt"`;
+
+function rowsOf(studentId: string): Promise<ResultRow[]> {
   const query = Prisma.sql`
-    select id, class_name as "className", score::float8 as score, total_marks::float8 as "totalMarks", gpa::float8 as gpa,
-      exam_name as "examName", subject, exam_date::timestamp at time zone 'UTC' as "examDate", created_at as "createdAt", read_at as "readAt"
-    from results where student_id = ${studentId}::uuid order by created_at desc, id desc limit 1000`;
-  return select<Row>(query, "results of");
+    select ${resultColumns} from results
+    where student_id = ${studentId}::uuid order by created_at desc, id desc limit 1000`;
+  return select<ResultRow>(query, "results of");
 }
 
 /** The student's own results, newest first, 1000 at most. @throws AppError FORBIDDEN */
