@@ -15,10 +15,8 @@ import type { ResultInput } from "./schema";
  */
 export async function addResults(results: ResultInput[], by: Principal) {
   return transaction(async (tx) => {
-    const students = await tx.user.findMany({
-      where: { role: "user", email: { in: results.map((result) => result.studentEmail) } },
-      select: { id: true, email: true },
-    });
+    const students = await tx.$queryRaw<{ id: string; email: string }[]>`
+      select id, email from users where role = 'user' and email = any(${results.map((result) => result.studentEmail)})`;
     const idOf = new Map(students.map((student) => [student.email, student.id]));
 
     const rows = results.flatMap(({ studentEmail, examDate = null, ...rest }) => {
@@ -34,7 +32,7 @@ export async function addResults(results: ResultInput[], by: Principal) {
       throw new AppError("NOT_FOUND", copy.notRegistered, issues);
     }
 
-    const emailOf = new Map(students.map((student) => [student.id, student.email ?? ""]));
+    const emailOf = new Map(students.map((student) => [student.id, student.email]));
     const added = (await insert(tx, rows)).map((row) => ({
       row,
       studentEmail: emailOf.get(row.studentId) ?? "",
