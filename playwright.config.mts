@@ -4,7 +4,7 @@ import { browserLaunch } from "./tests/setup/browser";
 /** What looks at no page, or starts a product of its own, runs once, with the desktop. */
 const once = [
   ...["accounts", "api", "cloud", "crash", "front", "headers", "mail-crash", "mail-server", "mailing", "office"],
-  ...["payloads", "prove", "sessions", "start", "uploads", "watch"],
+  ...["payloads", "phone", "prove", "sessions", "start", "uploads", "watch"],
 ];
 
 export default defineConfig({
