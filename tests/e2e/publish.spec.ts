@@ -135,7 +135,7 @@ test("a visitor whose clock is days ahead sees the list as it is", async ({ page
   await upload({ className: "4", subject, materialName: "Ahead of time", expiresAt }, file);
 
   await page.clock.setFixedTime(Date.now() + 3 * 86_400_000);
-  await page.goto(`/study-materials?q=${encodeURIComponent(subject)}`);
+  await open(page, `/study-materials?q=${encodeURIComponent(subject)}`);
   await expect(page.getByRole("listitem").filter({ hasText: "Ahead of time" })).not.toContainText("Expired");
   // The page is alive, and hydrated without a complaint.
   await page.getByPlaceholder("Search materials...").fill("Nobody has written this");
