@@ -8,6 +8,7 @@ import { test } from "../setup/fixtures";
 import { logInAsAdmin } from "../setup/people";
 import { administrator } from "../setup/product";
 import { publisher } from "../setup/publisher";
+import { open } from "../setup/screen";
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
