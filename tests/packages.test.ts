@@ -4,14 +4,19 @@ import { describe, expect, test } from "vitest";
 
 type Locked = { version: string; resolved?: string; integrity?: string; link?: boolean; hasInstallScript?: boolean };
 
-const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Locked> };
+const lockedIn = (file: string) =>
+  (JSON.parse(readFileSync(file, "utf8")) as { packages: Record<string, Locked> }).packages;
 const { dependencies, devDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as Record<
   "dependencies" | "devDependencies",
   Record<string, string>
 >;
-const installed = Object.entries(packages).flatMap(([path, one]) =>
-  path === "" ? [] : [{ name: path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length), ...one }],
-);
+// Lighthouse has packages of its own, which only its measurement installs.
+const files = ["package-lock.json", "bench/lighthouse/package-lock.json"];
+const installed = files
+  .flatMap((file) => Object.entries(lockedIn(file)))
+  .flatMap(([path, one]) =>
+    path === "" ? [] : [{ name: path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length), ...one }],
+  );
 
 /** The first version of each package without a known hole that matters here. */
 const floors: Record<string, string> = {

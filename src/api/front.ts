@@ -1,13 +1,13 @@
 import "server-only";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { type DispatchFunc, inject } from "light-my-request";
 import { AppError } from "@/lib/errors";
 import type { Made } from "@/server/kept/answer";
 import { sendKept, sendMade } from "@/server/kept/keep";
 import { doubt, type Topic } from "@/server/kept/lists";
 import { logUnforeseen } from "@/server/trpc";
 import { withoutNonce } from "./own-scripts";
+import { askPage, asksForPage, sendPage } from "./page-answers";
 import { answerRead, listAt, personalReadOf, sendRead } from "./reads";
 import { refuse } from "./refusals";
 import { handleRest } from "./rest";
@@ -75,7 +75,7 @@ const listeners = doors.map((door) => ({
 
 /**
  * What stands in front of Next: answers that are the same for everyone leave as ready bytes, the API is answered directly,
- * and all else is Next's. The answers are those that Next alone would give.
+ * and all else is Next's. The answers are those that Next alone would give, but that pages fetch their scripts later.
  */
 export function openFront({ pages, dress, safetyOf }: Around): RequestListener {
   function pass(request: IncomingMessage, response: ServerResponse): void {
@@ -87,7 +87,8 @@ export function openFront({ pages, dress, safetyOf }: Around): RequestListener {
     const path = pathOf(request.url ?? "");
     // Next leads an address with too many slashes to the right one.
     const door = /\/(\/|$)/.test(path) ? undefined : listeners.find((one) => one.path.test(path));
-    if (!door) pages(request, response);
+    if (!door && asksForPage(request)) void sendPage(pages, request, response);
+    else if (!door) pages(request, response);
     else if (dress(request, response)) void door.listen(request, response);
   }
 
@@ -148,11 +149,7 @@ async function askDoor(
 }
 
 async function askPages(pages: RequestListener, url: string, safetyOf: Around["safetyOf"]): Promise<Made> {
-  const answer = await inject(pages as DispatchFunc, { url });
-  const pairs = Object.entries(answer.headers).flatMap(([name, value]) =>
-    [value].flat().map((one): [string, string] => [name, String(one)]),
-  );
-  const headers = new Headers(pairs);
-  const { page, scripts } = withoutNonce(answer.payload, headers.get("content-security-policy") ?? "");
-  return { status: answer.statusCode, headers, body: Buffer.from(page), safety: safetyOf(scripts) };
+  const { status, headers, text, policy } = await askPage(pages, { url });
+  const { page, scripts } = withoutNonce(text, policy);
+  return { status, headers, body: Buffer.from(page), safety: safetyOf(scripts) };
 }

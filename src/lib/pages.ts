@@ -14,6 +14,15 @@ export function placeOf(cursor: string): Place & { date: Date } {
   return { at, id, date };
 }
 
+/** Whether {@link pageOf} can have given this word out. */
+export function isCursor(text: string): boolean {
+  try {
+    return placeOf(text).id !== "";
+  } catch {
+    return false;
+  }
+}
+
 /** Cuts `limit` items out of `limit + 1` and names the place where the next page starts, if there is one. */
 export function pageOf<Item>(items: Item[], limit: number, placeOfItem: (item: Item) => Place) {
   const page = items.slice(0, limit);

@@ -8,6 +8,7 @@ import { test } from "../setup/fixtures";
 import { logInAsAdmin } from "../setup/people";
 import { administrator } from "../setup/product";
 import { publisher } from "../setup/publisher";
+import { open } from "../setup/screen";
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
@@ -135,7 +136,7 @@ test("a visitor whose clock is days ahead sees the list as it is", async ({ page
   await upload({ className: "4", subject, materialName: "Ahead of time", expiresAt }, file);
 
   await page.clock.setFixedTime(Date.now() + 3 * 86_400_000);
-  await page.goto(`/study-materials?q=${encodeURIComponent(subject)}`);
+  await open(page, `/study-materials?q=${encodeURIComponent(subject)}`);
   await expect(page.getByRole("listitem").filter({ hasText: "Ahead of time" })).not.toContainText("Expired");
   // The page is alive, and hydrated without a complaint.
   await page.getByPlaceholder("Search materials...").fill("Nobody has written this");

@@ -6,8 +6,16 @@ import { logIn, logInAsAdmin, newStudent, type Student, signUp } from "../setup/
 import { administrator } from "../setup/product";
 import { publisher } from "../setup/publisher";
 import { complaints, cut, expectNoSidewaysScroll, hold, open, timePresence } from "../setup/screen";
+import { query } from "../setup/sql";
 
 const adding = /\/api\/trpc\/results\.add/;
+/** Gives the results of a student another time; no answer can show one without end. */
+async function setTime({ email }: Student, time: "infinity" | "now"): Promise<void> {
+  const change = `update results set created_at = $1::timestamptz
+    where student_id = (select id from users where email = $2)`;
+  await query(JSON.parse(process.env.PRODUCT_DATABASE ?? ""), change, [time, email]);
+}
+
 const reading = /\/api\/trpc\/results\.mine/;
 const none = "No results found. Please contact your teacher.";
 
@@ -247,6 +255,8 @@ test.describe("without a wire", () => {
 
   test("results load, fail with a card, and come with Try Again", async ({ page, baseURL }) => {
     const student = await studentWith(page, baseURL, { score: 52, totalMarks: 80 });
+    // Neither the server can read them ahead, nor can the browser ask.
+    await setTime(student, "infinity");
     const mend = await cut(page, reading);
     await openAs(page, student);
     await expect(page.getByText("Loading Your Results")).toBeVisible();
@@ -254,6 +264,7 @@ test.describe("without a wire", () => {
     await expect(page.getByText(none)).toBeVisible();
     await expectAccessible(page);
     await mend();
+    await setTime(student, "now");
     await page.getByRole("button", { name: "Try Again" }).click();
     await expect(page.getByRole("article", { name: "Academic Results" })).toContainText("65.0%");
   });

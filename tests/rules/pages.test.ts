@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AppError } from "@/lib/errors";
-import { type Place, pageOf, placeOf } from "@/lib/pages";
+import { isCursor, type Place, pageOf, placeOf } from "@/lib/pages";
 
 const year = { min: new Date("2000-01-01"), max: new Date("2100-01-01"), noInvalidDate: true } as const;
 const place: fc.Arbitrary<Place> = fc.record({
@@ -24,6 +24,15 @@ describe("a page", () => {
         else expect(placeOf(page.nextCursor ?? "")).toMatchObject(items[limit - 1] ?? {});
       }),
     );
+  });
+
+  it("is known by its word, and nothing else is", () => {
+    fc.assert(
+      fc.property(place, ({ at, id }) => {
+        expect(isCursor(cursorOf(`${at}|${id}`))).toBe(true);
+      }),
+    );
+    for (const word of ["", "nonsense", cursorOf("2026-01-01|1"), cursorOf("now|")]) expect(isCursor(word)).toBe(false);
   });
 
   it("that ends the list exactly names no next one", () => {

@@ -8,7 +8,8 @@ export async function startBalancer(targets: readonly string[]): Promise<{ url: 
     const target = targets[turn++ % targets.length] ?? "";
     const forwarded = [incoming.headers["x-forwarded-for"], incoming.socket.remoteAddress].filter(Boolean).join(", ");
     const headers = { ...incoming.headers, "x-forwarded-for": forwarded };
-    const onward = request(new URL(incoming.url ?? "/", target), { method: incoming.method, headers, agent: false });
+    // The address as it came: one that names another host must not lead there.
+    const onward = request(target, { path: incoming.url, method: incoming.method, headers, agent: false });
     // Nothing of the body has left before the connection stands, so another process can still take it.
     onward.once("socket", (socket) => socket.once("connect", () => incoming.pipe(onward)));
     onward.once("response", (answer) => {

@@ -83,6 +83,7 @@ function Advantages() {
         </p>
         <ButtonLink href="/about" variant="secondary">
           Learn More
+          <span className="sr-only">about {institute.name}</span>
           <ArrowRight aria-hidden className="size-4.5 rtl:rotate-180" />
         </ButtonLink>
       </div>

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { institute } from "@/content/institute";
+import { Link } from "../ui/link";
 import { AreaMenu } from "./area-menu";
 import { Logo } from "./logo";
 import { type PanelLink, PanelLinks } from "./panel-links";

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { institute } from "@/content/institute";
+import { Link } from "../ui/link";
 import { Logo } from "./logo";
 
 const columns = [

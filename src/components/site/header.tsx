@@ -1,7 +1,7 @@
 import { Clock, Phone } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { institute } from "@/content/institute";
+import { Link } from "../ui/link";
 import { Logo } from "./logo";
 import { MobileMenu } from "./mobile-menu";
 import { NavLink } from "./nav-link";

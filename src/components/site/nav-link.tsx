@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
+import { Link } from "../ui/link";
 
 type NavLinkProps = { href: string; className: string; onClick?: () => void; children: ReactNode };
 

@@ -20,8 +20,16 @@ export function SidePanel({ open, onOpenChange, title, links, footer }: SidePane
   const [opened, setOpened] = useState(false);
   if (open && !opened) setOpened(true);
 
-  // Only those who have a panel load its code, and before they need it.
-  useEffect(() => void loadSheet(), []);
+  // Its code travels at the first sign of life: before it is needed, but not with the page.
+  useEffect(() => {
+    const listening = new AbortController();
+    const load = () => {
+      listening.abort();
+      void loadSheet();
+    };
+    for (const sign of ["pointermove", "pointerdown", "keydown"]) addEventListener(sign, load, listening);
+    return () => listening.abort();
+  }, []);
 
   return (
     <Suspense>

@@ -27,6 +27,8 @@ export const copy = {
     "They are chosen by your class, which is known with your first result. Until then, all materials are open to you.",
   browseAll: "Browse all study materials",
   moreOfClass: (className: string) => `All materials for Class ${className}`,
+  showMore: "Show more",
+  backToFirst: "Back to the first page",
   tryAgain: "Try Again",
   notFound: "This study material does not exist or was deleted.",
   expired: "This study material is no longer available.",

@@ -12,7 +12,9 @@ export const copy = {
   noneUpcoming: "No test is announced at the moment.",
   past: "Past tests",
   count: (upcoming: number, past: number) => `Showing ${upcoming} upcoming and ${past} past test(s)`,
+  show: "Show",
   showMore: "Show more",
+  moreByClass: "There are more. Choose a class above to see its tests.",
 
   addTitle: "Add Test Schedule",
   addLead: "Everyone finds it under All Test Schedules at once.",

@@ -57,14 +57,20 @@ const compress = {
   identity: async (body: Buffer) => body,
 };
 
+/** The bytes of an answer in an encoding, and the headers that say so. */
+export async function packed(body: Buffer, encoding: Encoding): Promise<{ headers: string[]; body: Buffer }> {
+  const best = body.length < least ? "identity" : encoding;
+  const bytes = await compress[best](body);
+  const headers = ["content-length", String(bytes.length)];
+  if (best !== "identity") headers.push("content-encoding", best);
+  return { headers, body: bytes };
+}
+
 /** Makes the bytes of an encoding ready, once. */
 export async function prepare(ready: Ready, encoding: Encoding, body: Buffer): Promise<void> {
   if (ready.bodies.has(encoding)) return;
-  const packed = body.length < least ? "identity" : encoding;
-  const bytes = await compress[packed](body);
-  const headers = [...ready.headers, "content-length", String(bytes.length)];
-  if (packed !== "identity") headers.push("content-encoding", packed);
-  ready.bodies.set(encoding, { headers, body: bytes });
+  const { headers, body: bytes } = await packed(body, encoding);
+  ready.bodies.set(encoding, { headers: [...ready.headers, ...headers], body: bytes });
 }
 
 // Browsers say the same few things again and again.

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { PageHeader } from "@/components/site/page-header";
 import { Card } from "@/components/ui/card";
+import { NeedsScript } from "@/components/ui/needs-script";
 import { Picture } from "@/components/ui/picture";
 import { institute } from "@/content/institute";
 import { MessageForm } from "@/features/services/components/message-form";
@@ -58,7 +59,8 @@ export default function ContactPage() {
             className="h-auto w-full rounded-lg border border-line"
           />
         </div>
-        <Card padding="roomy" className="lg:col-span-7">
+        <Card padding="roomy" className="grid grid-cols-1 gap-6 lg:col-span-7">
+          <NeedsScript />
           <ApiProvider>
             <MessageForm />
           </ApiProvider>

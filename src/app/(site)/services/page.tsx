@@ -2,6 +2,7 @@ import { Armchair, Phone } from "lucide-react";
 import type { Metadata } from "next";
 import { PageHeader } from "@/components/site/page-header";
 import { Card } from "@/components/ui/card";
+import { NeedsScript } from "@/components/ui/needs-script";
 import { courses, institute } from "@/content/institute";
 import { AdmissionForm } from "@/features/services/components/admission-form";
 import { copy } from "@/features/services/copy";
@@ -20,7 +21,8 @@ export default function ServicesPage() {
         lead={`Admission to Classes ${institute.classes.from} to ${institute.classes.to}. Five minutes now, and a real person answers.`}
       />
       <div className="grid items-start gap-x-14 gap-y-12 lg:grid-cols-12">
-        <Card padding="roomy" className="lg:col-span-7">
+        <Card padding="roomy" className="grid grid-cols-1 gap-6 lg:col-span-7">
+          <NeedsScript />
           <ApiProvider>
             <AdmissionForm />
           </ApiProvider>

@@ -4,6 +4,7 @@ import { PageHeader } from "@/components/site/page-header";
 import { MaterialsBrowser } from "@/features/materials/components/materials-browser";
 import { copy } from "@/features/materials/copy";
 import { classOf } from "@/lib/classes";
+import { isCursor } from "@/lib/pages";
 import { ApiProvider } from "@/trpc/provider";
 
 export const metadata: Metadata = {
@@ -18,20 +19,22 @@ const textOf = (value: string | string[] | undefined) => (typeof value === "stri
 export default async function StudyMaterialsPage({ searchParams }: { searchParams: Promise<Search> }) {
   const search = await searchParams;
   const asked = { q: textOf(search.q), className: String(classOf(search.className) ?? "") };
-  const found = await find(asked);
+  // Where there is no script, a link leads from one page of the list to the next.
+  const cursor = [textOf(search.cursor)].find(isCursor);
+  const found = await find({ ...asked, cursor });
   return (
     <div className="page pb-16">
       <PageHeader title={copy.title} lead="Notes, worksheets and question papers, by class and subject." />
       <ApiProvider>
-        <MaterialsBrowser asked={asked} found={found} />
+        <MaterialsBrowser asked={asked} cursor={cursor} found={found} />
       </ApiProvider>
     </div>
   );
 }
 
-function find({ q, className }: { q: string; className: string }) {
+function find({ q, className, cursor }: { q: string; className: string; cursor: string | undefined }) {
   const { materials } = publicCaller();
-  const filter = { limit: 24, ...(q && { q }), ...(className && { className }) };
+  const filter = { limit: 24, ...(q && { q }), ...(className && { className }), ...(cursor && { cursor }) };
   return readAhead("study-materials", async () => {
     const [page, classes] = await Promise.all([materials.list(filter), materials.classes()]);
     return { page, classes };

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { requireRole } from "@/api/pages";
+import { readAhead, requireRole } from "@/api/pages";
+import { createCaller } from "@/api/root";
 import { PageHeader } from "@/components/site/page-header";
 import { ResultsView } from "@/features/results/components/results-view";
 import { copy } from "@/features/results/copy";
@@ -7,13 +8,15 @@ import { copy } from "@/features/results/copy";
 export const metadata: Metadata = { title: copy.title };
 
 export default async function ResultsPage() {
-  const { name, email } = await requireRole("user", "/user/results");
+  const principal = await requireRole("user", "/user/results");
+  const { name, email } = principal;
+  const found = await readAhead("results", () => createCaller({ principal }).results.mine());
   return (
     <div className="page print:p-0">
       <div className="print:hidden">
         <PageHeader title={copy.welcome(name)} lead={copy.title} />
       </div>
-      <ResultsView studentName={name} studentEmail={email ?? ""} />
+      <ResultsView studentName={name} studentEmail={email ?? ""} found={found} />
     </div>
   );
 }

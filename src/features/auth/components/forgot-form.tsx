@@ -1,12 +1,13 @@
 "use client";
 
 import { MailCheck, MailX } from "lucide-react";
-import Link from "next/link";
 import { type FormEvent, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { Link } from "@/components/ui/link";
+import { NeedsScript } from "@/components/ui/needs-script";
 import { type Faults, textsOf, useFirstFault } from "@/lib/faults";
 import { useOneAtATime } from "@/lib/one-at-a-time";
 import { api } from "@/trpc/client";
@@ -74,6 +75,7 @@ export function ForgotForm({ office }: ForgotFormProps) {
   return (
     <AccountPage title={linkCopy.forgotTitle} lead={linkCopy.forgotLead}>
       <form ref={form} method="post" onSubmit={submit} className="grid gap-5">
+        <NeedsScript />
         <Field label="Email Address" error={faults.email}>
           {(control) => (
             <Input {...control} name="email" type="email" autoComplete="username" placeholder="you@example.com" />

@@ -1,10 +1,10 @@
-import Link from "next/link";
 import { useId } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { Link } from "@/components/ui/link";
 import { PasswordInput } from "@/components/ui/password-input";
 import { Segmented } from "@/components/ui/segmented";
 import { copy } from "../copy";
@@ -68,10 +68,8 @@ export function LoginForm({ next }: LoginFormProps) {
       </When>
       <div className="flex flex-wrap items-center justify-between gap-x-6">
         <Checkbox name="remember" label="Remember me" />
-        {/* Few forget it: its page is not fetched ahead. */}
         <Link
           href="/forgot-password"
-          prefetch={false}
           className="flex min-h-11 items-center font-semibold text-accent text-sm underline-offset-4 hover:underline"
         >
           {copy.forgot}

@@ -6,6 +6,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Field } from "@/components/ui/field";
+import { NeedsScript } from "@/components/ui/needs-script";
 import { PasswordInput } from "@/components/ui/password-input";
 import { toast } from "@/components/ui/toast";
 import { type Faults, textsOf, useFirstFault } from "@/lib/faults";
@@ -62,6 +63,7 @@ export function ResetForm() {
   return (
     <AccountPage title={linkCopy.resetTitle} lead={linkCopy.resetLead}>
       <form ref={form} method="post" onSubmit={submit} className="grid gap-5">
+        <NeedsScript />
         <Field label={linkCopy.newPassword} error={faults.password}>
           {(control) => (
             <PasswordInput {...control} name="password" autoComplete="new-password" placeholder="min. 6 characters" />

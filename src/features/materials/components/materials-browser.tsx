@@ -15,6 +15,7 @@ import type { MaterialsPage, MaterialView } from "../schema";
 import { MaterialCard } from "./material-card";
 import { type Filter, MaterialFilter } from "./material-filter";
 import { MaterialSkeletons } from "./material-skeletons";
+import { MorePages } from "./more-pages";
 
 const pageSize = 24;
 
@@ -24,12 +25,14 @@ const DeleteMaterial = lazy(() => import("./delete-material").then((module) => (
 type MaterialsBrowserProps = {
   /** What the address asks for. */
   asked: Filter;
+  /** Where in the list it begins; absent for its first page. */
+  cursor: string | undefined;
   /** What the server found for it; absent when it could not say. */
   found?: { page: MaterialsPage; classes: string[] } | undefined;
 };
 
 /** The study materials with their search (spec §2). The server's HTML holds the first page already. */
-export function MaterialsBrowser({ asked, found }: MaterialsBrowserProps) {
+export function MaterialsBrowser({ asked, cursor, found }: MaterialsBrowserProps) {
   const [filter, setFilter] = useState(asked);
   const [doomed, setDoomed] = useState<MaterialView>();
   const isAdmin = useAccount()?.role === "admin";
@@ -46,7 +49,7 @@ export function MaterialsBrowser({ asked, found }: MaterialsBrowserProps) {
   const list = api.materials.list.useInfiniteQuery(input, {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
-    ...(isAsked && found && { initialData: { pages: [found.page], pageParams: [undefined] } }),
+    ...(isAsked && found && { initialData: { pages: [found.page], pageParams: [cursor] } }),
   });
   // Back from another page, the router shows the page as it was fetched, while the address knows what was filtered.
   useEffect(() => {
@@ -87,7 +90,12 @@ export function MaterialsBrowser({ asked, found }: MaterialsBrowserProps) {
           {copy.loadFailed}
         </Alert>
       ) : list.isPending ? (
-        <MaterialSkeletons />
+        <>
+          <noscript>
+            <Alert tone="error">{copy.loadFailed}</Alert>
+          </noscript>
+          <MaterialSkeletons />
+        </>
       ) : (
         <>
           <p role="status" className="break-words text-ink-soft text-sm">
@@ -110,10 +118,11 @@ export function MaterialsBrowser({ asked, found }: MaterialsBrowserProps) {
               ))}
             </ul>
           )}
+          <MorePages filter={asked} hasFirst={!cursor} next={found?.page.nextCursor} />
           {list.hasNextPage && (
-            <div className="justify-self-center">
+            <div className="justify-self-center noscript:hidden">
               <Button variant="secondary" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-                Show more
+                {copy.showMore}
               </Button>
             </div>
           )}

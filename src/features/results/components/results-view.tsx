@@ -8,6 +8,7 @@ import { api } from "@/trpc/client";
 import { codeOf } from "@/trpc/failure";
 import { copy } from "../copy";
 import { isExcellent } from "../rules";
+import type { MyResultView } from "../schema";
 import { Celebration } from "./celebration";
 import { ConfirmFirst } from "./confirm-first";
 import { EarlierResults } from "./earlier-results";
@@ -17,9 +18,16 @@ import { ResultNotices } from "./result-notices";
 import { useNewResults } from "./use-new-results";
 import { WayChart } from "./way-chart";
 
-/** The results of the student who is logged in (spec §2, §4): loading, then refused or shown. */
-export function ResultsView({ studentName, studentEmail }: { studentName: string; studentEmail: string }) {
-  const { data, error, isPending } = api.results.mine.useQuery();
+type ResultsViewProps = {
+  studentName: string;
+  studentEmail: string;
+  /** What the server found; absent when it could not or would not say. */
+  found: MyResultView[] | undefined;
+};
+
+/** The results of the student who is logged in (spec §2, §4): in the server's HTML, else loading, then refused or shown. */
+export function ResultsView({ studentName, studentEmail, found }: ResultsViewProps) {
+  const { data, error, isPending } = api.results.mine.useQuery(undefined, { initialData: found });
   const newIds = useNewResults(data);
   const isHidden = codeOf(error) === "FORBIDDEN";
 

@@ -19,7 +19,7 @@ export function useNewResults(results: MyResultView[] | undefined): ReadonlySet<
       utils.results.mine.setData(undefined, (kept) =>
         kept?.map((result) => (ids.includes(result._id) ? { ...result, isNew: false } : result)),
       );
-      void utils.results.unread.invalidate();
+      utils.results.unread.setData(undefined, (count = 0) => Math.max(0, count - ids.length));
     },
   });
 

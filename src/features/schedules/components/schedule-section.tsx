@@ -28,7 +28,12 @@ export function ScheduleSection({ title, schedules, today, none, busy, more }: S
         </ul>
       )}
       {more.has && (
-        <div className="justify-self-center">
+        <noscript>
+          <p className="text-ink-soft">{copy.moreByClass}</p>
+        </noscript>
+      )}
+      {more.has && (
+        <div className="justify-self-center noscript:hidden">
           <Button variant="secondary" busy={more.busy} onClick={more.load}>
             {copy.showMore}
           </Button>

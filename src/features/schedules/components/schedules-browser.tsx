@@ -5,6 +5,7 @@ import { CalendarX } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-style";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Select } from "@/components/ui/select";
 import { classes } from "@/lib/classes";
@@ -46,7 +47,11 @@ export function SchedulesBrowser({ asked, today, found }: SchedulesBrowserProps)
   return (
     <div className="grid gap-6">
       <search>
-        <form method="get" action="/show-schedule" className="grid gap-3 sm:w-56">
+        <form
+          method="get"
+          action="/show-schedule"
+          className="grid gap-3 sm:w-56 noscript:sm:w-112 noscript:sm:grid-cols-2"
+        >
           <Select
             name="className"
             aria-label="Class"
@@ -61,7 +66,9 @@ export function SchedulesBrowser({ asked, today, found }: SchedulesBrowserProps)
             ))}
           </Select>
           <noscript>
-            <button type="submit">Show</button>
+            <button type="submit" className={buttonStyle({ wide: true })}>
+              {copy.show}
+            </button>
           </noscript>
         </form>
       </search>
@@ -107,7 +114,16 @@ function Lists(props: { upcoming: List; past: List; today: string; isFiltering: 
       </Alert>
     );
   }
-  if (!upcoming.items || !past.items) return <ScheduleSkeletons />;
+  if (!upcoming.items || !past.items) {
+    return (
+      <>
+        <noscript>
+          <Alert tone="error">{copy.loadFailed}</Alert>
+        </noscript>
+        <ScheduleSkeletons />
+      </>
+    );
+  }
   if (upcoming.items.length + past.items.length === 0) {
     return (
       <EmptyState

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { copy } from "../copy";
 
 /** What is agreed to by sending the form; the time and the text's version are noted with it. */

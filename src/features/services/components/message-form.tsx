@@ -1,13 +1,13 @@
 "use client";
 
 import { clsx } from "clsx";
-import Link from "next/link";
 import type { FormEvent } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { Link } from "@/components/ui/link";
 import { Textarea } from "@/components/ui/textarea";
 import { api } from "@/trpc/client";
 import { copy } from "../copy";

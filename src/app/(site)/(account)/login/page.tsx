@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { visitor } from "@/api/pages";
+import { NeedsScript } from "@/components/ui/needs-script";
 import { AccountPage } from "@/features/auth/components/account-page";
 import { LoginForm } from "@/features/auth/components/login-form";
 
@@ -12,6 +13,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   const { next } = await searchParams;
   return (
     <AccountPage title="Welcome back" lead="Sign in to see your results and study materials.">
+      <NeedsScript />
       <LoginForm next={typeof next === "string" ? next : null} />
     </AccountPage>
   );

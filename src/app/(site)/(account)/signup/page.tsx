@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { NeedsScript } from "@/components/ui/needs-script";
 import { AccountPage } from "@/features/auth/components/account-page";
 import { SignupForm } from "@/features/auth/components/signup-form";
 import { ApiProvider } from "@/trpc/provider";
@@ -8,6 +9,7 @@ export const metadata: Metadata = { title: "Create an account", description: "Cr
 export default function SignupPage() {
   return (
     <AccountPage title="Create your account" lead="With it you see your exam results as soon as they are out.">
+      <NeedsScript />
       <ApiProvider>
         <SignupForm />
       </ApiProvider>

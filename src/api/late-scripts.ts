@@ -1,0 +1,22 @@
+const announced = /<link rel="preload" as="script"[^>]*>/g;
+const fetched = /<script src="(\/_next\/static\/[\w./~-]+)"([^>]*)><\/script>/g;
+
+/**
+ * A page that is painted first and fetches its scripts then. Next asks for them in the page's head, where on a slow line they
+ * take the way from the style, the type and the picture that somebody waits for.
+ * @param nonce of a page with what people typed: only scripts that carry it are Next's
+ */
+export function paintedFirst(page: string, nonce?: string): string {
+  const by = nonce ? ` nonce="${nonce}"` : "";
+  const sources: string[] = [];
+  const rest = page.replace(fetched, (script, source: string, attributes: string) => {
+    if (!attributes.includes('async=""') || !attributes.includes(by)) return script;
+    sources.push(source);
+    return "";
+  });
+  if (sources.length === 0) return page;
+  const load = `const load=()=>{for(const src of ${JSON.stringify(sources)})document.head.append(Object.assign(document.createElement("script"),{src,async:true}))}`;
+  // A page that nobody sees is not painted.
+  const late = `<script${by}>{${load};document.hidden?load():requestAnimationFrame(()=>setTimeout(load))}</script>`;
+  return rest.replace(announced, "").replace("</body>", () => `${late}</body>`);
+}

@@ -1,0 +1,14 @@
+"use client";
+
+import NextLink from "next/link";
+import { type ComponentProps, useState } from "react";
+
+/**
+ * A link within the site. The page behind it is fetched ahead once somebody is about to choose it, not as soon as the link
+ * is in view: a first visit would fetch half the site, for most people in vain.
+ */
+export function Link(props: ComponentProps<typeof NextLink>) {
+  const [isNear, setIsNear] = useState(false);
+  const approach = () => setIsNear(true);
+  return <NextLink {...props} prefetch={isNear ? null : false} onPointerEnter={approach} onFocus={approach} />;
+}

@@ -1,0 +1,107 @@
+import { test as base, expect } from "@playwright/test";
+import budget from "../../bench/budget.json" with { type: "json" };
+import { type Institute, openInstitute } from "../../bench/institute";
+import { visit } from "../../bench/visit";
+
+let institute: Institute | undefined;
+
+const test = base.extend({ baseURL: ({ baseURL }, use) => use(institute?.url ?? baseURL) });
+
+test.describe.configure({ mode: "default" });
+test.use({ viewport: { width: 360, height: 740 } });
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  institute = await openInstitute("test-results/phone.log");
+});
+
+test.afterAll(() => institute?.stop());
+
+/** The cookies of the student, for a browser. */
+function cookies() {
+  const { cookie = "", url = "" } = institute ?? {};
+  return cookie.split("; ").map((pair) => {
+    const at = pair.indexOf("=");
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
+  });
+}
+
+for (const [path, limits] of Object.entries(budget.pages)) {
+  test(`${path} keeps to its budget of script, requests and bytes`, async ({ context, baseURL }) => {
+    if (path.startsWith("/user")) await context.addCookies(cookies());
+    const first = await visit(context, `${baseURL}${path}`);
+    const second = await visit(context, `${baseURL}${path}`);
+    const found = { ...first, second: second.bytes };
+    expect(found.script, JSON.stringify(found)).toBeGreaterThan(50_000);
+    expect(found.script, JSON.stringify(found)).toBeLessThanOrEqual(limits.script);
+    expect(found.requests, JSON.stringify(found)).toBeLessThanOrEqual(limits.requests);
+    expect(found.bytes, JSON.stringify(found)).toBeLessThanOrEqual(limits.first);
+    expect(found.second, JSON.stringify(found)).toBeLessThanOrEqual(limits.second);
+  });
+}
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("every public page shows its content", async ({ page }) => {
+    const pages = ["/", "/about", "/services", "/contact", "/story", "/blog", "/careers", "/privacy", "/terms"];
+    for (const path of [...pages, "/show-schedule", "/study-materials"]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+      expect((await page.getByRole("main").innerText()).length, path).toBeGreaterThan(200);
+    }
+    await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(24);
+    await page.goto("/show-schedule");
+    await expect(page.getByRole("heading", { name: "Upcoming tests" })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
+  });
+
+  test("the list of materials filters by text, subject and class, and goes on page by page", async ({ page }) => {
+    const cards = page.getByRole("main").getByRole("listitem");
+    await page.goto("/study-materials");
+    await expect(page.getByText("Showing 1000 resource(s)")).toBeVisible();
+    await page.getByPlaceholder("Search materials...").fill("physics");
+    await page.getByLabel("Class", { exact: true }).selectOption("Class 2");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page).toHaveURL(/\?q=physics&className=2$/);
+    await expect(page.getByText(/^Showing \d+ resource\(s\) for Class 2 matching "physics"$/)).toBeVisible();
+    await expect(page.getByPlaceholder("Search materials...")).toHaveValue("physics");
+    await expect(cards).toHaveCount(24);
+    await expect(cards.filter({ hasText: "Class 2" }).filter({ hasText: "Physics" })).toHaveCount(24);
+
+    const seen = new Set(await cards.getByRole("heading").allInnerTexts());
+    await expect(page.getByRole("button", { name: "Show more" })).toBeHidden();
+    await page.getByRole("link", { name: "Show more" }).click();
+    await expect(page.getByText(/for Class 2 matching "physics"$/)).toBeVisible();
+    const next = await cards.getByRole("heading").allInnerTexts();
+    expect(next.length).toBeGreaterThan(0);
+    expect(next.filter((name) => seen.has(name))).toEqual([]);
+    await page.getByRole("link", { name: "Back to the first page" }).click();
+    expect(new Set(await cards.getByRole("heading").allInnerTexts())).toEqual(seen);
+
+    await page.goto("/study-materials?q=Optics%2C+sheet");
+    await expect(cards.filter({ hasText: "Optics, sheet" })).toHaveCount(24);
+    await page.goto("/study-materials?cursor=nonsense");
+    await expect(cards).toHaveCount(24);
+  });
+
+  test("the schedules filter by class", async ({ page }) => {
+    await page.goto("/show-schedule");
+    await page.getByLabel("Class", { exact: true }).selectOption("Class 3");
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await expect(page).toHaveURL(/\?className=3$/);
+    const cards = page.getByRole("main").getByRole("listitem");
+    await expect(cards.first()).toContainText("Class 3");
+    expect(await cards.filter({ hasNotText: "Class 3" }).count()).toBe(0);
+  });
+
+  test("forms that need script say so, and what to do instead", async ({ page }) => {
+    for (const path of ["/services", "/contact", "/login", "/signup", "/forgot-password"]) {
+      await page.goto(path);
+      // Playwright finds no text inside of <noscript>, but reads it.
+      const note = page.locator("main noscript [role=status]");
+      await expect(note, path).toBeVisible();
+      await expect(note, path).toContainText("This form needs JavaScript");
+    }
+  });
+});
