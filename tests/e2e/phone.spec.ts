@@ -40,6 +40,24 @@ for (const [path, limits] of Object.entries(budget.pages)) {
   });
 }
 
+test("what somebody typed before the script came is searched for", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/study-materials", { waitUntil: "commit" });
+  const search = page.getByRole("searchbox", { name: "Search by material name or subject" });
+  await search.fill("Optics");
+  release();
+  await expect(page.getByRole("status").filter({ hasText: 'matching "Optics"' })).toBeVisible();
+  await expect(search).toHaveValue("Optics");
+  expect(new URL(page.url()).searchParams.get("q")).toBe("Optics");
+});
+
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 

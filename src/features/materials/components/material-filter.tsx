@@ -1,5 +1,6 @@
 "use client";
 
+import { useEffect, useEffectEvent, useRef } from "react";
 import { buttonStyle } from "@/components/ui/button-style";
 import { SearchInput } from "@/components/ui/search-input";
 import { Select } from "@/components/ui/select";
@@ -14,9 +15,18 @@ export function MaterialFilter({ filter, classes, onChange }: MaterialFilterProp
   // A link can ask for a class that has no material at the moment; the list still says what was asked.
   const isListed = filter.className === "" || classes.includes(filter.className);
   const options = isListed ? classes : [...classes, filter.className].sort((one, other) => Number(one) - Number(other));
+  const form = useRef<HTMLFormElement>(null);
+  // On a slow line somebody has typed before the script came.
+  const takeOver = useEffectEvent(() => {
+    const typed = new FormData(form.current ?? undefined);
+    const [q, className] = [String(typed.get("q") ?? ""), String(typed.get("className") ?? "")];
+    if (q !== filter.q || className !== filter.className) onChange({ q, className });
+  });
+  useEffect(() => takeOver(), []);
   return (
     <search>
       <form
+        ref={form}
         method="get"
         action="/study-materials"
         onSubmit={(event) => event.preventDefault()}
