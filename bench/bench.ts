@@ -1,80 +1,20 @@
 // `npm run bench [-- quick]`: the built product against a bare server, in one run. Writes bench/RESULTS.md; `quick` only prints.
 import { type ChildProcess, spawn } from "node:child_process";
-import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
-import autocannon from "autocannon";
-import pg from "pg";
+import { availableParallelism, loadavg } from "node:os";
 import { say } from "../scripts/command";
-import { launch, removeFolder, temporaryFolder } from "../scripts/launch.mjs";
-import { hashPassword } from "../src/server/passwords";
-import { connectToCluster } from "../src/server/postgres/cluster";
 import { machine } from "../tests/prove/proof";
-import { casesBehindNginx, startCache } from "./nginx";
-import { password, seed } from "./seed";
+import { hasNginx, startNginx } from "../tests/setup/nginx";
+import { behindNginx, type Case, casesFor } from "./cases";
+import { drive, type Found, median } from "./drive";
+import { type Institute, openInstitute } from "./institute";
+import { type Fact, measureWork } from "./work";
 
 const quick = process.argv.includes("quick");
 const sizes = quick ? [1_000] : [1_000, 100_000, 1_000_000];
-const seconds = quick ? 2 : 5;
-const rounds = quick ? 2 : 3;
-
-type Case = {
-  name: string;
-  goal?: number;
-  path: string;
-  headers?: Record<string, string>;
-  floor?: boolean;
-  isBehindNginx?: boolean;
-};
-type Found = { rate: number; p50: number; p99: number };
-
-const batch = encodeURIComponent(JSON.stringify({ 0: { limit: 24 } }));
-const packed = { "accept-encoding": "br" };
-
-function casesFor(token: string): Case[] {
-  return [
-    { name: "the list as a ready buffer", path: "/buffer", floor: true },
-    { name: "`GET /api/materials?limit=24`", goal: 6, path: "/api/materials?limit=24" },
-    { name: "the same with a class", goal: 6, path: "/api/materials?limit=24&className=7" },
-    { name: "the same with a search seen before", goal: 6, path: "/api/materials?limit=24&q=Optics" },
-    { name: "`GET /study-materials`, packed", goal: 6, path: "/study-materials", headers: packed },
-    { name: "`GET /show-schedule`, packed", goal: 6, path: "/show-schedule", headers: packed },
-    { name: "`GET /`, packed", goal: 6, path: "/", headers: packed },
-    {
-      name: "tRPC `materials.list` as the browser calls it",
-      goal: 4,
-      path: `/api/trpc/materials.list?batch=1&input=${batch}`,
-      headers: { "trpc-accept": "application/jsonl", ...packed },
-    },
-    {
-      name: "a student's own results, by bearer",
-      goal: 0.5,
-      path: "/api/admin/results/student1@school.example",
-      headers: { authorization: `Bearer ${token}` },
-    },
-  ];
-}
-
-const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
-
-async function drive(url: string, headers: Record<string, string>, connections = 16): Promise<Found> {
-  const expected = createHash("sha256")
-    .update(await bytesOf(url, headers))
-    .digest("hex");
-  const run = await autocannon({ url, connections, duration: seconds, headers });
-  if (run.errors > 0 || run.non2xx > 0) throw new Error(`${url}: ${run.errors} errors, ${run.non2xx} refusals`);
-  const after = createHash("sha256")
-    .update(await bytesOf(url, headers))
-    .digest("hex");
-  if (expected !== after) throw new Error(`${url}: the answer changed while it was measured`);
-  return { rate: run.requests.average, p50: run.latency.p50, p99: run.latency.p99 };
-}
-
-async function bytesOf(url: string, headers: Record<string, string>): Promise<Buffer> {
-  const answer = await fetch(url, { headers });
-  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-  return Buffer.from(await answer.arrayBuffer());
-}
+const seconds = quick ? 1 : 3;
+const rounds = quick ? 1 : 3;
 
 async function startFloor(connection: object): Promise<{ url: string; process: ChildProcess }> {
   const process_ = spawn(process.execPath, ["bench/floor.mjs", JSON.stringify(connection)], {
@@ -84,93 +24,113 @@ async function startFloor(connection: object): Promise<{ url: string; process: C
   return { url: `http://127.0.0.1:${port.toString().trim()}`, process: process_ };
 }
 
-async function login(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/student/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "student1@school.example", password }),
-  });
-  const { token } = (await answer.json()) as { token: string };
-  return token;
-}
+/** A row of the table: an answer's speed, and as a ratio to B, which was asked in turn with it. */
+type Row = { one: Case; connections: number; ratio: number; found: Found };
 
-/** Search texts that nobody has asked for before, one after the other on 16 connections. */
-async function searchAnew(url: string): Promise<Found> {
-  const times: number[] = [];
-  const began = performance.now();
-  const ask = async (lane: number) => {
-    for (let step = 0; step < (quick ? 20 : 60); step += 1) {
-      const text = createHash("md5").update(`${lane} ${step} ${Math.random()}`).digest("hex").slice(0, 4);
-      const sent = performance.now();
-      await bytesOf(`${url}/api/materials?limit=24&q=${text}`, {});
-      times.push(performance.now() - sent);
-    }
+/** B, then the case, then B, then the case: medians of the rounds, after a warm-up. */
+async function compare(one: Case, place: string, b: string, connections = 16): Promise<Row> {
+  const { headers = {}, path, anew } = one;
+  const asked = { headers, connections, ...(anew && { path: anew }) };
+  await drive(place + path, { ...asked, seconds: 1 });
+  const [ratios, all]: [number[], Found[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    const bare = await drive(b, { connections, seconds });
+    const found = await drive(place + path, { ...asked, seconds });
+    ratios.push(found.rate / bare.rate);
+    all.push(found);
+  }
+  const middle = (of: keyof Found) => median(all.map((found) => found[of]));
+  const row = {
+    one,
+    connections,
+    ratio: median(ratios),
+    found: { rate: middle("rate"), p50: middle("p50"), p99: middle("p99") },
   };
-  await Promise.all(Array.from({ length: 16 }, (_, lane) => ask(lane)));
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
-  return { rate: (times.length * 1000) / (performance.now() - began), p50: at(0.5), p99: at(0.99) };
+  say(
+    `${one.name}, ${connections} connections: ${row.ratio.toFixed(2)}, ${Math.round(row.found.rate)} a second, p99 ${row.found.p99} ms`,
+  );
+  return row;
 }
 
-async function measure(count: number): Promise<string[]> {
-  const dataDir = await temporaryFolder();
-  const began = performance.now();
-  const product = await launch({
-    dataDir,
-    adminPassword: "chalk and seven lanterns",
-    logFile: "test-results/bench.log",
-  });
-  say(`${count} materials: ready after ${Math.round(performance.now() - began)} ms`);
-  const connection = await connectToCluster(dataDir);
-  if (!connection) throw new Error("The database of the product does not run.");
-  const database = new pg.Client(connection);
-  await database.connect();
-  await seed(database, count, await hashPassword(password));
-  await database.end();
-  const floor = await startFloor(connection);
-  const cache = await startCache(product.url);
-  const rows: string[] = [];
+type Measured = { rows: Row[]; facts: Fact[] };
+
+async function measure(count: number): Promise<Measured> {
+  say(`${count} materials ...`);
+  const institute = await openInstitute("test-results/bench.log", count);
+  const floor = await startFloor(institute.connection);
   try {
-    const cases: Case[] = casesFor(await login(product.url));
-    for (const one of [...cases, ...casesBehindNginx(cases)]) {
-      if (one.isBehindNginx && !cache) {
-        rows.push(`| ${one.name} | ${one.goal} | nginx not at hand |  |  |`);
-        continue;
-      }
-      const place = one.isBehindNginx ? cache?.url : one.floor ? floor.url : product.url;
-      const url = `${place}${one.path}`;
-      const ratios: number[] = [];
-      const found: Found[] = [];
-      await drive(url, one.headers ?? {});
-      for (let round = 0; round < rounds; round += 1) {
-        const b = await drive(`${floor.url}/b`, {});
-        const a = await drive(url, one.headers ?? {});
-        ratios.push(a.rate / b.rate);
-        found.push(a);
-      }
-      const cells = [one.name, one.goal ?? "", median(ratios).toFixed(2), Math.round(median(found.map((f) => f.rate)))];
-      rows.push(`| ${[...cells, median(found.map((f) => f.p99))].join(" | ")} |`);
-      say(rows.at(-1) ?? "");
-    }
-    const search = await searchAnew(product.url);
-    const cells = ["search not seen before", "p50 5, p99 25 ms", `p50 ${search.p50.toFixed(1)} ms`];
-    rows.push(`| ${[...cells, Math.round(search.rate), search.p99.toFixed(1)].join(" | ")} |`);
-    say(rows.at(-1) ?? "");
+    return await measureAll(institute, floor.url, count);
   } finally {
     floor.process.kill();
-    await cache?.stop();
-    await product.stop();
-    await removeFolder(dataDir);
+    await institute.stop();
   }
-  return rows;
 }
 
-const parts: string[] = [];
-for (const count of sizes) {
-  const head = ["| What | Goal | Ratio to B | Requests per second | p99, ms |", "| --- | --- | --- | --- | --- |"];
-  parts.push([`## ${count.toLocaleString("en")} materials`, "", ...head, ...(await measure(count))].join("\n"));
+async function measureAll(institute: Institute, floor: string, count: number): Promise<Measured> {
+  const isSmall = count === sizes[0];
+  const cases = casesFor(institute.token, institute.cookie).filter(({ isAnySize }) => isSmall || isAnySize);
+  const placeOf = ({ isFloor }: Case) => (isFloor ? floor : institute.url);
+  const b = `${floor}/b`;
+  const rows: Row[] = [];
+  for (const one of cases) rows.push(await compare(one, placeOf(one), b));
+  if (!isSmall) return { rows, facts: [] };
+  for (const one of cases.slice(1, 2).concat(cases.find(({ path }) => path === "/study-materials") ?? []))
+    for (const connections of [1, 64]) rows.push(await compare(one, placeOf(one), b, connections));
+  if (hasNginx()) {
+    const cache = await startNginx(institute.url, availableParallelism());
+    for (const one of behindNginx(cases)) rows.push(await compare(one, cache.url, b));
+    await cache.stop();
+  } else say("nginx is not at hand");
+  return { rows, facts: await measureWork(institute, floor) };
 }
-const day = new Date().toISOString().slice(0, 10);
-const text = `# Results of \`npm run bench\`\n\n${day}, ${machine()}, 16 connections. B is a bare \`node:http\` and \`pg\` server that reads the same 24 materials for each request.\n\n${parts.join("\n\n")}\n`;
+
+const ratio = (number: number) => number.toFixed(2);
+const line = (cells: (string | number)[]) => `| ${cells.join(" | ")} |`;
+const ruled = (head: string[]) => [line(head), line(head.map(() => "---"))];
+
+function tableOf(count: number, { rows }: Measured, first: Measured): string {
+  const head = ["What", "Goal", "Ratio to B", "Requests per second", "p50, ms", "p99, ms"];
+  const isFirst = first.rows === rows;
+  const lines = rows.map(({ one, connections, ratio: found, found: { rate, p50, p99 } }, index) => {
+    const name = connections === 16 ? one.name : `${one.name}, ${connections} connections`;
+    const cells = [name, one.goal ?? "", ratio(found), Math.round(rate), p50, p99];
+    return line(isFirst ? cells : [...cells, slowdown(rows, first.rows, index)]);
+  });
+  return [
+    `## ${count.toLocaleString("en")} materials`,
+    "",
+    ...ruled(isFirst ? head : [...head, "Times slower"]),
+    ...lines,
+  ].join("\n");
+}
+
+/** How many times slower than with the fewest materials; the ready buffer says how fast the machine was each time. */
+function slowdown(rows: Row[], first: Row[], index: number): string {
+  const speedOf = (all: Row[], name: string | undefined) =>
+    (all.find(({ one }) => one.name === name)?.found.rate ?? 0) / (all[0]?.found.rate ?? 1);
+  const name = rows[index]?.one.name;
+  return index === 0 ? "" : ratio(speedOf(first, name) / speedOf(rows, name));
+}
+
+const all: Measured[] = [];
+for (const count of sizes) all.push(await measure(count));
+const [first = { rows: [], facts: [] }] = all;
+const facts = [
+  ...ruled(["What", "Goal", "Found"]),
+  ...first.facts.map(({ what, goal, found }) => line([what, goal, found])),
+];
+const text = `# Results of \`npm run bench\`
+
+${new Date().toISOString().slice(0, 10)}, ${machine()}, load ${loadavg()[1]?.toFixed(1)}, 16 connections unless told otherwise. B is a bare \`node:http\` and
+\`pg\` server that reads the same 24 materials for each request; it was asked in turn with each row, and the ratio is the median of ${rounds}. "Times
+slower" is against a thousand materials, with the speed of the ready buffer as the measure of the machine.
+
+${all.map((measured, index) => tableOf(sizes[index] ?? 0, measured, first)).join("\n\n")}
+
+## Other work
+
+${facts.join("\n")}
+`;
+say(text);
 if (!quick) await writeFile(new URL("RESULTS.md", import.meta.url), text);
 process.exit(0);

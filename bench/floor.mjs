@@ -1,6 +1,11 @@
 // The floors that the product is measured against: a bare node:http + pg server that answers the newest 24 materials from
-// PostgreSQL (`/b`), and the same answer as a ready buffer (`/buffer`). node bench/floor.mjs CONNECTION-AS-JSON
+// PostgreSQL (`/b`), and the same answer as a ready buffer (`/buffer`); plain streams to a file (`/sink`) and from it (`/pour`).
+// node bench/floor.mjs CONNECTION-AS-JSON
+import { createReadStream, createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import pg from "pg";
 
 const pool = new pg.Pool({ ...JSON.parse(process.argv[2] ?? "{}"), max: 10 });
@@ -16,8 +21,20 @@ function send(response, body) {
   response.writeHead(200, { "content-type": "application/json", "content-length": body.length }).end(body);
 }
 
-const server = createServer((request, response) => {
+const folder = mkdtempSync(join(tmpdir(), "lyceum-floor-"));
+process.once("SIGTERM", () => {
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(0);
+});
+let files = 0;
+
+const server = createServer(async (request, response) => {
   if (request.url === "/buffer") send(response, ready);
+  else if (request.url === "/sink") {
+    files += 1;
+    await pipeline(request, createWriteStream(join(folder, String(files)), { flush: true }));
+    response.writeHead(201).end();
+  } else if (request.url === "/pour") await pipeline(createReadStream(join(folder, "1")), response);
   else void ask().then((body) => send(response, body));
 });
 server.listen(0, "127.0.0.1", () => {

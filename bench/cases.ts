@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+
+/** What is asked, and how many times as fast as B it is to be answered. */
+export type Case = {
+  name: string;
+  goal?: string;
+  path: string;
+  headers?: Record<string, string>;
+  /** Of the bare server. */
+  isFloor?: boolean;
+  isBehindNginx?: boolean;
+  /** Asked of a thousand materials and of a million: the time must not tell which. */
+  isAnySize?: boolean;
+  /** Another path for each request. */
+  anew?: () => string;
+};
+
+const batch = encodeURIComponent(JSON.stringify({ 0: { limit: 24 } }));
+const packed = { "accept-encoding": "br" };
+const list = "/api/materials?limit=24";
+
+const text = () => randomUUID().slice(0, 4);
+const someTime = () => new Date(Date.now() - Math.random() * 1000 * 60_000).toISOString();
+const cursor = () => Buffer.from(`${someTime()}|${randomUUID()}`).toString("base64url");
+
+/** @param token a student's @param cookie the same student's */
+export function casesFor(token: string, cookie: string): Case[] {
+  const own = "/api/admin/results/student1@school.example";
+  return [
+    { name: "the list as a ready buffer", path: "/buffer", isFloor: true, isAnySize: true },
+    { name: `\`GET ${list}\``, goal: "6", path: list, isAnySize: true },
+    { name: "the same with a class", goal: "6", path: `${list}&className=7`, isAnySize: true },
+    { name: "the same with a search seen before", goal: "6", path: `${list}&q=Optics`, isAnySize: true },
+    { name: "`GET /study-materials`, packed", goal: "6", path: "/study-materials", headers: packed },
+    { name: "`GET /show-schedule`, packed", goal: "6", path: "/show-schedule", headers: packed },
+    { name: "`GET /`, packed", goal: "6", path: "/", headers: packed },
+    {
+      name: "tRPC `materials.list` as the browser calls it",
+      goal: "4",
+      path: `/api/trpc/materials.list?batch=1&input=${batch}`,
+      headers: { "trpc-accept": "application/jsonl", ...packed },
+    },
+    {
+      name: "a student's own results, by bearer",
+      goal: "0.5",
+      path: own,
+      headers: { authorization: `Bearer ${token}` },
+      isAnySize: true,
+    },
+    { name: "a student's own results, by cookie", goal: "0.5", path: own, headers: { cookie } },
+    {
+      name: "a search not seen before",
+      goal: "p50 5 ms, p99 25 ms",
+      path: "/",
+      anew: () => `${list}&q=${text()}`,
+      isAnySize: true,
+    },
+    {
+      name: "a page of the list not seen before",
+      path: "/",
+      anew: () => `${list}&cursor=${cursor()}`,
+      isAnySize: true,
+    },
+    {
+      name: "a page of a class not seen before",
+      path: "/",
+      anew: () => `${list}&className=7&cursor=${cursor()}`,
+      isAnySize: true,
+    },
+  ];
+}
+
+/** Those that everyone is answered alike, once more, to be asked of nginx in front of the product. */
+export function behindNginx(cases: readonly Case[]): Case[] {
+  const alike = cases.filter(
+    ({ isFloor, headers, anew }) => !isFloor && !anew && !headers?.authorization && !headers?.cookie,
+  );
+  return alike.map((one) => ({ ...one, name: `nginx in front: ${one.name}`, goal: "18", isBehindNginx: true }));
+}

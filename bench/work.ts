@@ -1,0 +1,212 @@
+// What is no list: many results at once, many logins at once, large files, the start.
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { request } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { launch } from "../scripts/launch.mjs";
+import { scannedPdf } from "../tests/setup/documents";
+import { drive, median } from "./drive";
+import { adminPassword, type Institute } from "./institute";
+import { password } from "./seed";
+
+/** A measured thing against what is wanted. */
+export type Fact = { what: string; goal: string; found: string };
+
+const json = { "content-type": "application/json" };
+
+async function adminToken(url: string): Promise<string> {
+  const body = JSON.stringify({ identifier: "admin", role: "admin", password: adminPassword });
+  const answer = await fetch(`${url}/api/auth/login`, { method: "POST", headers: json, body });
+  const { token } = (await answer.json()) as { token: string };
+  return token;
+}
+
+const columns = "id, student_id, class_name, score, total_marks, gpa, exam_name, subject, exam_date";
+
+/** A thousand results in one request, against one insert of as many rows by `pg`; in turn, medians of seven. */
+async function addResults({ url, connection }: Institute, token: string): Promise<Fact> {
+  const database = new pg.Client(connection);
+  await database.connect();
+  const { rows } = await database.query<{ id: string; email: string }>(
+    "select id, email from users where role = 'user' limit 1000",
+  );
+  const students = Array.from({ length: 1_000 }, (_, n) => rows[n % rows.length] ?? { id: "", email: "" });
+  const exam = { score: 45, totalMarks: 50, examName: "Midterm", subject: "Biology", examDate: "2026-11-20" };
+  const results = students.map(({ email: studentEmail }) => ({ studentEmail, className: 7, ...exam }));
+  const [ours, floor]: [number[], number[]] = [[], []];
+  for (let round = 0; round < 7; round += 1) {
+    let began = performance.now();
+    const row = ({ id }: { id: string }) => [randomUUID(), id, 7, 45, 50, null, "Midterm", "Biology", "2026-11-20"];
+    const places = students.map((_, n) => `(${columns.split(",").map((_, column) => `$${n * 9 + column + 1}`)})`);
+    await database.query(`insert into results (${columns}) values ${places} returning *`, students.flatMap(row));
+    floor.push(performance.now() - began);
+    began = performance.now();
+    const answer = await fetch(`${url}/api/admin/results/add`, {
+      method: "POST",
+      headers: { ...json, authorization: `Bearer ${token}` },
+      body: JSON.stringify({ results }),
+    });
+    if (answer.status !== 201 || (await answer.text()).length < 100_000) throw new Error(`results: ${answer.status}`);
+    ours.push(performance.now() - began);
+    await mailsGone(database);
+  }
+  await database.query("delete from results where exam_name = 'Midterm'");
+  await database.end();
+  const [our, their] = [median(ours), median(floor)];
+  const found = `${(our / their).toFixed(1)} times (${our.toFixed(0)} ms, ${their.toFixed(0)} ms)`;
+  return { what: "1,000 results in one request, against one insert by `pg`", goal: "2 times", found };
+}
+
+/** The mails to the students are no part of what is measured. */
+async function mailsGone(database: pg.Client): Promise<void> {
+  await database.query("delete from mails where state = 'waiting'");
+  await wait(300);
+}
+
+/** What visitors notice of fifty logins at once. */
+async function logInAtOnce({ url }: Institute): Promise<Fact> {
+  const logins = Array.from({ length: 50 }, async (_, n) => {
+    const body = JSON.stringify({ email: `student${n + 2}@school.example`, password });
+    const answer = await fetch(`${url}/api/student/login`, { method: "POST", headers: json, body });
+    if (answer.status !== 200) throw new Error(`login: ${answer.status} ${await answer.text()}`);
+  });
+  const { p99 } = await drive(`${url}/api/materials?limit=24`, { seconds: 1 });
+  await Promise.all(logins);
+  return { what: "a public list while 50 people log in", goal: "p99 50 ms", found: `p99 ${p99} ms` };
+}
+
+function residentMegabytes(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
+}
+
+/** Runs `work` and answers how much it took and how much more memory the process had at most. */
+async function watching(pid: number, work: () => Promise<unknown>): Promise<{ seconds: number; grown: number }> {
+  const before = residentMegabytes(pid);
+  let most = before;
+  const watch = setInterval(() => {
+    most = Math.max(most, residentMegabytes(pid));
+  }, 20);
+  const began = performance.now();
+  await work().finally(() => clearInterval(watch));
+  return { seconds: (performance.now() - began) / 1000, grown: most - before };
+}
+
+const lanes = Array.from({ length: 16 }, (_, lane) => lane);
+const megabyte = 1024 * 1024;
+
+/** Sends bytes, and forgets what comes back but its status and length. */
+function send(url: string, method: string, headers: Record<string, string>, ...parts: (Buffer | string)[]) {
+  return new Promise<{ status: number; length: number; said: string }>((resolve, reject) => {
+    const asking = request(url, { method, headers, agent: false }, (answer) => {
+      let [length, said] = [0, ""];
+      answer.on("data", (chunk: Buffer) => {
+        length += chunk.length;
+        if (said.length < 2_000) said += chunk.toString("latin1", 0, 2_000);
+      });
+      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, length, said }));
+    });
+    asking.on("error", reject);
+    for (const part of parts) asking.write(part);
+    asking.end();
+  });
+}
+
+/** Sixteen files of 30 MB at once, there and back, against plain streams of Node. */
+async function carryFiles({ url, pid }: Institute, floor: string, token: string): Promise<Fact[]> {
+  const file = scannedPdf(30 * megabyte);
+  const [boundary, tail] = ["bench-bench-bench", "\r\n--bench-bench-bench--\r\n"];
+  const field = (name: string, value: string) =>
+    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const headOf = (lane: number) =>
+    field("className", "7") +
+    field("subject", "Optics") +
+    field("materialName", `Large ${lane} ${randomUUID()}`) +
+    field("expiresAt", "null") +
+    `--${boundary}\r\ncontent-disposition: form-data; name="pdfFile"; filename="large.pdf"\r\ncontent-type: application/pdf\r\n\r\n`;
+  const upload = async (address: string, lane: number) => {
+    const head = headOf(lane);
+    const { status, said } = await send(
+      address,
+      "POST",
+      {
+        authorization: `Bearer ${token}`,
+        "content-type": `multipart/form-data; boundary=${boundary}`,
+        "content-length": String(head.length + file.length + tail.length),
+      },
+      head,
+      file,
+      tail,
+    );
+    if (status !== 201) throw new Error(`upload: ${status} ${said}`);
+    return said;
+  };
+  const download = async (address: string) => {
+    const { status, length } = await send(address, "GET", {});
+    if (status !== 200 || length < file.length) throw new Error(`download: ${status}, ${length} bytes`);
+  };
+  await upload(`${floor}/sink`, 0);
+  const sunk = await watching(pid, () => Promise.all(lanes.map((lane) => upload(`${floor}/sink`, lane))));
+  let links: string[] = [];
+  const up = await watching(pid, async () => {
+    links = await Promise.all(lanes.map((lane) => upload(`${url}/api/materials/upload`, lane)));
+  });
+  const paths = links.map((said) => (JSON.parse(said) as { pdfFile: string }).pdfFile);
+  const poured = await watching(pid, () => Promise.all(lanes.map(() => download(`${floor}/pour`))));
+  const down = await watching(pid, () => Promise.all(paths.map((path) => download(url + path))));
+  const told = (ours: typeof up, theirs: typeof up) =>
+    `${(theirs.seconds / ours.seconds).toFixed(2)} of it (${ours.seconds.toFixed(1)} s, ${theirs.seconds.toFixed(1)} s), ${ours.grown.toFixed(0)} MB more`;
+  const goal = "half of a plain stream, 100 MB more memory at most";
+  return [
+    { what: "16 uploads of 30 MB at once", goal, found: told(up, sunk) },
+    { what: "16 downloads of 30 MB at once", goal, found: told(down, poured) },
+  ];
+}
+
+/** The memory of a process and all below it, in megabytes; what several share counts once. */
+function familyMegabytes(pid: number, folder: string): number {
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  const read = (one: string, file: string) => {
+    try {
+      return readFileSync(`/proc/${one}/${file}`, "utf8");
+    } catch {
+      return "";
+    }
+  };
+  const parentOf = (one: string) => Number(/PPid:\s+(\d+)/.exec(read(one, "status"))?.[1] ?? 0);
+  const roots = new Set([pid, ...pids.filter((one) => read(one, "cmdline").includes(folder)).map(Number)]);
+  const family = pids.filter((one) => roots.has(Number(one)) || roots.has(parentOf(one)));
+  const kilobytes = family.map((one) => Number(/^Pss:\s+(\d+)/m.exec(read(one, "smaps_rollup"))?.[1] ?? 0));
+  return kilobytes.reduce((sum, one) => sum + one, 0) / 1024;
+}
+
+/** How long the built product takes to be ready on data that it has, and what it takes while nobody asks. */
+async function startAgain(dataDir: string): Promise<Fact[]> {
+  const [times, sizes]: [number[], number[]] = [[], []];
+  for (let round = 0; round < 5; round += 1) {
+    const began = performance.now();
+    const product = await launch({ dataDir, adminPassword, logFile: "test-results/bench.log" });
+    times.push(performance.now() - began);
+    await wait(3_000);
+    sizes.push(familyMegabytes(product.pid, dataDir));
+    await product.stop();
+  }
+  return [
+    {
+      what: "from the start to ready, database included",
+      goal: "1.5 s",
+      found: `${(median(times) / 1000).toFixed(2)} s`,
+    },
+    { what: "memory while nobody asks, database included", goal: "250 MB", found: `${median(sizes).toFixed(0)} MB` },
+  ];
+}
+
+/** All of it, on a product that is then ended. */
+export async function measureWork(institute: Institute, floor: string): Promise<Fact[]> {
+  const token = await adminToken(institute.url);
+  const facts = [await addResults(institute, token), await logInAtOnce(institute)];
+  facts.push(...(await carryFiles(institute, floor, token)));
+  await institute.product.stop();
+  facts.push(...(await startAgain(institute.dataDir)));
+  return facts;
+}
