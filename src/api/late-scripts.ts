@@ -17,6 +17,9 @@ export function paintedFirst(page: string, nonce?: string): string {
   if (sources.length === 0) return page;
   const load = `const load=()=>{for(const src of ${JSON.stringify(sources)})document.head.append(Object.assign(document.createElement("script"),{src,async:true}))}`;
   // A page that nobody sees is not painted.
-  const late = `<script${by}>{${load};document.hidden?load():requestAnimationFrame(()=>setTimeout(load))}</script>`;
+  const late = `<script${by}>${patient};{${load};document.hidden?load():requestAnimationFrame(()=>setTimeout(load))}</script>`;
   return rest.replace(announced, "").replace("</body>", () => `${late}</body>`);
 }
+
+// Whoever sends a form before its script listens has it sent once it does, and loses nothing that was typed.
+const patient = `document.addEventListener("submit",(sent)=>{const{target:form,submitter}=sent,listens=()=>Object.keys(form).some((key)=>key.startsWith("__reactProps"));if(listens())return;sent.preventDefault();const wait=setInterval(()=>{if(listens()){clearInterval(wait);form.requestSubmit(submitter)}},50)},true)`;

@@ -1,8 +1,11 @@
 import { test as base, expect } from "@playwright/test";
 import budget from "../../bench/budget.json" with { type: "json" };
 import { type Institute, openInstitute } from "../../bench/institute";
+import { password } from "../../bench/seed";
 import { visit } from "../../bench/visit";
+import { hold } from "../setup/screen";
 
+const scripts = /\/_next\/static\/.*\.js$/;
 let institute: Institute | undefined;
 
 const test = base.extend({ baseURL: ({ baseURL }, use) => use(institute?.url ?? baseURL) });
@@ -41,14 +44,7 @@ for (const [path, limits] of Object.entries(budget.pages)) {
 }
 
 test("what somebody typed before the script came is searched for", async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/_next/static/**/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, scripts);
   await page.goto("/study-materials", { waitUntil: "commit" });
   const search = page.getByRole("searchbox", { name: "Search by material name or subject" });
   await search.fill("Optics");
@@ -56,6 +52,18 @@ test("what somebody typed before the script came is searched for", async ({ page
   await expect(page.getByRole("status").filter({ hasText: 'matching "Optics"' })).toBeVisible();
   await expect(search).toHaveValue("Optics");
   expect(new URL(page.url()).searchParams.get("q")).toBe("Optics");
+});
+
+test("who logs in before the script came is logged in when it does", async ({ page }) => {
+  const release = await hold(page, scripts);
+  await page.goto("/login", { waitUntil: "commit" });
+  await page.getByLabel("Email Address").fill("student1@school.example");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByLabel("Email Address")).toHaveValue("student1@school.example");
+  release();
+  await page.waitForURL(/\/$/);
+  await expect(page.getByRole("button", { name: "Dashboard" }).or(page.getByText("Student 1"))).toBeVisible();
 });
 
 test.describe("without script", () => {

@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 import { administrator, studentPassword } from "./product";
+import { listening, open } from "./screen";
 
 /** Logs the administrator in by the form and waits for the administrator's area. */
 export async function logInAsAdmin(page: Page): Promise<void> {
-  await page.goto("/login");
+  await open(page, "/login");
   await page.getByText("Admin", { exact: true }).click();
   await page.getByLabel("Username").fill(administrator.username);
   await page.getByLabel("Password", { exact: true }).fill(administrator.password);
@@ -24,7 +25,7 @@ export type Student = ReturnType<typeof newStudent>;
 
 /** Makes an account by the form and waits for the login. */
 export async function signUp(page: Page, { name, email, password }: Student): Promise<void> {
-  await page.goto("/signup");
+  await open(page, "/signup");
   await page.getByLabel("Full Name").fill(name);
   await page.getByLabel("Email Address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
@@ -36,6 +37,7 @@ export async function signUp(page: Page, { name, email, password }: Student): Pr
 
 /** Logs a student in by the form that is shown. */
 export async function logIn(page: Page, { email, password }: Pick<Student, "email" | "password">): Promise<void> {
+  await listening(page);
   await page.getByLabel("Email Address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();

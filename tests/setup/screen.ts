@@ -3,6 +3,11 @@ import { expect, type Page, type Route } from "@playwright/test";
 /** Opens a page and waits until its script listens: what is typed or chosen before may be drawn over. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
+  await listening(page);
+}
+
+/** Waits until the script of the page listens. */
+export async function listening(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll("main form, main button, header button")].every((one) =>
       Object.keys(one).some((key) => key.startsWith("__reactProps")),
