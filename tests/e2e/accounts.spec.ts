@@ -3,7 +3,7 @@ import { launch, removeFolder, temporaryFolder } from "../../scripts/launch.mjs"
 import { expectAccessibleInBothSchemes } from "../setup/axe";
 import { logIn, newStudent, signUp } from "../setup/people";
 import { administrator } from "../setup/product";
-import { expectNoSidewaysScroll } from "../setup/screen";
+import { expectNoSidewaysScroll, open } from "../setup/screen";
 import { startSmtp } from "../setup/smtp";
 
 // One product for all of them.
@@ -54,23 +54,23 @@ test("an address is confirmed by a mail that a real server received, once", asyn
   const link = await linkOf(student.email, 1);
   await logIn(page, student);
   await page.waitForURL(/\/$/);
-  await page.goto("/user/account");
+  await open(page, "/user/account");
   await expect(page.getByText("Not confirmed")).toBeVisible();
   await expectAccessibleInBothSchemes(page);
 
   // A program that looks at the links of a mail reads the page and runs no script.
   expect((await fetch(link)).status).toBe(200);
-  await page.goto(link);
+  await open(page, link);
   await expect(page.getByText("Thank you, your address is confirmed.")).toBeVisible();
   expect(page.url()).toBe(`${product.url}/confirm-email`);
   await expectAccessibleInBothSchemes(page);
 
-  await page.goto("/user/account");
+  await open(page, "/user/account");
   await expect(page.getByText("Confirmed", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Send the link again" })).toHaveCount(0);
 
   const another = await context.newPage();
-  await another.goto(link);
+  await open(another, link);
   await expect(another.getByText("This link has been used or has expired.")).toBeVisible();
   await another.getByRole("link", { name: "To your account" }).click();
   await another.waitForURL("**/user/account");
@@ -82,14 +82,14 @@ test("a link that is sent again is the only one that is good", async () => {
   const first = await linkOf(student.email, 1);
   await logIn(page, student);
   await page.waitForURL(/\/$/);
-  await page.goto("/user/account");
+  await open(page, "/user/account");
   await page.getByRole("button", { name: "Send the link again" }).click();
   await expect(page.getByText("A new link is on its way to you.")).toBeVisible();
   const second = await linkOf(student.email, 2);
 
-  await page.goto(first);
+  await open(page, first);
   await expect(page.getByText("This link has been used or has expired.")).toBeVisible();
-  await page.goto(second);
+  await open(page, second);
   await expect(page.getByText("Thank you, your address is confirmed.")).toBeVisible();
 });
 
@@ -98,7 +98,7 @@ test("a network that fails while an address is confirmed costs no link", async (
   await signUp(page, student);
   const link = await linkOf(student.email, 1);
   await page.route("**/api/trpc/**", (route) => route.abort());
-  await page.goto(link);
+  await open(page, link);
   await expect(page.getByText("Something went wrong. Please try again.")).toBeVisible();
   await page.unroute("**/api/trpc/**");
   await page.getByRole("button", { name: "Confirm my address" }).click();
@@ -112,7 +112,7 @@ test("a forgotten password becomes a new one", async ({ browser }) => {
   await linkOf(student.email, 1);
   const elsewhere = await browser.newContext({ baseURL: product.url });
   const other = await elsewhere.newPage();
-  await other.goto("/login");
+  await open(other, "/login");
   await logIn(other, student);
   await other.waitForURL(/\/$/);
 
@@ -126,7 +126,7 @@ test("a forgotten password becomes a new one", async ({ browser }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNoSidewaysScroll(page);
 
-  await page.goto(await linkOf(student.email, 2));
+  await open(page, await linkOf(student.email, 2));
   await expect.poll(() => page.url()).toBe(`${product.url}/reset-password`);
   await page.getByLabel("New Password").fill("password");
   await page.getByLabel("Confirm Password", { exact: true }).fill("password");
@@ -145,10 +145,10 @@ test("a forgotten password becomes a new one", async ({ browser }) => {
   await logIn(page, { ...student, password: newPassword });
   await page.waitForURL(/\/$/);
   // Whoever was logged in with the old one is no longer, and the mailbox has shown whose the address is.
-  await other.goto("/user/account");
+  await open(other, "/user/account");
   await other.waitForURL("**/login?next=*");
   await elsewhere.close();
-  await page.goto("/user/account");
+  await open(page, "/user/account");
   await expect(page.getByText("Confirmed", { exact: true })).toBeVisible();
   await expect.poll(() => smtp.mailsFor(student.email).at(-1)?.mail.subject).toMatch(/was changed$/);
 
@@ -156,7 +156,7 @@ test("a forgotten password becomes a new one", async ({ browser }) => {
 });
 
 test("an unknown address is told what a known one is, and gets no mail", async () => {
-  await page.goto("/forgot-password");
+  await open(page, "/forgot-password");
   await page.getByLabel("Email Address").fill("nobody@school.example");
   await page.getByRole("button", { name: "Send the link" }).click();
   await expect(page.getByRole("heading", { name: "Check your mailbox" })).toBeVisible();

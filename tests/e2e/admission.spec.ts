@@ -203,7 +203,7 @@ test.describe("without a wire", () => {
   test("submissions that cannot be fetched say so, and Try Again brings them", async ({ page }) => {
     await logInAsAdmin(page);
     const mend = await cut(page, /\/api\/trpc\/services\./);
-    await page.goto("/admin/get-info");
+    await open(page, "/admin/get-info");
     await expect(page.getByText("Something went wrong while fetching data")).toBeVisible();
     await expectAccessibleInBothSchemes(page);
     await mend();

@@ -17,7 +17,7 @@ const screens = {
 };
 
 async function expectInOrder(page: Page, path: string) {
-  await page.goto(path);
+  await open(page, path);
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
   await expect(page.getByRole("main").getByRole("status", { name: /^Loading/ })).toHaveCount(0);
@@ -28,7 +28,7 @@ async function expectInOrder(page: Page, path: string) {
 async function expectRoomAt320(page: Page, paths: string[]) {
   await page.setViewportSize({ width: 320, height: 256 });
   for (const path of paths) {
-    await page.goto(path);
+    await open(page, path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectNoSidewaysScroll(page);
   }
@@ -97,7 +97,7 @@ test("the administrator's side panel does the same, and Logout ends it", async (
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole("complementary").getByRole("button", { name: "Logout" }).click();
   await page.waitForURL(/\/$/);
-  await page.goto("/admin/add-schedule");
+  await open(page, "/admin/add-schedule");
   await page.waitForURL("**/login?next=*");
 });
 

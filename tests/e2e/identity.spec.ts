@@ -37,10 +37,10 @@ test("a student signs up, logs in, sees the side panel and logs out", async ({ p
   await expect(panel).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Dashboard" })).toBeFocused();
 
-  await page.goto("/login");
+  await open(page, "/login");
   await page.waitForURL("**/user/results");
 
-  await page.goto("/");
+  await open(page, "/");
   await page.getByRole("button", { name: "Dashboard" }).click();
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page.getByRole("link", { name: "Register" })).toBeVisible();
@@ -48,7 +48,7 @@ test("a student signs up, logs in, sees the side panel and logs out", async ({ p
 
   // The server has forgotten the session, not only the browser.
   await context.addCookies(cookie ? [cookie] : []);
-  await page.goto("/user/results");
+  await open(page, "/user/results");
   await page.waitForURL("**/login?next=*");
 });
 
@@ -57,9 +57,9 @@ test("the administrator logs in, is known by name alone in the browser, and has 
   const account = JSON.parse(String(await page.evaluate(stored("user"))));
   expect(account).toEqual({ name: "Administrator", username: administrator.username, role: "admin" });
   expect(await page.evaluate(stored("userEmail"))).toBeNull();
-  await page.goto("/login");
+  await open(page, "/login");
   await page.waitForURL("**/admin/upload-materials");
-  await page.goto("/dashboard");
+  await open(page, "/dashboard");
   await page.waitForURL("**/admin/upload-materials");
 });
 
@@ -83,7 +83,7 @@ test("a remembered login outlives the browser, and no other does", async ({ base
       chromium.launchPersistentContext(folder, { ...browserLaunch(), baseURL, viewport, extraHTTPHeaders });
     const before = await start();
     const page = await before.newPage();
-    if (remember) await page.goto("/login");
+    if (remember) await open(page, "/login");
     else await signUp(page, student);
     await page.getByLabel("Remember me").setChecked(remember);
     await logIn(page, student);
@@ -92,7 +92,7 @@ test("a remembered login outlives the browser, and no other does", async ({ base
 
     const after = await start();
     const again = await after.newPage();
-    await again.goto("/user/results");
+    await open(again, "/user/results");
     await expect(again).toHaveURL(remember ? /\/user\/results$/ : /\/login\?next=/);
     await after.close();
     await removeFolder(folder);
@@ -101,22 +101,22 @@ test("a remembered login outlives the browser, and no other does", async ({ base
 
 test("guards send visitors to the login, and the login leads back", async ({ page }) => {
   for (const path of ["/admin", "/admin/upload-materials", "/user", "/user/results", "/dashboard"]) {
-    await page.goto(path);
+    await open(page, path);
     await expect(page).toHaveURL(/\/login(\?next=|$)/);
   }
   const student = newStudent();
   await signUp(page, student);
-  await page.goto("/user/my-materials");
+  await open(page, "/user/my-materials");
   await logIn(page, student);
   await page.waitForURL("**/user/my-materials");
-  await page.goto("/admin/upload-materials");
+  await open(page, "/admin/upload-materials");
   await expect(page).toHaveURL(/\/login\?next=|\/user/);
 });
 
 test("a foreign address after the login is not followed", async ({ page }) => {
   const student = newStudent();
   await signUp(page, student);
-  await page.goto(`/login?next=${encodeURIComponent("//evil.example/")}`);
+  await open(page, `/login?next=${encodeURIComponent("//evil.example/")}`);
   await logIn(page, student);
   await page.waitForURL(/localhost:\d+\/$/);
 });
@@ -125,7 +125,7 @@ test.describe("what is refused", () => {
   test.use({ expectedComplaints: [/401|409|400|Failed to (load|fetch)|TRPCClientError|already exists/] });
 
   test("wrong pairs say so in the words of the institute, and keep what was typed", async ({ page }) => {
-    await page.goto("/login");
+    await open(page, "/login");
     await logIn(page, { email: "nobody@school.example", password: "not this one" });
     await expect(page.getByText("Invalid email or password")).toBeVisible();
     await expect(page.getByLabel("Email Address")).toHaveValue("nobody@school.example");
@@ -140,7 +140,7 @@ test.describe("what is refused", () => {
   test("signup names each fault", async ({ page }) => {
     const student = newStudent();
     await signUp(page, student);
-    await page.goto("/signup");
+    await open(page, "/signup");
     await page.getByLabel("Full Name").fill(student.name);
     await page.getByLabel("Email Address").fill(student.email.toUpperCase());
     await page.getByLabel("Password", { exact: true }).fill("short");
@@ -158,7 +158,7 @@ test.describe("what is refused", () => {
   });
 
   test("a server out of reach says that something went wrong", async ({ page }) => {
-    await page.goto("/login");
+    await open(page, "/login");
     await page.route("**/api/auth/**", (route) => route.abort());
     await logIn(page, { email: "asha@school.example", password: "mango-river-9" });
     await expect(page.getByText("Something went wrong. Please try again.")).toBeVisible();
@@ -167,7 +167,7 @@ test.describe("what is refused", () => {
 });
 
 test("the password can be shown, and hides again in the next form", async ({ page }) => {
-  await page.goto("/login");
+  await open(page, "/login");
   await page.getByLabel("Password", { exact: true }).fill("mango");
   await page.getByRole("button", { name: "Show password" }).click();
   await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text");
@@ -201,14 +201,14 @@ test("whoever changes the name is greeted by it, and can take all data along", a
   await open(page, "/about");
   await page.getByRole("button", { name: "Dashboard" }).click();
   await expect(page.getByRole("dialog", { name: "Nila Sen" })).toBeVisible();
-  await page.goto("/user/results");
+  await open(page, "/user/results");
   await expect(page.getByRole("heading", { name: "Welcome, Nila Sen!" })).toBeVisible();
 });
 
 test("signing out everywhere ends the sessions of all browsers", async ({ page, newPerson }) => {
   const student = await newStudentIn(page);
   const elsewhere = await newPerson();
-  await elsewhere.goto("/login");
+  await open(elsewhere, "/login");
   await logIn(elsewhere, student);
   await elsewhere.waitForURL(/\/$/);
 
@@ -218,7 +218,7 @@ test("signing out everywhere ends the sessions of all browsers", async ({ page, 
   await expect(page.getByText("You are signed out everywhere.")).toBeVisible();
   expect(await page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('user'))")).toEqual([]);
   for (const one of [page, elsewhere]) {
-    await one.goto("/user/account");
+    await open(one, "/user/account");
     await one.waitForURL("**/login?next=*");
   }
 });
@@ -265,14 +265,14 @@ test.describe("an account page that is refused something", () => {
     await page.waitForURL(/\/$/);
     await expect(page.getByText("Your account is deleted.")).toBeVisible();
     await expect(page.getByRole("link", { name: "Register" })).toBeVisible();
-    await page.goto("/login");
+    await open(page, "/login");
     await logIn(page, student);
     await expect(page.getByText("Invalid email or password")).toBeVisible();
   });
 
   test("a login tried too often is told when to come again", async ({ page }) => {
     const { email } = newStudent();
-    await page.goto("/login");
+    await open(page, "/login");
     for (let time = 0; time < 5; time += 1) {
       await logIn(page, { email, password: `not this one ${time}` });
       await expect(page.getByText("Invalid email or password")).toBeVisible();
@@ -282,17 +282,17 @@ test.describe("an account page that is refused something", () => {
   });
 
   test("a link that is not good leads to where a good one is to be had", async ({ page }) => {
-    await page.goto("/reset-password#token=guess");
+    await open(page, "/reset-password#token=guess");
     await page.getByLabel("New Password").fill("a new green hill");
     await page.getByLabel("Confirm Password", { exact: true }).fill("a new green hill");
-    expect(page.url()).not.toContain("guess");
+    await expect(page).not.toHaveURL(/guess/);
     await page.getByRole("button", { name: "Save the password" }).click();
     await expect(page.getByText("This link has been used or has expired.")).toBeVisible();
     await expectAccessibleInBothSchemes(page);
     await page.getByRole("link", { name: "Ask for a new link" }).click();
     await page.waitForURL("**/forgot-password");
     for (const path of ["/reset-password", "/confirm-email"]) {
-      await page.goto(path);
+      await open(page, path);
       await expect(page.getByText("This link is not complete.")).toBeVisible();
       await expectAccessibleInBothSchemes(page);
       await expectNoSidewaysScroll(page);
@@ -322,6 +322,6 @@ test("the administrator has an account page, too", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 2 })).toHaveText([
     ...["Name", "Password", "Two-step login", "Sessions", "Your data"],
   ]);
-  await page.goto("/user/account");
+  await open(page, "/user/account");
   await page.waitForURL((url) => url.pathname !== "/user/account");
 });

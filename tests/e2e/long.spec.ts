@@ -10,7 +10,7 @@ const unbroken = `Llanfair${mark}${"pwllgwyngyll".repeat(12)}`;
 const foreign = "विद्यार्थियों के लिए भौतिकी और रसायन की परीक्षा، امتحان الفيزياء والكيمياء للطلاب";
 
 async function expectFits(page: Page, path: string, text: string) {
-  await page.goto(path);
+  await open(page, path);
   await expect(page.getByText(text).first()).toBeVisible();
   await expectNoSidewaysScroll(page);
 }
@@ -44,7 +44,7 @@ test("the longest names and words, and other scripts, break no page on a small s
 
   await page.setViewportSize({ width: 320, height: 640 });
   await expectFits(page, "/show-schedule?className=12", unbroken);
-  await page.goto("/login");
+  await open(page, "/login");
   await logIn(page, student);
   await page.waitForURL(/\/$/);
   await expectNoSidewaysScroll(page);

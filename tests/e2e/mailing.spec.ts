@@ -61,7 +61,7 @@ test("results wait for a confirmed address, and are there once it is", async ({ 
   await expect(page.getByText("A new link is on its way.")).toBeVisible();
   await expect.poll(() => mails(/confirm/i).length).toBe(2);
   await expectAccessibleInBothSchemes(page);
-  await page.goto("/user/my-materials");
+  await open(page, "/user/my-materials");
   await expect(page.getByText("Your study materials will appear here.")).toBeVisible();
 
   await open(page, "/user/results");

@@ -56,7 +56,7 @@ test("the administrator publishes a PDF of 21 MB, and a visitor finds it and dow
   await expect(page.getByLabel("Material Name")).toHaveValue("");
 
   const visitor = await newPerson();
-  await visitor.goto("/study-materials");
+  await open(visitor, "/study-materials");
   await visitor.getByLabel("Class").selectOption("7");
   await visitor.getByPlaceholder("Search materials...").fill(name.toUpperCase());
   await expect(visitor.getByText(`Showing 1 resource(s) for Class 7 matching "${name.toUpperCase()}"`)).toBeVisible();
@@ -84,13 +84,13 @@ test("a DOCX is published, downloaded and deleted for good", async ({ page, newP
   await expect(page.getByText("Study material uploaded successfully ✅")).toBeVisible();
 
   const visitor = await newPerson();
-  await visitor.goto("/study-materials?q=essay");
+  await open(visitor, "/study-materials?q=essay");
   const answer = await download(visitor, name, /Download DOCX/);
   expect(answer.headers.get("content-disposition")).toContain(`filename*=UTF-8''${encodeURIComponent("निबंध.docx")}`);
   expect(answer.headers.get("content-disposition")).toMatch(/^attachment/);
   expect(sha256(await answer.bytes())).toBe(sha256(docx));
 
-  await page.goto("/study-materials?q=essay");
+  await open(page, "/study-materials?q=essay");
   await page.getByRole("button", { name: `Delete ${name}` }).click();
   await expect(page.getByRole("alertdialog")).toContainText(name);
   await page.getByRole("button", { name: "Cancel" }).click();
@@ -115,7 +115,7 @@ test("a material hides and its link says gone from the moment it expires", async
   const file = { name: "tides.pdf", type: "application/pdf", bytes: await pdfFile() };
   const { pdfFile: link } = await upload({ className: "4", subject, materialName: "Ebb and flow", expiresAt }, file);
 
-  await page.goto(`/study-materials?q=${encodeURIComponent(subject)}`);
+  await open(page, `/study-materials?q=${encodeURIComponent(subject)}`);
   await expect(page.getByRole("listitem").filter({ hasText: "Ebb and flow" })).toBeVisible();
   await expect.poll(async () => (await fetch(new URL(link, baseURL))).status, { timeout: 20_000 }).toBe(410);
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(expiresAt));
@@ -124,7 +124,7 @@ test("a material hides and its link says gone from the moment it expires", async
 
   const admin = await newPerson();
   await logInAsAdmin(admin);
-  await admin.goto(`/study-materials?q=${encodeURIComponent(subject)}`);
+  await open(admin, `/study-materials?q=${encodeURIComponent(subject)}`);
   await expect(admin.getByRole("listitem").filter({ hasText: "Ebb and flow" })).toContainText("Expired");
 });
 
@@ -186,7 +186,7 @@ test.describe("a list that cannot be fetched", () => {
   test.use({ expectedComplaints: [/net::ERR_FAILED|TRPCClientError|status of 40[13]/] });
 
   test("shows six skeletons, then says so, and comes back with Try Again", async ({ page }) => {
-    await page.goto("/study-materials");
+    await open(page, "/study-materials");
     let refused = true;
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -213,7 +213,7 @@ test("the search is still there after a visit to another page", async ({ page, b
   const subject = `Echoes, ${project.name}`;
   const material = { className: "3", subject, materialName: "Sound and silence", expiresAt: "null" };
   await upload(material, { name: "echo.pdf", type: "application/pdf", bytes: await pdfFile() });
-  await page.goto("/study-materials");
+  await open(page, "/study-materials");
   await page.getByPlaceholder("Search materials...").fill(subject);
   await expect(page.getByText(`Showing 1 resource(s) matching "${subject}"`)).toBeVisible();
   await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();

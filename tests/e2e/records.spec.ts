@@ -26,9 +26,9 @@ async function family(page: Page): Promise<string> {
 
 test.describe("the mails", () => {
   test("are for the administrator alone", async ({ page }) => {
-    await page.goto("/admin/mail");
+    await open(page, "/admin/mail");
     await page.waitForURL("**/login?next=%2Fadmin%2Fmail");
-    await page.goto("/admin/activity");
+    await open(page, "/admin/activity");
     await page.waitForURL("**/login?next=%2Fadmin%2Factivity");
   });
 
@@ -73,7 +73,7 @@ test.describe("the mails", () => {
   test("on their way are announced", async ({ page }) => {
     await logInAsAdmin(page);
     const release = await hold(page, mails);
-    await page.goto("/admin/mail");
+    await open(page, "/admin/mail");
     await expect(page.getByRole("status", { name: "Loading mails" })).toBeVisible();
     await expectAccessibleInBothSchemes(page);
     release();
@@ -87,7 +87,7 @@ test.describe("the mails", () => {
       const email = await family(page);
       await logInAsAdmin(page);
       const mend = await cut(page, mails);
-      await page.goto("/admin/mail");
+      await open(page, "/admin/mail");
       await expect(page.getByText("The mails could not be loaded.")).toBeVisible();
       await expectAccessibleInBothSchemes(page);
       await mend();
@@ -183,7 +183,7 @@ test.describe("the activity", () => {
   test("on its way is announced", async ({ page }) => {
     await logInAsAdmin(page);
     const release = await hold(page, events);
-    await page.goto("/admin/activity");
+    await open(page, "/admin/activity");
     await expect(page.getByRole("status", { name: "Loading activity" })).toBeVisible();
     await expectAccessibleInBothSchemes(page);
     release();
@@ -196,7 +196,7 @@ test.describe("the activity", () => {
     test("says so, and Try Again brings it", async ({ page }) => {
       await logInAsAdmin(page);
       const mend = await cut(page, events);
-      await page.goto("/admin/activity");
+      await open(page, "/admin/activity");
       await expect(page.getByText("The activity could not be loaded.")).toBeVisible();
       await expectAccessibleInBothSchemes(page);
       await mend();

@@ -227,7 +227,7 @@ test("a student without results is told so kindly", async ({ page, baseURL }) =>
   await expect(page.getByRole("button", { name: "Try Again" })).toBeVisible();
   await expectAccessibleInBothSchemes(page);
 
-  await page.goto("/user/my-materials");
+  await open(page, "/user/my-materials");
   await expect(page.getByRole("heading", { level: 1, name: "My Materials" })).toBeVisible();
   await expect(page.getByText("Your study materials will appear here.")).toBeVisible();
   await expectAccessibleInBothSchemes(page);

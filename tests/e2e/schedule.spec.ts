@@ -90,7 +90,7 @@ test("the administrator announces a test, and everyone sees it on the day and at
 test("a test without a description shows none", async ({ page, baseURL }) => {
   const subject = newSubject("Civics");
   await announce(baseURL, { className: "8", subject, testDate: "2031-05-01", testTime: "09:00", description: "" });
-  await page.goto("/show-schedule");
+  await open(page, "/show-schedule");
   await expect(card(page, subject)).toContainText("Class 8");
   await expect(card(page, subject)).not.toContainText("Description");
 });
@@ -127,7 +127,7 @@ test("the coming tests stand before the past ones, the next one first", async ({
     { ...common, subject: past, testDate: "2020-02-29" },
     { ...common, subject: next, testDate: "2030-01-02" },
   );
-  await page.goto("/show-schedule?className=5");
+  await open(page, "/show-schedule?className=5");
   const coming = page.getByRole("region", { name: "Upcoming tests" }).getByRole("listitem");
   await expect(coming.filter({ hasText: next })).toBeVisible();
   await expect(
@@ -158,7 +158,7 @@ test("a schedule is taken back after a question", async ({ page, baseURL, newPer
   await expect(card(page, subject)).toHaveCount(0);
 
   const visitor = await newPerson();
-  await visitor.goto("/show-schedule?className=9");
+  await open(visitor, "/show-schedule?className=9");
   await expect(visitor.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(visitor.getByText(subject)).toHaveCount(0);
 });
@@ -218,7 +218,7 @@ test.describe("without a wire", () => {
   }) => {
     await logInAsAdmin(page);
     const mend = await cut(page, lists);
-    await page.goto("/admin/add-schedule");
+    await open(page, "/admin/add-schedule");
     await expect(page.getByText("Failed to fetch schedules")).toBeVisible();
     await expect(page.getByRole("button", { name: "Add Schedule" })).toBeEnabled();
     await mend();
@@ -230,7 +230,7 @@ test.describe("without a wire", () => {
 test("schedules on their way are announced", async ({ page }) => {
   await logInAsAdmin(page);
   const release = await hold(page, lists);
-  await page.goto("/admin/add-schedule");
+  await open(page, "/admin/add-schedule");
   await expect(page.getByText("Loading schedules...")).toBeVisible();
   await expectAccessibleInBothSchemes(page);
   release();
