@@ -13,6 +13,8 @@ const addresses = [
   ...["/api/notifications?limit=5", `/api/trpc/materials.list,materials.classes?batch=1&input=${list(2)}`],
 ];
 
+test.skip(process.env.FRONT === "off", "This is about what stands in front of Next.");
+
 test("what is the same for everyone is kept ready, in each encoding, and asked for again by its mark", async ({
   baseURL,
 }) => {
