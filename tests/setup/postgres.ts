@@ -21,7 +21,8 @@ let close: (() => Promise<void>) | undefined;
 
 /** Starts the database server of this run, or takes the one of `TEST_DATABASE_URL`, and makes the template. */
 export async function setup(project: TestProject): Promise<void> {
-  const template = `lyceum_test_${process.pid}`;
+  // Each project of the run has its own.
+  const template = `lyceum_test_${process.pid}_${project.name.replace(/\W+/g, "_")}`;
   const given = process.env.TEST_DATABASE_URL;
   const { server, release } = given ? givenServer(given, template) : await ownServer();
   close = release;
