@@ -5,7 +5,7 @@ import type { Figure, Proof } from "./proof";
 
 const sizes = {
   quick: { rows: 5_000, times: 3 },
-  long: { rows: 100_000, times: 200 },
+  long: { rows: 100_000, times: 100 },
 } as const;
 
 /** In milliseconds, for 95 of 100. */
@@ -38,11 +38,14 @@ export const proof: Proof = (scale) =>
     const figures: Figure[] = [];
     for (const [what, path] of lists) {
       const asked: Asked[] = [];
-      for (let time = 0; time < times; time += 1) asked.push(await ask(path, {}, call));
+      // Each time a page of another length: nobody has asked for it before, and nothing is kept of it.
+      for (let time = 0; time < times; time += 1) {
+        asked.push(await ask(path.replace(/(limit(=|%22%3A))100/, `$1${100 - time}`), {}, call));
+      }
       const measured = percentile(asked, 95);
       figures.push({
         requirement: "R30",
-        what: `${rows} rows, a page of 100, 95 of 100 within: ${what}`,
+        what: `${rows} rows, a page of up to 100, 95 of 100 within: ${what}`,
         wanted: `${patience} ms`,
         measured: `${measured} ms (${statusesOf(asked)})`,
         // Beside other tests a time says nothing.
@@ -65,7 +68,7 @@ function seedOf(rows: number): string[] {
     `insert into test_schedules (id, class_name, subject, test_date, test_time)
      select gen_random_uuid(), n % 12 + 1, (array['Biology', 'Physics', 'History'])[n % 3 + 1], current_date + n % 300, '09:30' ${series}`,
     `insert into submissions (id, reference, selected_class, name, parent_name, email, phone, created_at)
-     select gen_random_uuid(), upper(substr(md5(n::text), 1, 4)) || '-' || lpad(upper(to_hex(n)), 4, '0'), n % 12 + 1, 'Kiran Das', 'Mohan Das',
+     select gen_random_uuid(), overlay(upper(lpad(to_hex(n), 8, '0')) placing '-' from 5 for 0), n % 12 + 1, 'Kiran Das', 'Mohan Das',
        'das.' || n || '@home.example', '+91 98765 43210', ${at} ${series}`,
     `insert into mails (id, event, kind, recipient, about, state, created_at, sent_at)
      select gen_random_uuid(), 'proof:' || n, 'admissionReceipt', 'das.' || n || '@home.example', '{}', 'sent', ${at}, ${at} ${series}`,
