@@ -85,7 +85,7 @@ describe("a backup", () => {
     expect((await readFile(path)).includes("asha@school.example")).toBe(false);
 
     const [fresh, empty] = [await emptyFolder(), await extraDatabase("empty")];
-    expect(await restore(path, empty, fresh, key)).toMatchObject({ rows: 7, files: 1 });
+    expect(await restore(path, empty, fresh, key)).toMatchObject({ rows: 8, files: 1 });
     expect(await contents(empty)).toEqual(await contents(connection));
     expect(await query(empty, "select from sessions")).toEqual([]);
     expect(sha256(await readFile(join(fresh, "files", fileKey)))).toBe(hash);
