@@ -99,12 +99,7 @@ async function vitest() {
   }));
 }
 
-async function build() {
-  const { ensureBuilt } = await import("./build.mjs");
-  await ensureBuilt();
-  return oneCheck({ code: 0, output: "" });
-}
-
+// Builds the site first, and watches what that opens.
 async function browser() {
   await rm(playwrightReport, { force: true });
   const outcome = await run("playwright", "test");
@@ -122,7 +117,7 @@ const steps = [
   ["dead code", deadCode],
   ["rules, data, api", vitest],
 ];
-if (!quick) steps.push(["build", build], ["browser", browser]);
+if (!quick) steps.push(["browser", browser]);
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 
