@@ -12,13 +12,21 @@ export type Proven = {
   sql: (statement: string) => Promise<void>;
 };
 
-/** Does `work` with a product on fresh data. What it logs is at `test-results/NAME.log`. */
-export async function withProduct<Result>(name: string, work: (product: Proven) => Promise<Result>): Promise<Result> {
+/**
+ * Does `work` with a product on fresh data. What it logs is at `test-results/NAME.log`.
+ * @param flags for Node
+ */
+export async function withProduct<Result>(
+  name: string,
+  work: (product: Proven) => Promise<Result>,
+  flags: string[] = [],
+): Promise<Result> {
   const dataDir = await temporaryFolder();
   try {
     const logFile = `test-results/${name}.log`;
     const more = { TRUSTED_PROXIES: "1" };
-    const product = await launch({ dataDir, adminPassword: administrator.password, logFile, more });
+    const command = [process.execPath, ...flags, "scripts/start.mjs"];
+    const product = await launch({ dataDir, adminPassword: administrator.password, logFile, more, command });
     try {
       const connection = await connectToCluster(dataDir);
       if (!connection) throw new Error("The database does not run.");
