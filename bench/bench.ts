@@ -13,7 +13,7 @@ import { type Fact, measureWork } from "./work";
 
 const quick = process.argv.includes("quick");
 const sizes = quick ? [1_000] : [1_000, 100_000, 1_000_000];
-const seconds = quick ? 1 : 3;
+const seconds = quick ? 1 : 2;
 const rounds = quick ? 1 : 3;
 
 async function startFloor(connection: object): Promise<{ url: string; process: ChildProcess }> {
