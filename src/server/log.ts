@@ -1,5 +1,6 @@
 import "server-only";
 import { createHmac } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import pino from "pino";
 import { env } from "@/env";
 import { requestId } from "./request";
@@ -47,5 +48,12 @@ export function logFatal(error: unknown): void {
 
 /** Stands for a person in the log: the same for the same person, and nobody without the secret finds out who it is. */
 export function pseudonymOf(userId: string): string {
-  return createHmac("sha256", secret()).update(`log ${userId}`).digest("base64url").slice(0, 16);
+  const known = pseudonyms.get(userId);
+  if (known) return known;
+  const pseudonym = createHmac("sha256", secret()).update(`log ${userId}`).digest("base64url").slice(0, 16);
+  pseudonyms.set(userId, pseudonym);
+  return pseudonym;
 }
+
+// Whoever asks once asks again.
+const pseudonyms = new LRUCache<string, string>({ max: 1_000 });

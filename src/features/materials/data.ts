@@ -53,28 +53,35 @@ function after(cursor: string | undefined): Prisma.Sql {
   return Prisma.sql`and (uploaded_at, id) < (${date}, ${id}::uuid)`;
 }
 
-type Row = Parameters<typeof materialViewOf>[0];
+type Found = Parameters<typeof materialViewOf>[0] & { total: number };
 
 /**
  * The materials that match, newest first, a page at a time (decision 21). They are counted up to {@link mostCounted}: what
  * this costs does not grow with their number.
  */
 export async function listMaterials(input: ListMaterialsInput, now: Date) {
-  const [where, beyond, take] = [matching(input, now), after(input.cursor), input.limit + 1];
-  let rows = await select<Row & { total: number }>(Prisma.sql`
-    with found as materialized (select ${columns}, uploaded_at, expires_at from materials where ${where} limit ${mostCounted + 1})
-    select "id", "className", "subject", "materialName", "fileKind", "fileSize", "uploadedAt", "expiresAt",
-      (select count(*) from found)::int as total
-    from found where true ${beyond} ${newestFirst} limit ${take}`);
-  const total = rows[0]?.total ?? 0;
-  // Those that were found first are all of them, or else any of them.
-  if (total > mostCounted)
-    rows = await select<Row & { total: number }>(Prisma.sql`
-    select ${columns}, 0 as total from materials where ${where} ${beyond} ${newestFirst} limit ${take}`);
+  const rows = (input.q && (await searched(input, now))) || (await listed(input, now));
   return {
     ...pageOf(rows.map(materialViewOf), input.limit, (item) => ({ at: item.uploadedAt, id: item._id })),
-    total,
+    total: rows[0]?.total ?? 0,
   };
+}
+
+/** By the index of the search, which knows no order; undefined where so many match that the list's own order finds them sooner. */
+async function searched(input: ListMaterialsInput, now: Date): Promise<Found[] | undefined> {
+  const rows = await select<Found>(Prisma.sql`
+    with found as materialized (select * from materials where ${matching(input, now)} limit ${mostCounted + 1})
+    select ${columns}, (select count(*)::int from found) as total
+    from found where true ${after(input.cursor)} ${newestFirst} limit ${input.limit + 1}`);
+  return (rows[0]?.total ?? 0) > mostCounted ? undefined : rows;
+}
+
+async function listed(input: ListMaterialsInput, now: Date): Promise<Found[]> {
+  const where = matching(input, now);
+  return select<Found>(Prisma.sql`
+    select ${columns},
+      (select count(*)::int from (select from materials where ${where} limit ${mostCounted + 1}) matching) as total
+    from materials where ${where} ${after(input.cursor)} ${newestFirst} limit ${input.limit + 1}`);
 }
 
 /** The material that shows the file `key`, if one does. */
