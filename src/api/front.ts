@@ -149,7 +149,7 @@ async function askDoor(
 }
 
 async function askPages(pages: RequestListener, url: string, safetyOf: Around["safetyOf"]): Promise<Made> {
-  const { status, headers, text, policy } = await askPage(pages, { url });
-  const { page, scripts } = withoutNonce(text, policy);
+  const { status, headers, body, policy } = await askPage(pages, { url });
+  const { page, scripts } = withoutNonce(body.toString(), policy);
   return { status, headers, body: Buffer.from(page), safety: safetyOf(scripts) };
 }

@@ -6,8 +6,11 @@ import { logUnforeseen } from "@/server/trpc";
 import { paintedFirst } from "./late-scripts";
 import { nonceIn } from "./own-scripts";
 
-/** A page of Next as a whole, its scripts put off ({@link paintedFirst}), and the policy that it was made with. */
-type PageAnswer = { status: number; headers: Headers; text: string; policy: string };
+/**
+ * An answer of Next as a whole, and the policy that it was made with. A page has its scripts put off ({@link paintedFirst});
+ * what is none, such as a picture that somebody opens, is as it was.
+ */
+type PageAnswer = { status: number; headers: Headers; isPage: boolean; body: Buffer; policy: string };
 
 /** Has Next make a page. */
 export async function askPage(pages: RequestListener, asked: InjectOptions): Promise<PageAnswer> {
@@ -17,7 +20,9 @@ export async function askPage(pages: RequestListener, asked: InjectOptions): Pro
   );
   const headers = new Headers(pairs);
   const policy = headers.get("content-security-policy") ?? "";
-  return { status: answer.statusCode, headers, policy, text: paintedFirst(answer.payload, nonceIn(policy)) };
+  const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
+  const body = isPage ? Buffer.from(paintedFirst(answer.payload, nonceIn(policy))) : answer.rawPayload;
+  return { status: answer.statusCode, headers, isPage, body, policy };
 }
 
 /** A browser goes to an address; all else, such as the router's questions about parts of pages, streams from Next. */
@@ -40,7 +45,7 @@ export async function sendPage(
   try {
     const remoteAddress = request.socket.remoteAddress ?? "";
     const page = await askPage(pages, { url: request.url ?? "/", headers, remoteAddress });
-    const { headers: packing, body } = await packed(Buffer.from(page.text), encodingFor(accepted));
+    const { headers: packing, body } = await packed(page.body, page.isPage ? encodingFor(accepted) : "identity");
     const own = [...page.headers].filter(([name]) => !passing.test(name)).flat();
     const cookies = page.headers.getSetCookie().flatMap((cookie) => ["set-cookie", cookie]);
     const vary = ["vary", [page.headers.get("vary") ?? [], "accept-encoding"].flat().join(", ")];

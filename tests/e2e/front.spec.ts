@@ -55,6 +55,15 @@ test("what nobody asks like that is not kept, and goes where Next would lead it"
   }
 });
 
+test("a picture that somebody opens by its address is the picture", async ({ baseURL }) => {
+  for (const path of ["/opengraph-image.png", "/apple-icon.png", "/favicon.ico", "/icon.svg", "/pictures/hero.svg"]) {
+    const shown = await fetch(baseURL + path);
+    const opened = await fetch(baseURL + path, { headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" } });
+    expect([opened.status, opened.headers.get("content-type")], path).toEqual([200, shown.headers.get("content-type")]);
+    expect(Buffer.from(await opened.arrayBuffer()).equals(Buffer.from(await shown.arrayBuffer())), path).toBe(true);
+  }
+});
+
 test("a page that is kept runs its own scripts and no others", async ({ baseURL }) => {
   for (const path of ["/", "/study-materials"]) {
     const policy = String((await plain(`${baseURL}${path}`)).headers["content-security-policy"]);
