@@ -9,15 +9,23 @@ type Fixtures = {
   calm: (context: BrowserContext) => void;
 };
 
-// Of the browser's own clock, on a machine that is too busy to paint.
-const lateFont = /\.woff2 was preloaded using link preload but not used within a few seconds/;
+type Complaint = string | undefined | Promise<string | undefined>;
 
-function watch(context: BrowserContext, home: string, complaints: string[]): void {
+// By the browser's own clock: it says so of a font that the page does use, on a machine that is too busy to paint.
+const lateFont = /\.woff2 was preloaded using link preload but not used within a few seconds/;
+const usesItsFont = () => document.fonts.ready.then((fonts) => [...fonts].some(({ status }) => status === "loaded"));
+
+function watch(context: BrowserContext, home: string, complaints: Complaint[]): void {
   context.on("console", (message) => {
-    if (lateFont.test(message.text())) return;
-    if (message.type() === "error" || message.type() === "warning") {
-      complaints.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
-    }
+    if (message.type() !== "error" && message.type() !== "warning") return;
+    const complaint = `console ${message.type()}: ${message.text()} (${message.location().url})`;
+    const used = lateFont.test(message.text()) ? message.page()?.evaluate(usesItsFont) : undefined;
+    complaints.push(
+      used?.then(
+        (isUsed) => (isUsed ? undefined : complaint),
+        () => complaint,
+      ) ?? complaint,
+    );
   });
   context.on("weberror", (error) => complaints.push(`page error: ${error.error().stack ?? error.error().message}`));
   context.on("request", (request) => {
@@ -32,11 +40,12 @@ export const test = base.extend<Fixtures>({
   expectedComplaints: [[], { option: true }],
   calm: [
     async ({ context, baseURL, expectedComplaints }, use) => {
-      const complaints: string[] = [];
+      const complaints: Complaint[] = [];
       const home = new URL(baseURL ?? "").host;
       watch(context, home, complaints);
       await use((another) => watch(another, home, complaints));
-      const unexpected = complaints.filter((text) => !expectedComplaints.some((known) => known.test(text)));
+      const found = (await Promise.all(complaints)).filter((text) => text !== undefined);
+      const unexpected = found.filter((text) => !expectedComplaints.some((known) => known.test(text)));
       expect(unexpected, "the page stays silent and at home").toEqual([]);
     },
     { auto: true },

@@ -6,7 +6,10 @@ export type Topic = "materials" | "schedules";
 
 type State = { version: string; turnsAt: number };
 
-/** Younger than this, in milliseconds, what is known of the lists is good enough; somewhat older, it is while it is asked for again. */
+/**
+ * Younger than this, in milliseconds, what is known of the lists is good enough; somewhat older, it is while it is asked for
+ * again.
+ */
 const fresh = 50;
 const bearable = 100;
 
@@ -55,8 +58,8 @@ function askOnce(): Promise<void> {
 }
 
 /**
- * Makes sure that what is known of the lists is no older than {@link bearable}. Nothing to wait for when it is; else a promise, which
- * fails when the database cannot be asked.
+ * Makes sure that what is known of the lists is no older than {@link bearable}. Nothing to wait for when it is; else a
+ * promise, which fails when the database cannot be asked.
  */
 export function refreshed(now: number): Promise<void> | undefined {
   const age = known ? now - known.at : Number.POSITIVE_INFINITY;
