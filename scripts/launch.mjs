@@ -71,7 +71,7 @@ function stillRunning(family) {
 }
 
 /**
- * Starts the product as a person does and waits until it is ready.
+ * Starts the product as `npm start` does and waits until it is ready.
  * @param {{ dataDir: string; adminPassword: string; logFile: string; command?: string[]; patience?: number; more?: Record<string, string> }} options
  */
 export async function launch({ dataDir, adminPassword, logFile, command, patience = 300_000, more = {} }) {
@@ -80,7 +80,13 @@ export async function launch({ dataDir, adminPassword, logFile, command, patienc
   const url = `http://localhost:${port}`;
   mkdirSync(dirname(logFile), { recursive: true });
   const log = createWriteStream(logFile);
-  const settings = { ...unset, PORT: String(port), DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword };
+  const settings = {
+    ...unset,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: adminPassword,
+    MALLOC_ARENA_MAX: "2",
+  };
   const child = spawn(program, words, {
     cwd: root,
     env: { ...process.env, ...settings, MAX_UPLOAD_MB: "", LOG_LEVEL: "info", ...more },
