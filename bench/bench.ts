@@ -29,8 +29,8 @@ type Row = { one: Case; connections: number; ratio: number; found: Found };
 
 /** B, then the case, then B, then the case: medians of the rounds, after a warm-up. */
 async function compare(one: Case, place: string, b: string, connections = 16): Promise<Row> {
-  const { headers = {}, path, anew } = one;
-  const asked = { headers, connections, ...(anew && { path: anew }) };
+  const { headers = {}, path, anew, each } = one;
+  const asked = { headers, connections, ...(anew && { path: anew }), ...(each && { each }) };
   await drive(place + path, { ...asked, seconds: 1 });
   const [ratios, all]: [number[], Found[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
@@ -68,7 +68,7 @@ async function measure(count: number): Promise<Measured> {
 
 async function measureAll(institute: Institute, floor: string, count: number): Promise<Measured> {
   const isSmall = count === sizes[0];
-  const cases = casesFor(institute.token, institute.cookie).filter(({ isAnySize }) => isSmall || isAnySize);
+  const cases = casesFor(institute.students, institute.cookie).filter(({ isAnySize }) => isSmall || isAnySize);
   const placeOf = ({ isFloor }: Case) => (isFloor ? floor : institute.url);
   const b = `${floor}/b`;
   const rows: Row[] = [];

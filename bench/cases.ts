@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Student } from "./institute";
 
 /** What is asked, and how many times as fast as B it is to be answered. */
 export type Case = {
@@ -13,6 +14,8 @@ export type Case = {
   isAnySize?: boolean;
   /** Another path for each request. */
   anew?: () => string;
+  /** What each connection asks instead, one after the other and from the first again. */
+  each?: { path: string; headers: Record<string, string> }[];
 };
 
 const batch = encodeURIComponent(JSON.stringify({ 0: { limit: 24 } }));
@@ -23,9 +26,9 @@ const text = () => randomUUID().slice(0, 4);
 const someTime = () => new Date(Date.now() - Math.random() * 1000 * 60_000).toISOString();
 const cursor = () => Buffer.from(`${someTime()}|${randomUUID()}`).toString("base64url");
 
-/** @param token a student's @param cookie the same student's */
-export function casesFor(token: string, cookie: string): Case[] {
-  const own = "/api/admin/results/student1@school.example";
+/** @param students people who are logged in @param cookie of the first */
+export function casesFor(students: readonly Student[], cookie: string): Case[] {
+  const own = ({ email }: Pick<Student, "email">) => `/api/admin/results/${email}`;
   return [
     { name: "the list as a ready buffer", path: "/buffer", isFloor: true, isAnySize: true },
     { name: `\`GET ${list}\``, goal: "6", path: list, isAnySize: true },
@@ -41,13 +44,18 @@ export function casesFor(token: string, cookie: string): Case[] {
       headers: { "trpc-accept": "application/jsonl", ...packed },
     },
     {
-      name: "a student's own results, by bearer",
+      name: "students' own results, by bearer",
       goal: "0.5",
-      path: own,
-      headers: { authorization: `Bearer ${token}` },
+      path: "/",
+      each: students.map((one) => ({ path: own(one), headers: { authorization: `Bearer ${one.token}` } })),
       isAnySize: true,
     },
-    { name: "a student's own results, by cookie", goal: "0.5", path: own, headers: { cookie } },
+    {
+      name: "a student's own results, by cookie",
+      goal: "0.5",
+      path: own({ email: "student1@school.example" }),
+      headers: { cookie },
+    },
     {
       name: "a search not seen before",
       goal: "p50 5 ms, p99 25 ms",
@@ -72,8 +80,6 @@ export function casesFor(token: string, cookie: string): Case[] {
 
 /** Those that everyone is answered alike, once more, to be asked of nginx in front of the product. */
 export function behindNginx(cases: readonly Case[]): Case[] {
-  const alike = cases.filter(
-    ({ isFloor, headers, anew }) => !isFloor && !anew && !headers?.authorization && !headers?.cookie,
-  );
+  const alike = cases.filter(({ isFloor, headers, anew, each }) => !isFloor && !anew && !each && !headers?.cookie);
   return alike.map((one) => ({ ...one, name: `nginx in front: ${one.name}`, goal: "18", isBehindNginx: true }));
 }

@@ -14,13 +14,16 @@ export type Institute = {
   dataDir: string;
   /** Of its database. */
   connection: pg.ClientConfig;
-  /** Of the student, for pages. */
+  /** Of a student, for pages. */
   cookie: string;
-  /** The same student's, for programs. */
-  token: string;
+  /** Students and what they log in with, the first of whom is that one. */
+  students: Student[];
   /** Ends the product, unless that has ended, and removes its data. */
   stop: () => Promise<void>;
 };
+
+/** A student who is logged in, for programs by the token. */
+export type Student = { email: string; token: string };
 
 export const adminPassword = "chalk and seven lanterns";
 
@@ -46,20 +49,23 @@ export async function openInstitute(logFile: string, materials = 1_000): Promise
     await database.connect();
     await seed(database, materials, await hash(password));
     await database.end();
-    return { url, pid, product, dataDir, connection, cookie: await cookieOf(url), token: await tokenOf(url), stop };
+    const emails = Array.from({ length: 16 }, (_, n) => `student${n + 1}@school.example`);
+    const students = await Promise.all(emails.map((email) => logIn(url, email)));
+    return { url, pid, product, dataDir, connection, cookie: await cookieOf(url), students, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-const student = { email: "student1@school.example", password };
-
-async function tokenOf(url: string): Promise<string> {
-  const headers = { "content-type": "application/json" };
-  const answer = await fetch(`${url}/api/student/login`, { method: "POST", headers, body: JSON.stringify(student) });
+async function logIn(url: string, email: string): Promise<Student> {
+  const answer = await fetch(`${url}/api/student/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
   const { token } = (await answer.json()) as { token: string };
-  return token;
+  return { email, token };
 }
 
 /** The cookies of a student's login. */
@@ -70,7 +76,7 @@ async function cookieOf(url: string): Promise<string> {
   const login = await fetch(`${url}/api/auth/callback/user`, {
     method: "POST",
     headers: { cookie: cookies },
-    body: new URLSearchParams({ csrfToken, ...student, json: "true" }),
+    body: new URLSearchParams({ csrfToken, email: "student1@school.example", password, json: "true" }),
   });
   if (!login.ok) throw new Error(`The login was refused: ${await login.text()}`);
   return `${cookies}; ${pairsOf(login)}`;

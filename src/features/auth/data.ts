@@ -1,6 +1,7 @@
 import "server-only";
 import { canonicalEmail } from "@/lib/fields";
 import type { Principal, Role } from "@/lib/principal";
+import { batched } from "@/server/batch";
 import { db, select } from "@/server/db";
 import { Prisma, type User } from "@/server/generated/prisma/client";
 import { isMailConfigured } from "@/server/mail";
@@ -61,36 +62,41 @@ export async function findAdmin(): Promise<Person | null> {
   return row && personOf(row);
 }
 
-type Found = Omit<Principal, "kind"> & { usedAt: Date };
+type Found = Omit<Principal, "kind"> & { usedAt: Date; expiresAt: Date; token: string };
 
 /** Whom a token stands for right now; null once its session was revoked, has run out or never was (decision 3). */
 export async function findPrincipal(token: string, kind: Principal["kind"], now: Date): Promise<Principal | null> {
-  const found = await findSession(Prisma.sql`s.token_hash = ${hashOfToken(token)}`, now);
-  if (!found || isIdle(found.role, found.usedAt, now)) return null;
-  const { usedAt, ...person } = found;
+  const [found] = await sessionsByToken(Buffer.from(hashOfToken(token)).toString("hex"));
+  if (!found || found.expiresAt <= now || isIdle(found.role, found.usedAt, now)) return null;
   // Nobody else's ends by not being used, so nobody else's use is written down.
-  if (person.role === "admin") await noteUse({ id: person.sessionId, usedAt }, now);
-  return { kind, ...person };
+  if (found.role === "admin") await noteUse({ id: found.sessionId, usedAt: found.usedAt }, now);
+  return principalOf(found, kind);
 }
 
 /** The same for a session by its id, for work that a logged-in person set off and that may take its time. */
 export async function findPrincipalOfSession(id: string, now: Date): Promise<Principal | null> {
-  const found = await findSession(Prisma.sql`s.id = ${id}::uuid`, now);
-  if (!found) return null;
-  const { usedAt: _, ...person } = found;
-  return { kind: "cookie", ...person };
+  const [found] = await select<Found>(Prisma.sql`${sessions} and s.id = ${id}::uuid`);
+  return found && found.expiresAt > now ? principalOf(found, "cookie") : null;
+}
+
+function principalOf({ usedAt: _used, expiresAt: _expires, token: _token, ...person }: Found, kind: Principal["kind"]) {
+  return { kind, ...person };
 }
 
 // Every call of every logged-in person begins with this: one query, where a relation would make two.
-async function findSession(which: Prisma.Sql, now: Date): Promise<Found | undefined> {
-  const query = Prisma.sql`
-    select s.id as "sessionId", s.used_at as "usedAt", u.id as "userId", u.role::text as role, u.name, u.email,
-      u.username, u.email_confirmed_at is not null as "emailConfirmed"
-    from sessions s join users u on u.id = s.user_id
-    where ${which} and s.revoked_at is null and s.expires_at > ${now}`;
-  const [found] = await select<Found>(query, `session where ${which.text}`);
-  return found;
-}
+const sessions = Prisma.sql`
+  select s.id as "sessionId", s.used_at as "usedAt", s.expires_at as "expiresAt", encode(s.token_hash, 'hex') as token,
+    u.id as "userId", u.role::text as role, u.name, u.email, u.username, u.email_confirmed_at is not null as "emailConfirmed"
+  from sessions s join users u on u.id = s.user_id where s.revoked_at is null`;
+
+const sessionsByToken = batched(
+  (hashes) => {
+    const bytes = hashes.map((hash) => Buffer.from(hash, "hex"));
+    return select<Found>(Prisma.sql`${sessions} and s.token_hash = any(${bytes})`, "sessions by token");
+  },
+  ({ token }) => token,
+  100,
+);
 
 /** The mails to a person. A link for a new password was ordered before anybody looked whose address it was. */
 export function mailsOf(userId: string, email: string | null) {

@@ -3,6 +3,7 @@ import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
 import { canonicalEmail } from "@/lib/fields";
 import type { Principal } from "@/lib/principal";
+import { batched } from "@/server/batch";
 import { db, select } from "@/server/db";
 import { Prisma, type Result } from "@/server/generated/prisma/client";
 import { isMailConfigured } from "@/server/mail";
@@ -49,12 +50,19 @@ export const resultColumns = Prisma.sql`id, student_id as "studentId", class_nam
   total_marks::float8 as "totalMarks", gpa::float8 as gpa, exam_name as "examName", subject,
   exam_date::timestamp at time zone 'UTC' as "examDate", created_at as "createdAt", read_at as "readAt"`;
 
-function rowsOf(studentId: string): Promise<ResultRow[]> {
-  const query = Prisma.sql`
-    select ${resultColumns} from results
-    where student_id = ${studentId}::uuid order by created_at desc, id desc limit 1000`;
-  return select<ResultRow>(query, "results of");
-}
+const rowsOf = batched(
+  (studentIds) =>
+    select<ResultRow>(
+      Prisma.sql`
+        select result.* from unnest(${studentIds}::uuid[]) student (id) cross join lateral (
+          select ${resultColumns} from results
+          where student_id = student.id order by created_at desc, id desc limit 1000
+        ) result`,
+      "results of students",
+    ),
+  ({ studentId }) => studentId,
+  20,
+);
 
 /** The student's own results, newest first, 1000 at most. @throws AppError FORBIDDEN */
 export async function listOwnResults(student: Principal): Promise<MyResultView[]> {

@@ -86,6 +86,9 @@ async function progress(key: string): Promise<Response> {
   return new Response(null, { headers: { "x-ut-range-start": String(received), "cache-control": "no-store" } });
 }
 
+/** How many bytes are read at a time: what lies in memory for each reader, however slow, and what each turn carries. */
+const piece = 256 * 1024;
+
 /** Answers the signed address of a stored file. */
 async function serve(request: Request, url: URL): Promise<Response> {
   try {
@@ -98,6 +101,7 @@ async function serve(request: Request, url: URL): Promise<Response> {
       contentType: false,
       etag: false,
       lastModified: false,
+      highWaterMark: piece,
     });
     if (sent.type !== "file") {
       sent.stream.destroy();
@@ -106,7 +110,7 @@ async function serve(request: Request, url: URL): Promise<Response> {
       return new Response(null, { status: 416, headers: { "content-range": unsatisfiable } });
     }
     // Without this strategy a stream counts chunks, and a whole file waits in memory for a slow reader.
-    const strategy = new ByteLengthQueuingStrategy({ highWaterMark: 64 * 1024 });
+    const strategy = new ByteLengthQueuingStrategy({ highWaterMark: piece });
     const body = request.method === "HEAD" ? null : (Readable.toWeb(sent.stream, { strategy }) as ReadableStream);
     return new Response(body, { status: sent.statusCode, headers: sent.headers });
   } catch (error) {

@@ -16,7 +16,7 @@ export function serverFlags(socket: string, throwAway: boolean): string[] {
     full_page_writes: durable,
 
     max_connections: "60",
-    shared_buffers: "32MB",
+    shared_buffers: "128MB",
     work_mem: "4MB",
     maintenance_work_mem: "32MB",
     max_wal_size: "256MB",
