@@ -94,7 +94,7 @@ async function addMaterials(caller: Caller, today: string): Promise<void> {
   for (const { chapter, material, uploadedAt } of materials.sort((a, b) => +a.uploadedAt - +b.uploadedAt)) {
     const file = await documentOf(chapter);
     const { name, type, size } = file;
-    const { data, error } = await withoutSdkNotices(() => utapi().uploadFiles(file));
+    const { data, error } = await withoutSdkNotices(async () => (await utapi()).uploadFiles(file));
     if (!data) throw new StartError(`The store did not take ${name}: ${error.message}`);
     const added = await caller.materials.add({ material, file: { key: data.key, name, type, size } });
     await db().material.update({ where: { id: added._id }, data: { uploadedAt } });

@@ -6,10 +6,16 @@ type Host = { say(line: string): void; follow(start: Promise<unknown>): void };
 /** Runs once before the server takes its first request; a build renders pages but opens no data. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs" || process.env.NEXT_PHASE === "phase-production-build") return;
-  const { start } = await import("./api/start");
   const { lyceumHost: host } = globalThis as typeof globalThis & { lyceumHost?: Host };
-  if (!host) return void (await start(() => {}));
-  const started = start(host.say);
+  const say = host?.say ?? (() => {});
+  const { reachDatabase } = await import("./api/reach");
+  const stops: Parameters<typeof reachDatabase>[1] = [];
+  // The database starts while the rest is loaded, which waits for it then and hears of its failure.
+  const reached = reachDatabase(say, stops);
+  reached.catch(() => {});
+  const { start } = await import("./api/start");
+  const started = start(say, reached, stops);
+  if (!host) return void (await started);
   host.follow(started);
   // The host hears of a failure in its own words; what is thrown here would be dressed up first.
   await started.catch(() => {});

@@ -127,7 +127,7 @@ export async function openStore() {
 export async function storedFile(bytes: Buffer, name = "notes.pdf", type: string = mediaTypeOf.pdf) {
   // The SDK warns of its own deprecated fields.
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-  const { data, error } = await utapi().uploadFiles(new File([new Uint8Array(bytes)], name, { type }));
+  const { data, error } = await (await utapi()).uploadFiles(new File([new Uint8Array(bytes)], name, { type }));
   warn.mockRestore();
   if (!data) throw new Error(`The store did not take the file: ${error?.message}`);
   return { key: data.key, name, type, size: bytes.length };

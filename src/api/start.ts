@@ -13,21 +13,16 @@ import { enqueueNow, prepareJobs, startJobs } from "@/server/jobs";
 import { logFatal } from "@/server/log";
 import { outageOf } from "@/server/outage";
 import { newToken } from "@/server/passwords";
-import { connectToCluster, startCluster } from "@/server/postgres/cluster";
-import { openDataDir } from "@/server/postgres/data-dir";
-import { holdDataDir } from "@/server/postgres/lock";
+import { connectToCluster } from "@/server/postgres/cluster";
 import { applyMigrations, readMigrations } from "@/server/postgres/migrate";
-import { watchRoom } from "@/server/room";
 import { openSecret } from "@/server/secret";
 import { startTracing } from "@/server/tracing";
 import { backUpNightly, migrationsFolder } from "./backups";
 import { openFront } from "./front";
 import { jobs } from "./jobs";
+import { reachDatabase, type Say, type Stop } from "./reach";
 import { handleCallback } from "./uploads";
 import { watched } from "./watch";
-
-type Say = (line: string) => void;
-type Stop = () => Promise<void>;
 
 /** The running machinery behind the web server. */
 export type Running = {
@@ -44,9 +39,11 @@ export type Running = {
   stopAtOnce: Stop;
 };
 
-/** Opens data, files and jobs, in this order, and says what it does. @throws StartError, EnvError */
-export async function start(say: Say): Promise<Running> {
-  const stops: Stop[] = [];
+/**
+ * Opens data, files and jobs, in this order, and says what it does.
+ * @param reached the database, which may still be starting @param stops what ends it @throws StartError, EnvError
+ */
+export async function start(say: Say, reached: Promise<Connection>, stops: Stop[]): Promise<Running> {
   const stop = async () => {
     stopBeingReady();
     for (const end of stops.splice(0).reverse()) await end();
@@ -58,7 +55,7 @@ export async function start(say: Say): Promise<Running> {
   try {
     const endTracing = await startTracing();
     if (endTracing) stops.push(endTracing);
-    const connection = await reachDatabase(say, stops);
+    const connection = await reached;
     const version = await requireDurable(connection);
     await openProduct(connection, say, stops);
     await eraseAgain();
@@ -95,21 +92,6 @@ export async function openForCommand(say: Say): Promise<Stop> {
     await stop();
     throw error;
   }
-}
-
-async function reachDatabase(say: Say, stops: Stop[]): Promise<Connection> {
-  const { DATA_DIR, DATABASE_URL } = env();
-  if (DATABASE_URL) {
-    await openDataDir(DATA_DIR);
-    return { connectionString: DATABASE_URL };
-  }
-  const hold = await holdDataDir(DATA_DIR);
-  stops.push(() => hold.release());
-  const cluster = await startCluster({ dataDir: DATA_DIR, say });
-  stops.push(() => cluster.stop());
-  watchRoom(cluster.folder);
-  if (cluster.adopted) say("The embedded PostgreSQL of a start that was killed still runs; going on with it.");
-  return cluster.connection;
 }
 
 /** One line each of what the product stands on. */

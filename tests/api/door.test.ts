@@ -1,6 +1,6 @@
 import { encode } from "next-auth/jwt";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { handleAuth } from "@/api/session";
+import { handleAuth } from "@/api/login";
 import { handleTrpc, mostCalls } from "@/api/trpc";
 import { closeDatabase, db, openDatabase, pool } from "@/server/db";
 import { prepareJobs } from "@/server/jobs";

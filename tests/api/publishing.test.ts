@@ -42,7 +42,7 @@ beforeEach(async () => {
   head = await callerOf(token);
   by = await principalFor(token);
   const left = await store.onDisk();
-  if (left.length > 0) await utapi().deleteFiles(left);
+  if (left.length > 0) await (await utapi()).deleteFiles(left);
 });
 
 /** The files that jobs on the queue are to delete. */
@@ -253,7 +253,7 @@ describe("deleting a material", () => {
     const { _id } = await head.materials.add({ material: aboutMaterial(), file });
     await head.materials.remove({ id: _id });
     vi.spyOn(log(), "error").mockImplementation(() => {});
-    const away = vi.spyOn(utapi(), "deleteFiles").mockRejectedValue(new Error("away"));
+    const away = vi.spyOn(await utapi(), "deleteFiles").mockRejectedValue(new Error("away"));
     expect((await refusalOf(removeFile(file.key))).code).toBe("SERVICE_UNAVAILABLE");
     expect(await stateOf(file.key)).toBe("removed");
     away.mockRestore();

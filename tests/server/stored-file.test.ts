@@ -52,7 +52,7 @@ describe("a stored file", () => {
   });
 
   it("opens with the SDK's signed address alone, and only in time", async () => {
-    const { ufsUrl } = await utapi().generateSignedURL(await stored(), { expiresIn: 60 });
+    const { ufsUrl } = await (await utapi()).generateSignedURL(await stored(), { expiresIn: 60 });
     expect((await embeddedFetch(ufsUrl)).status).toBe(200);
     for (const wrong of [ufsUrl.replace("/a/", "/b/"), ufsUrl.replace(/\?.*/, ""), `${ufsUrl}&x=1`]) {
       expect((await embeddedFetch(wrong)).status).toBe(403);
@@ -77,7 +77,7 @@ describe("a stored file", () => {
   it("that the server itself uploads needs no promise and runs no callback", async () => {
     // The SDK warns of its own deprecated fields.
     vi.spyOn(console, "warn").mockImplementation(() => {});
-    const { data } = await utapi().uploadFiles(pdf("from the server"));
+    const { data } = await (await utapi()).uploadFiles(pdf("from the server"));
     expect(await row(data?.key ?? "")).toMatchObject({ state: "stored", name: "notes.pdf", size: 15 });
     expect(await text(data?.key ?? "")).toBe("from the server");
     expect(app.onComplete).not.toHaveBeenCalled();

@@ -82,10 +82,11 @@ const arrows: Record<string, { may: string[]; why: string }> = {
 
 /** The named exceptions to the arrows; `typeOnly` ones must be written `import type`. */
 const exceptions: { from: string; to: RegExp; typeOnly?: true }[] = [
-  { from: "trpc", to: /^api\/(root|uploads)$/, typeOnly: true },
+  { from: "trpc", to: /^api\/(root|upload-route)$/, typeOnly: true },
   { from: "api/session", to: /^features\/auth\/(data|mutations)$/ },
   // The start opens the database and makes the first administrator; everything else asks a feature.
   { from: "api/start", to: /^(server\/db|features\/auth\/mutations-admin)$/ },
+  { from: "api/reach", to: /^server\/db$/, typeOnly: true },
   { from: "api/backups", to: /^server\/db$/ },
   { from: "api/jobs", to: /^(server\/db|features\/\w+\/(mutations|mails))$/ },
 ];

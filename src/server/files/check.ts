@@ -1,7 +1,8 @@
 import "server-only";
 import { mkdir, mkdtemp, opendir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { files } from "./configure";
+import { files, isEmbedded } from "./configure";
+import { storedPath } from "./disk";
 import { type Declared, type Inspected, inspectFile } from "./inspect";
 import { downloadTo } from "./read";
 import { scanFile } from "./scan";
@@ -14,20 +15,25 @@ export async function workFolder(): Promise<string> {
 }
 
 /**
- * Fetches a stored file from the store of this mode and finds out what it really is. Nothing of it is kept here.
+ * Finds out what a stored file really is, which is fetched where the store is not this disk. Nothing of it is kept here.
  * @throws AppError as `inspectFile`, `scanFile` and `downloadTo`
  */
 export async function inspectStored(key: string, declared: Declared): Promise<Inspected> {
+  if (isEmbedded()) return inspectAt(await storedPath(key), declared);
   const own = await mkdtemp(join(/*turbopackIgnore: true*/ await workFolder(), "check-"));
   try {
     const path = join(/*turbopackIgnore: true*/ own, "file");
     await downloadTo(key, path, declared.maxBytes);
-    const found = await inspectFile(path, declared);
-    await scanFile(path);
-    return found;
+    return await inspectAt(path, declared);
   } finally {
     await rm(/*turbopackIgnore: true*/ own, { recursive: true, force: true });
   }
+}
+
+async function inspectAt(path: string, declared: Declared): Promise<Inspected> {
+  const found = await inspectFile(path, declared);
+  await scanFile(path);
+  return found;
 }
 
 /** Removes the copies that an inspection left behind when its process was killed. */

@@ -45,8 +45,20 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error ? String(error.code) : undefined;
 }
 
+/** The refusal of a file that was deleted, or never came. */
+export function missing(): AppError {
+  return new AppError("NOT_FOUND", "This file is not here any more.");
+}
+
 function noRoom(): AppError {
   return new AppError("INSUFFICIENT_STORAGE", "There is no room left for this file. Please tell the institute.");
+}
+
+/** Where a whole file lies, for who reads it in place. @throws AppError NOT_FOUND */
+export async function storedPath(key: string): Promise<string> {
+  const path = await pathOf(key);
+  if ((await sizeOf(path)) === undefined) throw missing();
+  return path;
 }
 
 /** How many bytes of an unfinished file are there; undefined when the file is already whole. */
@@ -79,7 +91,10 @@ export async function append(key: string, bytes: Readable | AsyncIterable<Buffer
 /** Makes an unfinished file a whole one, so that it outlives a power cut. Answers its MD5 in hex, as UploadThing does. */
 export async function finish(key: string): Promise<string> {
   const hash = createHash("md5");
-  await pipeline(createReadStream(/*turbopackIgnore: true*/ await pathOf(key, ".part")), hash);
+  await pipeline(
+    createReadStream(/*turbopackIgnore: true*/ await pathOf(key, ".part"), { highWaterMark: 256 * 1024 }),
+    hash,
+  );
   await rename(/*turbopackIgnore: true*/ await pathOf(key, ".part"), /*turbopackIgnore: true*/ await pathOf(key));
   await syncFolder();
   return hash.digest("hex");

@@ -8,7 +8,7 @@ import { AppError } from "@/lib/errors";
 import { tooLarge } from "./addresses";
 import { logFailure } from "./answers";
 import { isEmbedded, maxUploadBytes } from "./configure";
-import { isKey, keysOlderThan } from "./disk";
+import { isKey, keysOlderThan, missing } from "./disk";
 import { unknownKeys } from "./records";
 import { storeFetch, utapi } from "./uploadthing";
 
@@ -24,10 +24,6 @@ type OpenOptions = { range?: string | null; method?: "GET" | "HEAD"; signal?: Ab
 // Several ranges in one answer are never needed; as HTTP allows, such a header is ignored.
 const singleRange = /^bytes=(\d+-\d*|-\d+)$/;
 const patience = 30_000;
-
-function missing(): AppError {
-  return new AppError("NOT_FOUND", "This file is not here any more.");
-}
 
 function unreachable(cause: unknown): AppError {
   logFailure(cause);
@@ -45,7 +41,7 @@ export async function openFile(key: string, { range, method = "GET", signal }: O
   const slow = new AbortController();
   const timeout = setTimeout(() => slow.abort(), patience);
   try {
-    const { ufsUrl } = await utapi().generateSignedURL(key, { expiresIn: 300 });
+    const { ufsUrl } = await (await utapi()).generateSignedURL(key, { expiresIn: 300 });
     const signals = signal ? [signal, slow.signal] : [slow.signal];
     return opened(await storeFetch()(ufsUrl, { method, headers, signal: AbortSignal.any(signals) }), method);
   } catch (error) {
@@ -98,7 +94,7 @@ export async function downloadTo(
 /** Removes a file from the store; also when it is gone already. @throws AppError SERVICE_UNAVAILABLE: try again later */
 export async function deleteFile(key: string): Promise<void> {
   try {
-    const { success } = await utapi().deleteFiles(key);
+    const { success } = await (await utapi()).deleteFiles(key);
     if (!success) throw new Error("The store did not delete a file.");
   } catch (error) {
     throw unreachable(error);

@@ -8,7 +8,7 @@ import { utapi } from "./uploadthing";
 /** Puts a file of this disk into the store of this mode, piece by piece. Answers its key. @throws AppError SERVICE_UNAVAILABLE */
 export async function sendToStore({ path, name, type }: ReceivedFile): Promise<string> {
   const file = new File([await openAsBlob(/*turbopackIgnore: true*/ path)], name, { type });
-  const { data, error } = await withoutSdkNotices(() => utapi().uploadFiles(file));
+  const { data, error } = await withoutSdkNotices(async () => (await utapi()).uploadFiles(file));
   if (data) return data.key;
   logFailure(error);
   throw new AppError("SERVICE_UNAVAILABLE", "The file could not be stored right now. Please try again.");

@@ -1,6 +1,6 @@
 import "server-only";
 import type { createRouteHandler } from "uploadthing/next";
-import { UTApi } from "uploadthing/server";
+import type { UTApi } from "uploadthing/server";
 import { z } from "zod";
 import { env } from "@/env";
 import { embeddedHost, embeddedOrigin, routePath, storePath } from "./addresses";
@@ -48,9 +48,10 @@ export function uploadthingConfig(): RouteConfig {
   return { ...common(), isDev: false, callbackUrl: origin.replace(/\/$/, "") + routePath };
 }
 
-/** UploadThing's server SDK, on the store of this mode. */
-export function utapi(): UTApi {
+/** UploadThing's server SDK, on the store of this mode; loaded when it is first needed. */
+export async function utapi(): Promise<UTApi> {
   const state = files();
+  const { UTApi } = await import("uploadthing/server");
   state.utapi ??= new UTApi(
     isEmbedded()
       ? { ...common(), apiUrl: embeddedOrigin + storePath, ufsHost: embeddedHost, ufsAppIdLocation: "path" }

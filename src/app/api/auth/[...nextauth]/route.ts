@@ -1,3 +1,3 @@
-import { handleAuth } from "@/api/session";
+import { handleAuth } from "@/api/login";
 
 export { handleAuth as GET, handleAuth as POST };
