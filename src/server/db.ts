@@ -1,19 +1,31 @@
 import "server-only";
+import { availableParallelism } from "node:os";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { Prisma, PrismaClient } from "./generated/prisma/client";
+import { openReaders, type Readers } from "./readers";
 import { type Turnstile, turnstileFor } from "./turnstile";
 import { currentTransaction, unit, write } from "./unit";
 
 /** How to reach PostgreSQL: an address, or the socket folder of the embedded server. */
 export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string };
 
-type Database = { connection: Connection; client: PrismaClient; pool: pg.Pool; turnstile: Turnstile };
+type Database = {
+  connection: Connection;
+  client: PrismaClient;
+  pool: pg.Pool;
+  /** Of the embedded server: a pooler before another one need not take many statements at once. */
+  readers: Readers | undefined;
+  turnstile: Turnstile;
+};
 
 // Pages and route handlers are separate module instances in one process.
 const shared = globalThis as typeof globalThis & { lyceumDatabase?: Database };
 
 const connections = 10;
+
+/** The most that a statement may take, in milliseconds. */
+const patience = 5_000;
 
 /** Opens the database for the whole process. No connection is made before the first query. */
 export function openDatabase(connection: Connection): void {
@@ -21,10 +33,24 @@ export function openDatabase(connection: Connection): void {
     ...connection,
     max: connections,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 5_000,
+    statement_timeout: patience,
     idle_in_transaction_session_timeout: 20_000,
     application_name: "lyceum",
   });
+  const readers =
+    "host" in connection
+      ? openReaders(
+          {
+            ...connection,
+            connectionTimeoutMillis: 5_000,
+            statement_timeout: patience,
+            // One that is not answered at all holds up those behind it.
+            query_timeout: 2 * patience,
+            application_name: "lyceum",
+          },
+          Math.min(availableParallelism(), 4),
+        )
+      : undefined;
   // A connection that dies while idle must not take the process with it; the next query opens another.
   pool.on("error", () => {});
   const client = new PrismaClient({
@@ -33,7 +59,7 @@ export function openDatabase(connection: Connection): void {
     errorFormat: "minimal",
   });
   // A unit holds a connection while it works; what it asks of the pool beside it must find one, however many there are.
-  shared.lyceumDatabase = { connection, client, pool, turnstile: turnstileFor(connections / 2) };
+  shared.lyceumDatabase = { connection, client, pool, readers, turnstile: turnstileFor(connections / 2) };
 }
 
 /** Closes every connection. */
@@ -41,6 +67,7 @@ export async function closeDatabase(): Promise<void> {
   const open = shared.lyceumDatabase;
   shared.lyceumDatabase = undefined;
   await open?.client.$disconnect();
+  await open?.readers?.end();
   await open?.pool.end();
 }
 
@@ -69,16 +96,16 @@ export function pool(): pg.Pool {
 
 /**
  * A read in plain SQL that sees what {@link db} sees, for what everyone asks all the time: it takes a fifth of the time. The
- * columns come as the driver has them; say in the statement what is to be a number. One with a name is planned once for each
- * connection, whatever its values are.
+ * columns come as the driver has them; say in the statement what is to be a number. On the embedded server, one with a name is
+ * planned once for each connection, whatever its values are.
  */
 export async function select<Row extends object>(query: Prisma.Sql, name?: string): Promise<Row[]> {
   const around = currentTransaction();
   if (around) return around.$queryRaw<Row[]>(query);
-  const { connection, pool } = opened();
-  // Before a server of the institute's own, a pooler may hand out a connection that does not know the name.
-  const named = name !== undefined && "host" in connection;
-  return (await pool.query<Row>({ text: query.text, values: query.values, ...(named && { name }) })).rows;
+  const { pool, readers } = opened();
+  const { text, values } = query;
+  if (readers) return readers.read<Row>({ text, values, ...(name !== undefined && { name }) });
+  return (await pool.query<Row>({ text, values })).rows;
 }
 
 /** The database as a transaction sees it. */

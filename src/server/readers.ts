@@ -1,0 +1,68 @@
+import pg from "pg";
+
+/** Connections on which reads follow one another without waiting for answers. */
+export type Readers = {
+  /** Asks one statement, and answers its rows. It is no part of any transaction. */
+  read<Row extends object>(query: pg.QueryConfig): Promise<Row[]>;
+  end(): Promise<void>;
+};
+
+type Reader = { client: pg.Client; pending: number };
+
+/**
+ * Opens them when they are needed, and anew when they break: what was asked of a broken one fails. All that is asked in the
+ * same turn of the process leaves in one message, and the database reads it in one: at many small reads most of the time of
+ * both goes into waking each other.
+ * @param most how many; no more are of use than the machine has cores, and an answer waits for those before it
+ */
+export function openReaders(options: pg.ClientConfig, most: number): Readers {
+  const readers = new Set<Reader>();
+  const asked: (() => void)[] = [];
+
+  function open(): Reader {
+    const reader = { client: new pg.Client({ ...options, pipeline: true }), pending: 0 };
+    reader.client.on("error", () => close(reader)).on("end", () => close(reader));
+    // What waits for the connection hears of its failure.
+    reader.client.connect().catch(() => close(reader));
+    readers.add(reader);
+    return reader;
+  }
+
+  function idlest(): Reader {
+    const [first] = [...readers].sort((one, other) => one.pending - other.pending);
+    return first && (first.pending === 0 || readers.size >= most) ? first : open();
+  }
+
+  async function ask<Row extends object>(query: pg.QueryConfig): Promise<Row[]> {
+    const reader = idlest();
+    reader.pending += 1;
+    try {
+      return (await reader.client.query<Row>(query)).rows;
+    } catch (error) {
+      // What the server itself did not say, the connection did.
+      if (!(error instanceof pg.DatabaseError)) close(reader);
+      throw error;
+    } finally {
+      reader.pending -= 1;
+    }
+  }
+
+  function close(reader: Reader): void {
+    if (readers.delete(reader)) void reader.client.end().catch(() => {});
+  }
+
+  function askAll(): void {
+    for (const one of asked.splice(0)) one();
+  }
+
+  return {
+    read: (query) =>
+      new Promise((resolve, reject) => {
+        if (asked.length === 0) setImmediate(askAll);
+        asked.push(() => ask<never>(query).then(resolve, reject));
+      }),
+    async end() {
+      await Promise.all([...readers].map(({ client }) => client.end()));
+    },
+  };
+}

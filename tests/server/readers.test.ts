@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { pool } from "@/server/db";
+import { openReaders, type Readers } from "@/server/readers";
+import { connection } from "../setup/database";
+
+let readers: Readers;
+
+afterEach(() => readers.end());
+
+const open = (options = {}, most = 2) => {
+  readers = openReaders({ ...connection, ...options }, most);
+};
+const number = async (text: string, values: unknown[] = []) =>
+  (await readers.read<{ it: number }>({ text, values })).map(({ it }) => it);
+const server = async () => (await number("select pg_backend_pid() as it"))[0];
+
+describe("readers", () => {
+  it("answer each its own, however many ask at once", async () => {
+    open();
+    const asked = Array.from({ length: 200 }, (_, n) => n);
+    expect(await Promise.all(asked.map((n) => number("select $1::int as it", [n])))).toEqual(asked.map((n) => [n]));
+  });
+
+  it("use one connection while nothing waits, and no more than they may", async () => {
+    open();
+    expect(new Set([await server(), await server(), await server()]).size).toBe(1);
+    expect(new Set(await Promise.all(Array.from({ length: 50 }, server))).size).toBe(2);
+  });
+
+  it("tell only who asked of a statement that fails", async () => {
+    open({}, 1);
+    const all = await Promise.allSettled([
+      number("select 1 as it"),
+      number("select 1/0 as it"),
+      number("select 3 as it"),
+    ]);
+    expect(all.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  });
+
+  it("answer a statement with a name whatever its values are", async () => {
+    open({}, 1);
+    const named = (n: number) => readers.read<{ it: number }>({ name: "n", text: "select $1::int as it", values: [n] });
+    const rows = await Promise.all([named(1), named(2), named(3)]);
+    expect(rows.flat().map(({ it }) => it)).toEqual([1, 2, 3]);
+  });
+
+  it("fail what a broken connection was asked, and ask another one from then on", async () => {
+    open({}, 1);
+    const broken = await server();
+    const waiting = Promise.allSettled([number("select pg_sleep(5)"), number("select 2 as it")]);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await pool().query("select pg_terminate_backend($1)", [broken]);
+    expect((await waiting).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(await server()).not.toBe(broken);
+  });
+
+  it("do not wait for ever for a statement that is not answered, nor does what is behind it", async () => {
+    open({ query_timeout: 300 }, 1);
+    const all = await Promise.allSettled([number("select pg_sleep(5)"), number("select 2 as it")]);
+    expect(all.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(await number("select 3 as it")).toEqual([3]);
+  });
+
+  it("fail at once where nothing can be reached", async () => {
+    open({ host: "/nowhere", connectionString: undefined });
+    await expect(number("select 1 as it")).rejects.toThrow();
+    await expect(number("select 1 as it")).rejects.toThrow();
+  });
+});
