@@ -1,10 +1,10 @@
 import "server-only";
-import { v7 as newId } from "uuid";
 import { institute } from "@/content/institute";
 import { env } from "@/env";
 import { db, type Transaction } from "./db";
 import type { Mail, MailState, Prisma } from "./generated/prisma/client";
 import { isStopping } from "./health";
+import { newIds } from "./ids";
 import { enqueue } from "./jobs";
 import { log } from "./log";
 import { listKeptMails, removeKeptMail } from "./mail-folder";
@@ -51,7 +51,8 @@ export async function orderMail(tx: Transaction, order: MailOrder): Promise<void
 
 /** The same for many at once. */
 export async function orderMails(tx: Transaction, orders: MailOrder[]): Promise<void> {
-  const ordered = orders.map((order) => ({ ...order, id: newId() }));
+  const ids = newIds(orders.length);
+  const ordered = orders.map((order, index) => ({ ...order, id: ids[index] }));
   // As one value, however many there are.
   await tx.$executeRaw`
     insert into mails (id, event, kind, recipient, user_id, about, request_id)

@@ -1,9 +1,9 @@
 import "server-only";
-import { v7 as newId } from "uuid";
 import { AppError, type Issue } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit";
 import { type Transaction, transaction } from "@/server/db";
+import { newIds } from "@/server/ids";
 import { orderMails } from "@/server/mail";
 import { copy } from "./copy";
 import { type ResultRow, requireSight, resultColumns, resultViewOf } from "./data";
@@ -19,9 +19,10 @@ export async function addResults(results: ResultInput[], by: Principal) {
       select id, email from users where role = 'user' and email = any(${results.map((result) => result.studentEmail)})`;
     const idOf = new Map(students.map((student) => [student.email, student.id]));
 
-    const rows = results.flatMap(({ studentEmail, examDate = null, ...rest }) => {
-      const studentId = idOf.get(studentEmail);
-      return studentId ? [{ ...rest, id: newId(), studentId, examDate }] : [];
+    const ids = newIds(results.length);
+    const rows = results.flatMap(({ studentEmail, ...rest }, index) => {
+      const [id, studentId] = [ids[index], idOf.get(studentEmail)];
+      return id && studentId ? [{ ...rest, id, studentId }] : [];
     });
     if (rows.length < results.length) {
       const issues = results.flatMap((result, index): Issue[] =>
