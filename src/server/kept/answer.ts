@@ -11,7 +11,13 @@ export type Encoding = "br" | "gzip" | "identity";
 export type Made = { status: number; headers: Headers; body: Buffer; safety: Record<string, string> };
 
 /** An answer whose bytes are ready to leave, in each encoding that was asked for. */
-export type Ready = { etag: string; headers: string[]; bodies: Map<Encoding, { headers: string[]; body: Buffer }> };
+export type Ready = {
+  etag: string;
+  headers: string[];
+  bodies: Map<Encoding, { headers: string[]; body: Buffer }>;
+  /** The encodings that are ready, or will be. */
+  work: Map<Encoding, Promise<void>>;
+};
 
 // Found for each connection and each answer anew, said otherwise below, or a note of Next to itself.
 const passing =
@@ -45,7 +51,7 @@ export function readyOf({ headers, body, safety }: Made): Ready {
     ["vary", vary.join(", ")],
     ["etag", etag],
   ];
-  return { etag, headers: all.flat(), bodies: new Map() };
+  return { etag, headers: all.flat(), bodies: new Map(), work: new Map() };
 }
 
 const compress = {
@@ -66,11 +72,16 @@ export async function packed(body: Buffer, encoding: Encoding): Promise<{ header
   return { headers, body: bytes };
 }
 
-/** Makes the bytes of an encoding ready, once. */
-export async function prepare(ready: Ready, encoding: Encoding, body: Buffer): Promise<void> {
-  if (ready.bodies.has(encoding)) return;
-  const { headers, body: bytes } = await packed(body, encoding);
-  ready.bodies.set(encoding, { headers: [...ready.headers, ...headers], body: bytes });
+/** Makes the bytes of an encoding ready, once, however many wait for them. */
+export function prepare(ready: Ready, encoding: Encoding, body: Buffer): Promise<void> {
+  let work = ready.work.get(encoding);
+  if (!work) {
+    work = packed(body, encoding).then(({ headers, body: bytes }) => {
+      ready.bodies.set(encoding, { headers: [...ready.headers, ...headers], body: bytes });
+    });
+    ready.work.set(encoding, work);
+  }
+  return work;
 }
 
 // Browsers say the same few things again and again.

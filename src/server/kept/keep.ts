@@ -43,20 +43,27 @@ const making = new Map<string, Promise<Kept | undefined>>();
 /** Sends what is kept under `key`, if it still holds. False: nothing was sent. */
 export function sendKept(key: string, request: IncomingMessage, response: ServerResponse): boolean {
   const now = Date.now();
+  if (refreshed(now) !== undefined) return false;
+  const found = keptAt(key, now);
+  const sent = found && send(found.ready, encodingFor(request.headers["accept-encoding"]), request, response);
+  if (sent) counts.ready += 1;
+  return sent ?? false;
+}
+
+/** What is kept under `key`, if it still holds by what is known of the lists. */
+function keptAt(key: string, now: number): Kept | undefined {
   const found = kept.get(key);
-  if (!found || found.until <= now || refreshed(now) !== undefined) return false;
+  if (!found || found.until <= now) return undefined;
   if (found.generation !== generationNow()) {
-    if (stateOf(found.topics)?.version !== found.version) return false;
+    if (stateOf(found.topics)?.version !== found.version) return undefined;
     found.generation = generationNow();
   }
-  const sent = send(found.ready, encodingFor(request.headers["accept-encoding"]), request, response);
-  if (sent) counts.ready += 1;
-  return sent;
+  return found;
 }
 
 /**
  * Makes an answer, keeps it under `key` and sends it. False: nothing was sent, since the answer is none that may be kept.
- * However many ask at once, it is made once.
+ * However many ask at once, and in whatever encodings, it is made once.
  */
 export async function sendMade(
   key: string,
@@ -65,20 +72,25 @@ export async function sendMade(
   response: ServerResponse,
 ): Promise<boolean> {
   await refreshed(Date.now());
-  if (sendKept(key, request, response)) return true;
+  const found = keptAt(key, Date.now());
+  if (found) counts.ready += 1;
+  const one = found ?? (await madeOnce(key, recipe));
+  if (!one) return false;
+  const encoding = encodingFor(request.headers["accept-encoding"]);
+  await prepare(one.ready, encoding, one.body);
+  return response.destroyed || send(one.ready, encoding, request, response);
+}
+
+async function madeOnce(key: string, recipe: Recipe): Promise<Kept | undefined> {
   const state = stateOf(recipe.topics);
-  if (!state) return false;
+  if (!state) return undefined;
   const turn = `${key} ${state.version}`;
   let work = making.get(turn);
   if (!work) {
     work = make(key, recipe, state).finally(() => making.delete(turn));
     making.set(turn, work);
   }
-  const made = await work;
-  if (!made) return false;
-  const encoding = encodingFor(request.headers["accept-encoding"]);
-  await prepare(made.ready, encoding, made.body);
-  return response.destroyed || send(made.ready, encoding, request, response);
+  return work;
 }
 
 async function make(
