@@ -15,7 +15,7 @@ export type Fact = { what: string; goal: string; found: string };
 
 const json = { "content-type": "application/json" };
 
-export async function adminToken(url: string): Promise<string> {
+async function adminToken(url: string): Promise<string> {
   const body = JSON.stringify({ identifier: "admin", role: "admin", password: adminPassword });
   const answer = await fetch(`${url}/api/auth/login`, { method: "POST", headers: json, body });
   const { token } = (await answer.json()) as { token: string };
@@ -25,7 +25,7 @@ export async function adminToken(url: string): Promise<string> {
 const columns = "id, student_id, class_name, score, total_marks, gpa, exam_name, subject, exam_date";
 
 /** A thousand results in one request, against one insert of as many rows by `pg`; in turn, medians of seven. */
-export async function addResults({ url, connection }: Institute, token: string): Promise<Fact> {
+async function addResults({ url, connection }: Institute, token: string): Promise<Fact> {
   const database = new pg.Client(connection);
   await database.connect();
   const { rows } = await database.query<{ id: string; email: string }>(
@@ -113,7 +113,7 @@ function send(url: string, method: string, headers: Record<string, string>, ...p
 }
 
 /** Sixteen files of 30 MB at once, there and back, against plain streams of Node. */
-export async function carryFiles({ url, pid }: Institute, floor: string, token: string): Promise<Fact[]> {
+async function carryFiles({ url, pid }: Institute, floor: string, token: string): Promise<Fact[]> {
   const file = scannedPdf(30 * megabyte);
   const [boundary, tail] = ["bench-bench-bench", "\r\n--bench-bench-bench--\r\n"];
   const field = (name: string, value: string) =>

@@ -10,7 +10,7 @@ const crossed = /^(40001|40P01|P2034|TransactionWriteConflict)$/;
 const full = /^(53100|ENOSPC|EDQUOT)$/;
 // The driver has no codes for these.
 const cut =
-  /^(Connection terminated|timeout expired$|timeout exceeded when trying|Client has encountered a connection error|Cannot use a pool after|The database is not open)|server closed the connection/;
+  /^(Connection terminated|timeout expired$|timeout exceeded when trying|Client (has encountered a connection error|was closed)|Query read timeout$|Cannot use a pool after|The database is not open)|server closed the connection/;
 
 /** The codes and sentences of an error and of what caused it, as the driver, Prisma and tRPC wrap it. */
 function wordsOf(error: unknown, depth = 0): string[] {

@@ -18,8 +18,10 @@ type Reader = { client: pg.Client; pending: number };
 export function openReaders(options: pg.ClientConfig, most: number): Readers {
   const readers = new Set<Reader>();
   const asked: (() => void)[] = [];
+  let isOver = false;
 
   function open(): Reader {
+    if (isOver) throw new Error("The database is not open.");
     const reader = { client: new pg.Client({ ...options, pipeline: true }), pending: 0 };
     reader.client.on("error", () => close(reader)).on("end", () => close(reader));
     // What waits for the connection hears of its failure.
@@ -62,6 +64,7 @@ export function openReaders(options: pg.ClientConfig, most: number): Readers {
         asked.push(() => ask<never>(query).then(resolve, reject));
       }),
     async end() {
+      isOver = true;
       await Promise.all([...readers].map(({ client }) => client.end()));
     },
   };

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { pool } from "@/server/db";
 import { openReaders, type Readers } from "@/server/readers";
+import { appErrorOf } from "@/server/trpc";
 import { connection } from "../setup/database";
 
 let readers: Readers;
@@ -12,6 +13,10 @@ const open = (options = {}, most = 2) => {
 };
 const number = async (text: string, values: unknown[] = []) =>
   (await readers.read<{ it: number }>({ text, values })).map(({ it }) => it);
+/** How each of these failures is told to people. */
+const toldOf = (all: PromiseSettledResult<unknown>[]) =>
+  all.map((one) => (one.status === "rejected" ? appErrorOf(one.reason).code : "none"));
+const away = ["SERVICE_UNAVAILABLE", "SERVICE_UNAVAILABLE"];
 const server = async () => (await number("select pg_backend_pid() as it"))[0];
 
 describe("readers", () => {
@@ -50,20 +55,27 @@ describe("readers", () => {
     const waiting = Promise.allSettled([number("select pg_sleep(5)"), number("select 2 as it")]);
     await new Promise((resolve) => setTimeout(resolve, 100));
     await pool().query("select pg_terminate_backend($1)", [broken]);
-    expect((await waiting).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(toldOf(await waiting)).toEqual(away);
     expect(await server()).not.toBe(broken);
   });
 
   it("do not wait for ever for a statement that is not answered, nor does what is behind it", async () => {
     open({ query_timeout: 300 }, 1);
     const all = await Promise.allSettled([number("select pg_sleep(5)"), number("select 2 as it")]);
-    expect(all.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(toldOf(all)).toEqual(away);
     expect(await number("select 3 as it")).toEqual([3]);
   });
 
   it("fail at once where nothing can be reached", async () => {
     open({ host: "/nowhere", connectionString: undefined });
-    await expect(number("select 1 as it")).rejects.toThrow();
-    await expect(number("select 1 as it")).rejects.toThrow();
+    expect(toldOf(await Promise.allSettled([number("select 1 as it"), number("select 2 as it")]))).toEqual(away);
+    expect(toldOf(await Promise.allSettled([number("select 3 as it")]))).toEqual(["SERVICE_UNAVAILABLE"]);
+  });
+
+  it("refuse as an outage what comes after their end", async () => {
+    open();
+    expect(await number("select 1 as it")).toEqual([1]);
+    await readers.end();
+    expect(toldOf(await Promise.allSettled([number("select 2 as it")]))).toEqual(["SERVICE_UNAVAILABLE"]);
   });
 });
