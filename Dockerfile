@@ -14,7 +14,7 @@ RUN npm run build && npm prune --omit=dev && cd node_modules && rm -rf ../.next/
 
 FROM node:24-slim
 ARG APP_URL
-# By default glibc gives each thread memory of its own, and the process a hundred megabytes more.
+# By default glibc gives each thread memory of its own, and the process some seventy megabytes more.
 ENV APP_URL=$APP_URL DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /app
 # The program belongs to root and runs as somebody else: it cannot change itself.

@@ -13,8 +13,7 @@ export async function register(): Promise<void> {
   // The database starts while the rest is loaded, which waits for it then and hears of its failure.
   const reached = reachDatabase(say, stops);
   reached.catch(() => {});
-  const { start } = await import("./api/start");
-  const started = start(say, reached, stops);
+  const started = import("./api/start").then(({ start }) => start(say, reached, stops));
   if (!host) return void (await started);
   host.follow(started);
   // The host hears of a failure in its own words; what is thrown here would be dressed up first.

@@ -54,7 +54,8 @@ export async function start(say: Say, reached: Promise<Connection>, stops: Stop[
   };
   try {
     const endTracing = await startTracing();
-    if (endTracing) stops.push(endTracing);
+    // At last: a receiver that is away takes longer than the rest has.
+    if (endTracing) stops.unshift(endTracing);
     const connection = await reached;
     const version = await requireDurable(connection);
     await openProduct(connection, say, stops);
@@ -69,6 +70,8 @@ export async function start(say: Say, reached: Promise<Connection>, stops: Stop[
     for (const job of ["sweepUploads", "sendMails", "watchChain"]) await enqueueNow(job);
     return { admin, openFront, watched, quietConsole, logFatal, outageOf, stop, stopAtOnce };
   } catch (error) {
+    // What is still starting is ended, too.
+    await reached.catch(() => {});
     await stop();
     throw error;
   }

@@ -96,16 +96,27 @@ export function pool(): pg.Pool {
 
 /**
  * A read in plain SQL that sees what {@link db} sees, for what everyone asks all the time: it takes a fifth of the time. The
- * columns come as the driver has them; say in the statement what is to be a number. On the embedded server, one with a name is
- * planned once for each connection, whatever its values are.
+ * columns come as the driver has them; say in the statement what is to be a number.
  */
-export async function select<Row extends object>(query: Prisma.Sql, name?: string): Promise<Row[]> {
+export async function select<Row extends object>(query: Prisma.Sql): Promise<Row[]> {
   const around = currentTransaction();
   if (around) return around.$queryRaw<Row[]>(query);
-  const { pool, readers } = opened();
-  const { text, values } = query;
-  if (readers) return readers.read<Row>({ text, values, ...(name !== undefined && { name }) });
-  return (await pool.query<Row>({ text, values })).rows;
+  return (await opened().pool.query<Row>({ text: query.text, values: query.values })).rows;
+}
+
+/**
+ * The same for what an index answers at once: nothing else may be in front of it. On the embedded server, a statement with a
+ * name is planned once for each connection, whatever its values are.
+ */
+export async function lookUp<Row extends object>(query: Prisma.Sql, name?: string): Promise<Row[]> {
+  const { readers } = opened();
+  if (!readers || currentTransaction()) return select(query);
+  return readers.read<Row>({ text: query.text, values: query.values, ...(name !== undefined && { name }) });
+}
+
+/** How many reads were asked of {@link lookUp}, and not answered yet. */
+export function lookingUpNow(): number {
+  return opened().readers?.pending() ?? 0;
 }
 
 /** The database as a transaction sees it. */

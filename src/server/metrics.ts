@@ -2,7 +2,7 @@ import "server-only";
 import { createHash, timingSafeEqual } from "node:crypto";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { env } from "@/env";
-import { pool } from "./db";
+import { lookingUpNow, pool } from "./db";
 import { countJobs } from "./jobs";
 import { keptNow } from "./kept/keep";
 import { countMails } from "./mail";
@@ -35,10 +35,16 @@ function newMetrics(): Metrics {
     "state",
     keptNow,
   );
-  gauge(registry, "lyceum_database_connections", "Connections of the pool, and who waits for one", "state", () => {
-    const { totalCount, idleCount, waitingCount } = pool();
-    return { open: totalCount, idle: idleCount, waiting: waitingCount };
-  });
+  gauge(
+    registry,
+    "lyceum_database_connections",
+    "Connections of the pool, who waits for one, and who looks something up beside it",
+    "state",
+    () => {
+      const { totalCount, idleCount, waitingCount } = pool();
+      return { open: totalCount, idle: idleCount, waiting: waitingCount, looking: lookingUpNow() };
+    },
+  );
   const labelNames = ["method", "route", "status"];
   return {
     registry,

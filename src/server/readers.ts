@@ -1,9 +1,12 @@
+import "server-only";
 import pg from "pg";
 
 /** Connections on which reads follow one another without waiting for answers. */
 export type Readers = {
   /** Asks one statement, and answers its rows. It is no part of any transaction. */
   read<Row extends object>(query: pg.QueryConfig): Promise<Row[]>;
+  /** How many are asked and not answered yet. */
+  pending(): number;
   end(): Promise<void>;
 };
 
@@ -21,7 +24,6 @@ export function openReaders(options: pg.ClientConfig, most: number): Readers {
   let isOver = false;
 
   function open(): Reader {
-    if (isOver) throw new Error("The database is not open.");
     const reader = { client: new pg.Client({ ...options, pipeline: true }), pending: 0 };
     reader.client.on("error", () => close(reader)).on("end", () => close(reader));
     // What waits for the connection hears of its failure.
@@ -36,6 +38,7 @@ export function openReaders(options: pg.ClientConfig, most: number): Readers {
   }
 
   async function ask<Row extends object>(query: pg.QueryConfig): Promise<Row[]> {
+    if (isOver) throw new Error("The database is not open.");
     const reader = idlest();
     reader.pending += 1;
     try {
@@ -63,6 +66,7 @@ export function openReaders(options: pg.ClientConfig, most: number): Readers {
         if (asked.length === 0) setImmediate(askAll);
         asked.push(() => ask<never>(query).then(resolve, reject));
       }),
+    pending: () => [...readers].reduce((sum, { pending }) => sum + pending, 0),
     async end() {
       isOver = true;
       await Promise.all([...readers].map(({ client }) => client.end()));

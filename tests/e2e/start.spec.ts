@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { request } from "node:http";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "@playwright/test";
 import { connectToCluster, startCluster } from "@/server/postgres/cluster";
@@ -65,6 +66,26 @@ test("a start that would not keep its promises ends at once, with one sentence",
   } finally {
     await careless.stop();
     await removeFolder(elsewhere);
+    await removeFolder(dataDir);
+  }
+});
+
+test("a start that is ended on its way leaves no database running, and the next one opens", async () => {
+  test.setTimeout(120_000);
+  const dataDir = await temporaryFolder();
+  try {
+    for (let milliseconds = 300; milliseconds < 1_600; milliseconds += 200) {
+      const { child, said, ended } = begin({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+      await wait(milliseconds);
+      child.kill("SIGTERM");
+      expect([0, 1]).toContain(await ended);
+      expect(await connectToCluster(dataDir), said.out).toBeUndefined();
+    }
+    const { child, ended, opened } = begin({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+    expect(await Promise.race([opened, ended])).toBe("open");
+    child.kill("SIGTERM");
+    expect(await ended).toBe(0);
+  } finally {
     await removeFolder(dataDir);
   }
 });

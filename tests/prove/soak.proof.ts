@@ -44,7 +44,7 @@ async function soak({ url, pid, sql }: Proven, scale: Scale): Promise<Figure[]> 
     await wait(Math.max(0, began + (sent * 1000) / rate - performance.now()));
     const turn = turns[sent % turns.length];
     if (turn) pending.push(turn(sent));
-    // A day's applications in ten minutes: its limit would refuse them.
+    // More applications than a day's: its limit would refuse them.
     if (sent % 2_000 === 0) await sql("delete from throttles where key like 'application-day:%'");
     if (sent >= settled * rate && sent % (60 * rate) === 0) memories.push(memoryOf(pid));
   }

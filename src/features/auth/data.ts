@@ -2,7 +2,7 @@ import "server-only";
 import { canonicalEmail } from "@/lib/fields";
 import type { Principal, Role } from "@/lib/principal";
 import { batched } from "@/server/batch";
-import { db, select } from "@/server/db";
+import { db, lookUp } from "@/server/db";
 import { Prisma, type User } from "@/server/generated/prisma/client";
 import { isMailConfigured } from "@/server/mail";
 import { hashOfToken } from "@/server/passwords";
@@ -75,7 +75,7 @@ export async function findPrincipal(token: string, kind: Principal["kind"], now:
 
 /** The same for a session by its id, for work that a logged-in person set off and that may take its time. */
 export async function findPrincipalOfSession(id: string, now: Date): Promise<Principal | null> {
-  const [found] = await select<Found>(Prisma.sql`${sessions} and s.id = ${id}::uuid`);
+  const [found] = await lookUp<Found>(Prisma.sql`${sessions} and s.id = ${id}::uuid`);
   return found && found.expiresAt > now ? principalOf(found, "cookie") : null;
 }
 
@@ -92,7 +92,7 @@ const sessions = Prisma.sql`
 const sessionsByToken = batched(
   (hashes) => {
     const bytes = hashes.map((hash) => Buffer.from(hash, "hex"));
-    return select<Found>(Prisma.sql`${sessions} and s.token_hash = any(${bytes})`, "sessions by token");
+    return lookUp<Found>(Prisma.sql`${sessions} and s.token_hash = any(${bytes})`, "sessions by token");
   },
   ({ token }) => token,
   100,

@@ -2,7 +2,7 @@ import "server-only";
 import { AppError } from "@/lib/errors";
 import { pageOf, placeOf } from "@/lib/pages";
 import type { Principal } from "@/lib/principal";
-import { db, literal, select } from "@/server/db";
+import { db, literal, lookUp, select } from "@/server/db";
 import { type Material, Prisma } from "@/server/generated/prisma/client";
 import { copy } from "./copy";
 import { hasExpired, mostCounted } from "./rules";
@@ -69,7 +69,9 @@ export async function listMaterials(input: ListMaterialsInput, now: Date) {
 
 /** By the index of the search, which knows no order; undefined where so many match that the list's own order finds them sooner. */
 async function searched(input: ListMaterialsInput, now: Date): Promise<Found[] | undefined> {
-  const rows = await select<Found>(Prisma.sql`
+  // Shorter texts have no index.
+  const read = (input.q?.length ?? 0) < 3 ? select : lookUp;
+  const rows = await read<Found>(Prisma.sql`
     with found as materialized (select * from materials where ${matching(input, now)} limit ${mostCounted + 1})
     select ${columns}, (select count(*)::int from found) as total
     from found where true ${after(input.cursor)} ${newestFirst} limit ${input.limit + 1}`);
@@ -78,7 +80,8 @@ async function searched(input: ListMaterialsInput, now: Date): Promise<Found[] |
 
 async function listed(input: ListMaterialsInput, now: Date): Promise<Found[]> {
   const where = matching(input, now);
-  return select<Found>(Prisma.sql`
+  const read = input.q ? select : lookUp;
+  return read<Found>(Prisma.sql`
     select ${columns},
       (select count(*)::int from (select from materials where ${where} limit ${mostCounted + 1}) matching) as total
     from materials where ${where} ${after(input.cursor)} ${newestFirst} limit ${input.limit + 1}`);
@@ -93,7 +96,7 @@ export async function findMaterialByFile(key: string): Promise<MaterialView | nu
 /** The classes that have a material which visitors can see, in order. */
 export async function listMaterialClasses(now: Date): Promise<string[]> {
   // Looks for one of each, where grouping would read them all.
-  const rows = await select<{ className: number }>(Prisma.sql`
+  const rows = await lookUp<{ className: number }>(Prisma.sql`
     select class_name as "className" from generate_series(1, 12) class_name
     where exists (select 1 from materials m where m.class_name = class_name.class_name
       and (m.expires_at is null or m.expires_at > ${now}))

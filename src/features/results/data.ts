@@ -4,7 +4,7 @@ import { AppError } from "@/lib/errors";
 import { canonicalEmail } from "@/lib/fields";
 import type { Principal } from "@/lib/principal";
 import { batched } from "@/server/batch";
-import { db, select } from "@/server/db";
+import { db, lookUp } from "@/server/db";
 import { Prisma, type Result } from "@/server/generated/prisma/client";
 import { isMailConfigured } from "@/server/mail";
 import { copy } from "./copy";
@@ -52,7 +52,7 @@ export const resultColumns = Prisma.sql`id, student_id as "studentId", class_nam
 
 const rowsOf = batched(
   (studentIds) =>
-    select<ResultRow>(
+    lookUp<ResultRow>(
       Prisma.sql`
         select result.* from unnest(${studentIds}::uuid[]) student (id) cross join lateral (
           select ${resultColumns} from results

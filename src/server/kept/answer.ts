@@ -80,6 +80,8 @@ export function prepare(ready: Ready, encoding: Encoding, body: Buffer): Promise
       ready.bodies.set(encoding, { headers: [...ready.headers, ...headers], body: bytes });
     });
     ready.work.set(encoding, work);
+    // One that failed is tried again.
+    work.catch(() => ready.work.delete(encoding));
   }
   return work;
 }
