@@ -11,10 +11,10 @@ const dev = process.argv.includes("--dev");
 
 /**
  * How long after its signal the end waits, in milliseconds: for more requests, which have ended when none came for `quiet`;
- * for those under way, until they are cut off; and then for the database to close. It is 10 s in all. After an error that
- * nothing caught it is less than one.
+ * for those under way, until they are cut off; and for the database to close, which may still be starting. It is 10 s in all.
+ * After an error that nothing caught it is less than one.
  */
-const patience = { taking: 4_000, quiet: 500, answering: 7_000, closing: 2_500, crashing: 900 };
+const patience = { taking: 4_000, quiet: 500, answering: 7_000, closing: 9_500, crashing: 900 };
 
 /** @typedef {import("../src/api/start").Running} Running */
 
@@ -87,14 +87,17 @@ async function stop(code) {
   await Promise.race([closed, delay(began + patience.answering + 200 - Date.now())]);
   clearTimeout(cut);
   clearInterval(sweep);
-  await close();
+  await close(began + patience.closing - Date.now());
   process.exit(code);
 }
 
-/** Closes the database and all else behind the pages; a start that hangs must not hold up its own end. */
-async function close() {
+/**
+ * Closes the database and all else behind the pages; a start that hangs must not hold up its own end.
+ * @param {number} milliseconds
+ */
+async function close(milliseconds) {
   const closed = running?.then(({ stop }) => stop()).catch(() => {});
-  await Promise.race([closed, delay(patience.closing)]);
+  await Promise.race([closed, delay(milliseconds)]);
 }
 
 /**
