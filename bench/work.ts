@@ -64,16 +64,21 @@ async function mailsGone(database: pg.Client): Promise<void> {
   await wait(300);
 }
 
-/** What visitors notice of fifty logins at once. */
+/** What visitors notice of fifty logins at once; the median of five times. */
 async function logInAtOnce({ url }: Institute): Promise<Fact> {
-  const logins = Array.from({ length: 50 }, async (_, n) => {
+  const logIn = async (_: unknown, n: number) => {
     const body = JSON.stringify({ email: `student${n + 2}@school.example`, password });
     const answer = await fetch(`${url}/api/student/login`, { method: "POST", headers: json, body });
     if (answer.status !== 200) throw new Error(`login: ${answer.status} ${await answer.text()}`);
-  });
-  const { p99 } = await drive(`${url}/api/materials?limit=24`, { seconds: 1 });
-  await Promise.all(logins);
-  return { what: "a public list while 50 people log in", goal: "p99 50 ms", found: `p99 ${p99} ms` };
+  };
+  const all: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const logins = Array.from({ length: 50 }, logIn);
+    all.push((await drive(`${url}/api/materials?limit=24`, { seconds: 1 })).p99);
+    await Promise.all(logins);
+  }
+  const found = `p99 ${median(all)} ms (the first time ${all[0]} ms)`;
+  return { what: "a public list while 50 people log in", goal: "p99 50 ms", found };
 }
 
 function residentMegabytes(pid: number): number {

@@ -1,5 +1,6 @@
 import "server-only";
-import { pool } from "../db";
+import { lookUp } from "../db";
+import { Prisma } from "../generated/prisma/client";
 
 /** A public list: what is kept of it is good until its rows change. */
 export type Topic = "materials" | "schedules";
@@ -28,15 +29,15 @@ export function doubt(): void {
 async function ask(): Promise<void> {
   const before = doubts;
   const at = Date.now();
-  const { rows } = await pool().query<{ topic: string; version: string; turns_at: Date | null }>(
-    "select topic, version, turns_at from public_lists_at($1)",
-    [new Date(at)],
+  const rows = await lookUp<{ topic: string; version: string; turnsAt: Date | null }>(
+    Prisma.sql`select topic, version, turns_at as "turnsAt" from public_lists_at(${new Date(at)})`,
+    "public lists",
   );
   // What was asked before a doubt came up does not end it.
   if (before !== doubts) return;
-  const state = rows.map(({ topic, version, turns_at }): [string, State] => [
+  const state = rows.map(({ topic, version, turnsAt }): [string, State] => [
     topic,
-    { version, turnsAt: turns_at?.getTime() ?? Number.POSITIVE_INFINITY },
+    { version, turnsAt: turnsAt?.getTime() ?? Number.POSITIVE_INFINITY },
   ]);
   const lists = new Map(state);
   if (state.some(([topic, { version }]) => latest.get(topic)?.version !== version)) generation += 1;
