@@ -105,13 +105,12 @@ export async function select<Row extends object>(query: Prisma.Sql): Promise<Row
 }
 
 /**
- * The same for what an index answers at once: nothing else may be in front of it. On the embedded server, a statement with a
- * name is planned once for each connection, whatever its values are.
+ * The same for what an index answers at once: nothing else may be in front of it. On the embedded server a statement has one
+ * plan, whatever its values are; so its text must not differ but in the parts that are written down here.
  */
-export async function lookUp<Row extends object>(query: Prisma.Sql, name?: string): Promise<Row[]> {
+export async function lookUp<Row extends object>(query: Prisma.Sql): Promise<Row[]> {
   const { readers } = opened();
-  if (!readers || currentTransaction()) return select(query);
-  return readers.read<Row>({ text: query.text, values: query.values, ...(name !== undefined && { name }) });
+  return readers && !currentTransaction() ? readers.read<Row>(query.text, query.values) : select<Row>(query);
 }
 
 /** How many reads were asked of {@link lookUp}, and not answered yet. */

@@ -1,16 +1,23 @@
 import "server-only";
+import { Socket } from "node:net";
 import pg from "pg";
 
 /** Connections on which reads follow one another without waiting for answers. */
 export type Readers = {
-  /** Asks one statement, and answers its rows. It is no part of any transaction. */
-  read<Row extends object>(query: pg.QueryConfig): Promise<Row[]>;
+  /**
+   * Asks one statement, and answers its rows. It is no part of any transaction. Each text is planned once for each connection,
+   * whatever its values are: to be planned takes longer than to be answered.
+   */
+  read<Row extends object>(text: string, values: unknown[]): Promise<Row[]>;
   /** How many are asked and not answered yet. */
   pending(): number;
   end(): Promise<void>;
 };
 
-type Reader = { client: pg.Client; pending: number };
+/** The server would plan some statements anew for the values of each. */
+const onePlan = "-c plan_cache_mode=force_generic_plan";
+
+type Reader = { client: pg.Client; socket: Socket; pending: number };
 
 /**
  * Opens them when they are needed, and anew when they break: what was asked of a broken one fails. All that is asked in the
@@ -21,10 +28,14 @@ type Reader = { client: pg.Client; pending: number };
 export function openReaders(options: pg.ClientConfig, most: number): Readers {
   const readers = new Set<Reader>();
   const asked: (() => void)[] = [];
+  // The texts are those of the sources, which are few.
+  const names = new Map<string, string>();
   let isOver = false;
 
   function open(): Reader {
-    const reader = { client: new pg.Client({ ...options, pipeline: true }), pending: 0 };
+    const socket = new Socket();
+    const client = new pg.Client({ ...options, options: onePlan, pipeline: true, stream: () => socket });
+    const reader = { client, socket, pending: 0 };
     reader.client.on("error", () => close(reader)).on("end", () => close(reader));
     // What waits for the connection hears of its failure.
     reader.client.connect().catch(() => close(reader));
@@ -32,17 +43,23 @@ export function openReaders(options: pg.ClientConfig, most: number): Readers {
     return reader;
   }
 
+  function nameOf(text: string): string {
+    const name = names.get(text) ?? `read ${names.size + 1}`;
+    names.set(text, name);
+    return name;
+  }
+
   function idlest(): Reader {
     const [first] = [...readers].sort((one, other) => one.pending - other.pending);
     return first && (first.pending === 0 || readers.size >= most) ? first : open();
   }
 
-  async function ask<Row extends object>(query: pg.QueryConfig): Promise<Row[]> {
+  async function ask<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
     if (isOver) throw new Error("The database is not open.");
     const reader = idlest();
     reader.pending += 1;
     try {
-      return (await reader.client.query<Row>(query)).rows;
+      return (await reader.client.query<Row>({ name: nameOf(text), text, values })).rows;
     } catch (error) {
       // What the server itself did not say, the connection did.
       if (!(error instanceof pg.DatabaseError)) close(reader);
@@ -57,14 +74,17 @@ export function openReaders(options: pg.ClientConfig, most: number): Readers {
   }
 
   function askAll(): void {
+    const sockets = [...readers].map(({ socket }) => socket);
+    for (const socket of sockets) socket.cork();
     for (const one of asked.splice(0)) one();
+    for (const socket of sockets) socket.uncork();
   }
 
   return {
-    read: (query) =>
+    read: (text, values) =>
       new Promise((resolve, reject) => {
         if (asked.length === 0) setImmediate(askAll);
-        asked.push(() => ask<never>(query).then(resolve, reject));
+        asked.push(() => ask<never>(text, values).then(resolve, reject));
       }),
     pending: () => [...readers].reduce((sum, { pending }) => sum + pending, 0),
     async end() {

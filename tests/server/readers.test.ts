@@ -12,7 +12,7 @@ const open = (options = {}, most = 2) => {
   readers = openReaders({ ...connection, ...options }, most);
 };
 const number = async (text: string, values: unknown[] = []) =>
-  (await readers.read<{ it: number }>({ text, values })).map(({ it }) => it);
+  (await readers.read<{ it: number }>(text, values)).map(({ it }) => it);
 /** How each of these failures is told to people. */
 const toldOf = (all: PromiseSettledResult<unknown>[]) =>
   all.map((one) => (one.status === "rejected" ? appErrorOf(one.reason).code : "none"));
@@ -42,11 +42,20 @@ describe("readers", () => {
     expect(all.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   });
 
-  it("answer a statement with a name whatever its values are", async () => {
+  it("plan a statement once for each connection", async () => {
     open({}, 1);
-    const named = (n: number) => readers.read<{ it: number }>({ name: "n", text: "select $1::int as it", values: [n] });
-    const rows = await Promise.all([named(1), named(2), named(3)]);
-    expect(rows.flat().map(({ it }) => it)).toEqual([1, 2, 3]);
+    for (const n of [1, 2, 3]) expect(await number("select $1::int as it", [n])).toEqual([n]);
+    const plans = await readers.read("select generic_plans::int, custom_plans::int from pg_prepared_statements", []);
+    expect(plans).toEqual([{ generic_plans: 3, custom_plans: 0 }, expect.anything()]);
+  });
+
+  it("ask a statement again that failed the first time", async () => {
+    open({}, 1);
+    const text = "select it from soon";
+    await expect(number(text)).rejects.toThrow('relation "soon" does not exist');
+    await pool().query("create table soon as select 7 as it");
+    expect(await number(text)).toEqual([7]);
+    await pool().query("drop table soon");
   });
 
   it("fail what a broken connection was asked, and ask another one from then on", async () => {

@@ -92,7 +92,7 @@ const sessions = Prisma.sql`
 const sessionsByToken = batched(
   (hashes) => {
     const bytes = hashes.map((hash) => Buffer.from(hash, "hex"));
-    return lookUp<Found>(Prisma.sql`${sessions} and s.token_hash = any(${bytes})`, "sessions by token");
+    return lookUp<Found>(Prisma.sql`${sessions} and s.token_hash = any(${bytes})`);
   },
   ({ token }) => token,
   100,

@@ -58,7 +58,6 @@ const rowsOf = batched(
           select ${resultColumns} from results
           where student_id = student.id order by created_at desc, id desc limit 1000
         ) result`,
-      "results of students",
     ),
   ({ studentId }) => studentId,
   20,

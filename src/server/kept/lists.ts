@@ -31,7 +31,6 @@ async function ask(): Promise<void> {
   const at = Date.now();
   const rows = await lookUp<{ topic: string; version: string; turnsAt: Date | null }>(
     Prisma.sql`select topic, version, turns_at as "turnsAt" from public_lists_at(${new Date(at)})`,
-    "public lists",
   );
   // What was asked before a doubt came up does not end it.
   if (before !== doubts) return;
