@@ -5,6 +5,7 @@ import { env } from "@/env";
 import { authMails } from "@/features/auth/mails";
 import { removeFile, sweepUploads } from "@/features/materials/mutations";
 import { resultMails } from "@/features/results/mails";
+import { tellOfResults } from "@/features/results/mutations";
 import { serviceMails } from "@/features/services/mails";
 import { removeFormsBefore } from "@/features/services/mutations";
 import { removeTokensBefore } from "@/server/account-tokens";
@@ -54,6 +55,9 @@ export const jobs: Jobs = {
     sweepUploads: async () => {
       await sweepUploads(new Date(Date.now() - hour));
     },
+
+    /** Orders the mails of new results, which the request that wrote them does not wait for. */
+    tellOfResults: async (payload) => tellOfResults(z.object({ ids: z.array(z.uuid()) }).parse(payload).ids),
 
     /** Sends the mails that are due: those just ordered, and each minute those that are to be tried again. */
     sendMails: () => sendDueMails({ ...authMails, ...resultMails, ...serviceMails }),

@@ -105,8 +105,8 @@ export async function select<Row extends object>(query: Prisma.Sql): Promise<Row
 }
 
 /**
- * The same for what an index answers at once: nothing else may be in front of it. On the embedded server a statement has one
- * plan, whatever its values are; so its text must not differ but in the parts that are written down here.
+ * The same for what an index answers at once: nothing else may be in front of it. The embedded server
+ * remembers each text, so what differs from one asker to the next must be a value of it.
  */
 export async function lookUp<Row extends object>(query: Prisma.Sql): Promise<Row[]> {
   const { readers } = opened();

@@ -1,5 +1,6 @@
 import "server-only";
 import { createHash, randomBytes } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { AppError } from "@/lib/errors";
 import { type Turnstile, turnstileFor } from "./turnstile";
@@ -7,8 +8,11 @@ import { type Turnstile, turnstileFor } from "./turnstile";
 // OWASP's floor for Argon2id, which is the library's default algorithm: 19 MiB, two passes, one lane.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** So many hashes are computed at once; more would take the memory and the cores of everyone else. */
-const mostAtOnce = 4;
+/**
+ * So many hashes are computed at once, which leaves a core to everyone who is not logging in; more than four would take their
+ * memory.
+ */
+const mostAtOnce = Math.min(Math.max(availableParallelism() - 1, 1), 4);
 
 /** So many may wait for theirs; who comes after that is asked to come again. */
 const longestLine = 100;

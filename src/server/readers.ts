@@ -5,17 +5,14 @@ import pg from "pg";
 /** Connections on which reads follow one another without waiting for answers. */
 export type Readers = {
   /**
-   * Asks one statement, and answers its rows. It is no part of any transaction. Each text is planned once for each connection,
-   * whatever its values are: to be planned takes longer than to be answered.
+   * Asks one statement, and answers its rows. It is no part of any transaction. Each text is read once for each connection,
+   * and planned once where the server finds that one plan is good for all values: that takes longer than to be answered.
    */
   read<Row extends object>(text: string, values: unknown[]): Promise<Row[]>;
   /** How many are asked and not answered yet. */
   pending(): number;
   end(): Promise<void>;
 };
-
-/** The server would plan some statements anew for the values of each. */
-const onePlan = "-c plan_cache_mode=force_generic_plan";
 
 type Reader = { client: pg.Client; socket: Socket; pending: number };
 
@@ -34,7 +31,7 @@ export function openReaders(options: pg.ClientConfig, most: number): Readers {
 
   function open(): Reader {
     const socket = new Socket();
-    const client = new pg.Client({ ...options, options: onePlan, pipeline: true, stream: () => socket });
+    const client = new pg.Client({ ...options, pipeline: true, stream: () => socket });
     const reader = { client, socket, pending: 0 };
     reader.client.on("error", () => close(reader)).on("end", () => close(reader));
     // What waits for the connection hears of its failure.

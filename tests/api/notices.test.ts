@@ -2,12 +2,14 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { copy } from "@/features/results/copy";
 import { resultMails } from "@/features/results/mails";
+import { tellOfResults } from "@/features/results/mutations";
 import { db, pool, transaction } from "@/server/db";
 import type { User } from "@/server/generated/prisma/client";
 import { prepareJobs } from "@/server/jobs";
-import { orderMails, sendDueMails } from "@/server/mail";
+import { orderMails } from "@/server/mail";
 import { admin, type Caller, callerOf, refusalOf, result, student, tokenFor } from "../factories";
 import { resetDatabase } from "../setup/database";
+import { doJobs, makeJobsDue } from "../setup/jobs";
 import { startSmtp } from "../setup/smtp";
 
 const smtp = await startSmtp();
@@ -46,8 +48,7 @@ const one = (studentEmail: string, more: object = {}) => ({
 });
 
 const anId = "00000000-0000-7000-8000-000000000000";
-const send = () => sendDueMails(resultMails);
-const waiting = () => pool().query("select from graphile_worker.jobs where task_identifier = 'sendMails'");
+const waiting = () => pool().query("select from graphile_worker.jobs where task_identifier = 'tellOfResults'");
 
 describe("a student whose address is not confirmed", () => {
   const refusal = { code: "FORBIDDEN", message: copy.confirmFirst };
@@ -82,10 +83,11 @@ describe("a student whose address is not confirmed", () => {
 
   it("gets no mail of a result, and the order is gone", async () => {
     const { user } = await pupil({ confirmed: false });
-    await head.results.add({ results: [one(user.email)] });
+    const [added] = await head.results.add({ results: [one(user.email)] });
+    await tellOfResults([added?._id ?? ""]);
     const [mail] = await db().mail.findMany();
     expect(mail && (await resultMails.resultAdded?.(mail))).toBeNull();
-    await send();
+    await doJobs();
     expect(smtp.received).toEqual([]);
     expect(await db().mail.count()).toBe(0);
   });
@@ -171,7 +173,7 @@ describe("the mail of a result", () => {
   it("reaches the student, names class, subject and exam, and no marks", async () => {
     const { user } = await pupil({ email: "asha@example.org", name: "Asha Rao" });
     await head.results.add({ results: [one(user.email, { subject: "Biology", examName: "Unit Test", gpa: 8.25 })] });
-    await send();
+    await doJobs();
     const [received, ...more] = smtp.mailsFor("asha@example.org");
     expect(more).toEqual([]);
     const { subject, text = "", html = "" } = received?.mail ?? {};
@@ -187,7 +189,7 @@ describe("the mail of a result", () => {
   it("says no more than the class where nothing more is known", async () => {
     const { user } = await pupil();
     await head.results.add({ results: [one(user.email)] });
-    await send();
+    await doJobs();
     expect(smtp.mailsFor(user.email)[0]?.mail.text).toContain("A new result for Class 7 is there.\n");
   });
 
@@ -202,10 +204,10 @@ describe("the mail of a result", () => {
     });
     const orders = added.map(({ _id, studentEmail }) => again(_id, studentEmail));
     await transaction((tx) => orderMails(tx, [...orders, ...orders]));
-    await send();
-    await send();
+    await doJobs();
+    await doJobs();
     await transaction((tx) => orderMails(tx, orders));
-    await send();
+    await doJobs();
     expect(smtp.mailsFor(a.user.email)).toHaveLength(2);
     expect(smtp.mailsFor(b.user.email)).toHaveLength(1);
     expect(await db().mail.count({ where: { state: "sent" } })).toBe(3);
@@ -214,18 +216,43 @@ describe("the mail of a result", () => {
   it("belongs to the student and names the result, nothing else", async () => {
     const { user } = await pupil();
     const [added] = await head.results.add({ results: [one(user.email, { subject: "Biology" })] });
+    await tellOfResults([added?._id ?? ""]);
     expect(await db().mail.findMany()).toMatchObject([
       { event: `resultAdded:${added?._id}`, userId: user.id, recipient: user.email, about: { resultId: added?._id } },
     ]);
   });
 
-  it("is not sent of a result that is gone", async () => {
+  it("is not sent of a result that is gone, be it before it was ordered or after", async () => {
     const { user } = await pupil();
-    await head.results.add({ results: [one(user.email)] });
-    await db().result.deleteMany();
-    await send();
-    expect(smtp.received).toEqual([]);
+    const [added] = await head.results.add({ results: [one(user.email), one(user.email)] });
+    await db().result.delete({ where: { id: added?._id ?? "" } });
+    await tellOfResults([added?._id ?? ""]);
     expect(await db().mail.count()).toBe(0);
+    await doJobs();
+    expect(smtp.mailsFor(user.email)).toHaveLength(1);
+    await head.results.add({ results: [one(user.email)] });
+    await tellOfResults((await db().result.findMany()).map(({ id }) => id));
+    smtp.received.length = 0;
+    await db().result.deleteMany();
+    await doJobs();
+    expect(smtp.received).toEqual([]);
+    expect(await db().mail.count({ where: { state: "waiting" } })).toBe(0);
+  });
+
+  it("is ordered later where that fails at first, and nothing of the result is lost", async () => {
+    const { user, caller } = await pupil();
+    await pool().query("alter table mails add constraint mails_none_check check (false) not valid");
+    try {
+      await head.results.add({ results: [one(user.email)] });
+      await doJobs();
+    } finally {
+      await pool().query("alter table mails drop constraint mails_none_check");
+    }
+    expect(await caller.results.unread()).toBe(1);
+    expect(smtp.received).toEqual([]);
+    await makeJobsDue();
+    await doJobs();
+    expect(smtp.mailsFor(user.email)).toHaveLength(1);
   });
 });
 
@@ -244,31 +271,32 @@ describe("adding many", () => {
     expect((await waiting()).rowCount).toBe(0);
   });
 
-  it("leaves nothing either when the mails cannot be ordered", async () => {
+  it("leaves nothing either when the students could not be told", async () => {
     const { user } = await pupil();
-    await pool().query("alter table mails add constraint mails_none_check check (false) not valid");
+    const jobs = "alter table graphile_worker._private_jobs";
+    await pool().query(`${jobs} add constraint jobs_none_check check (false) not valid`);
     try {
       await expect(head.results.add({ results: [one(user.email)] })).rejects.toThrow();
     } finally {
-      await pool().query("alter table mails drop constraint mails_none_check");
+      await pool().query(`${jobs} drop constraint jobs_none_check`);
     }
     expect(await db().result.count()).toBe(0);
     expect(await db().auditEvent.count()).toBe(0);
-    expect((await waiting()).rowCount).toBe(0);
   });
 
   it("is a handful of statements for a thousand, and goes on record once, by its count", async () => {
     const [a, b] = [await pupil(), await pupil()];
     const results = Array.from({ length: 1000 }, (_, index) => one(index % 2 ? a.user.email : b.user.email));
     const asked = vi.spyOn(pg.Client.prototype, "query");
-    await head.results.add({ results });
+    const added = await head.results.add({ results });
     const statements = asked.mock.calls.length;
     asked.mockRestore();
     expect(statements).toBeGreaterThan(4);
     expect(statements).toBeLessThan(12);
 
-    expect(await db().mail.count({ where: { state: "waiting" } })).toBe(1000);
     expect((await waiting()).rowCount).toBe(1);
+    await tellOfResults(added.map(({ _id }) => _id));
+    expect(await db().mail.count({ where: { state: "waiting" } })).toBe(1000);
     expect(await db().auditEvent.findMany()).toMatchObject([
       { action: "results-added", actorId: headId, actorRole: "admin", detail: { count: 1000 }, subjectId: null },
     ]);

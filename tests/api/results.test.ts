@@ -4,13 +4,12 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { copy } from "@/features/results/copy";
-import { resultMails } from "@/features/results/mails";
 import { db } from "@/server/db";
 import type { User } from "@/server/generated/prisma/client";
 import { prepareJobs } from "@/server/jobs";
-import { sendDueMails } from "@/server/mail";
 import { admin, type Caller, callerOf, refusalOf, result, student, tokenFor } from "../factories";
 import { resetDatabase } from "../setup/database";
+import { doJobs } from "../setup/jobs";
 
 const dataDir = await mkdtemp(join(tmpdir(), "lyceum-results-"));
 process.env.DATA_DIR = dataDir;
@@ -260,7 +259,7 @@ describe("where no mail leaves", () => {
 
   it("the mail of a result is a file", async () => {
     const [added] = await add(one({ subject: "Biology" }));
-    await sendDueMails(resultMails);
+    await doJobs();
     const { id } = await db().mail.findUniqueOrThrow({ where: { event: `resultAdded:${added?._id}` } });
     expect(await readdir(join(dataDir, "mail"))).toEqual([`resultAdded-${id}.eml`]);
     const mail = await PostalMime.parse(await readFile(join(dataDir, "mail", `resultAdded-${id}.eml`)));

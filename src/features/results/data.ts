@@ -11,14 +11,20 @@ import { copy } from "./copy";
 import { canSeeResults, gradeFor, percentageOf } from "./rules";
 import type { MyResultView, ResultView } from "./schema";
 
-type Numbers = "score" | "totalMarks" | "gpa";
-
-/** A row; its numbers as Prisma has them, or as plain SQL says them. */
-export type ResultRow = Omit<Result, Numbers> & { [Field in Numbers]: Result[Field] | number };
+/** A row as Prisma has it, as plain SQL says it, or as it is written. */
+type Row = Pick<Result, "id" | "className" | "createdAt"> & {
+  score: Result["score"] | number;
+  totalMarks: Result["totalMarks"] | number;
+  gpa?: Result["gpa"] | number | undefined;
+  examName?: string | null | undefined;
+  subject?: string | null | undefined;
+  examDate?: Date | string | null | undefined;
+};
 
 /** A row as every answer shows it. */
-export function resultViewOf(row: ResultRow): ResultView {
+export function resultViewOf(row: Row): ResultView {
   const [score, totalMarks] = [Number(row.score), Number(row.totalMarks)];
+  const { gpa = null, examName = null, subject = null, examDate = null } = row;
   return {
     _id: row.id,
     className: String(row.className),
@@ -26,10 +32,10 @@ export function resultViewOf(row: ResultRow): ResultView {
     totalMarks,
     percentage: percentageOf(score, totalMarks),
     grade: gradeFor(score, totalMarks).grade,
-    gpa: row.gpa === null ? null : Number(row.gpa),
-    examName: row.examName,
-    subject: row.subject,
-    examDate: row.examDate && isoDate(row.examDate),
+    gpa: gpa === null ? null : Number(gpa),
+    examName,
+    subject,
+    examDate: examDate === null ? null : isoDate(new Date(examDate)),
     createdAt: row.createdAt.toISOString(),
   };
 }
@@ -45,17 +51,18 @@ export function requireSight(student: Confirmable): void {
   if (!seesResults(student)) throw new AppError("FORBIDDEN", copy.confirmFirst);
 }
 
-/** What {@link resultViewOf} takes, in plain SQL. */
-export const resultColumns = Prisma.sql`id, student_id as "studentId", class_name as "className", score::float8 as score,
+type FoundRow = Row & Pick<Result, "studentId" | "readAt">;
+
+const columns = Prisma.sql`id, student_id as "studentId", class_name as "className", score::float8 as score,
   total_marks::float8 as "totalMarks", gpa::float8 as gpa, exam_name as "examName", subject,
   exam_date::timestamp at time zone 'UTC' as "examDate", created_at as "createdAt", read_at as "readAt"`;
 
 const rowsOf = batched(
   (studentIds) =>
-    lookUp<ResultRow>(
+    lookUp<FoundRow>(
       Prisma.sql`
         select result.* from unnest(${studentIds}::uuid[]) student (id) cross join lateral (
-          select ${resultColumns} from results
+          select ${columns} from results
           where student_id = student.id order by created_at desc, id desc limit 1000
         ) result`,
     ),

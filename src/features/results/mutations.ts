@@ -4,67 +4,81 @@ import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit";
 import { type Transaction, transaction } from "@/server/db";
 import { newIds } from "@/server/ids";
+import { enqueue } from "@/server/jobs";
 import { orderMails } from "@/server/mail";
 import { copy } from "./copy";
-import { type ResultRow, requireSight, resultColumns, resultViewOf } from "./data";
+import { requireSight, resultViewOf } from "./data";
 import type { ResultInput } from "./schema";
 
 /**
- * Writes all results or none, and orders a mail for each (decision 16).
+ * Writes all results or none; a job that is committed with them tells the students (decision 16).
  * @throws AppError NOT_FOUND naming each one whose student is not registered (decision 14)
  */
 export async function addResults(results: ResultInput[], by: Principal) {
   return transaction(async (tx) => {
-    const students = await tx.$queryRaw<{ id: string; email: string }[]>`
-      select id, email from users where role = 'user' and email = any(${results.map((result) => result.studentEmail)})`;
-    const idOf = new Map(students.map((student) => [student.email, student.id]));
+    const students = await tx.$queryRaw<{ id: string; email: string; now: Date }[]>`
+      select id, email, now()::timestamptz(3) as now from users
+      where role = 'user' and email = any(${results.map((result) => result.studentEmail)})`;
+    const studentOf = new Map(students.map((student) => [student.email, student]));
 
     const ids = newIds(results.length);
     const rows = results.flatMap(({ studentEmail, ...rest }, index) => {
-      const [id, studentId] = [ids[index], idOf.get(studentEmail)];
-      return id && studentId ? [{ ...rest, id, studentId }] : [];
+      const [id, student] = [ids[index], studentOf.get(studentEmail)];
+      return id && student ? [{ ...rest, id, studentId: student.id, createdAt: student.now, studentEmail }] : [];
     });
     if (rows.length < results.length) {
       const issues = results.flatMap((result, index): Issue[] =>
-        idOf.has(result.studentEmail)
+        studentOf.has(result.studentEmail)
           ? []
           : [{ path: ["results", index, "studentEmail"], message: copy.notRegistered }],
       );
       throw new AppError("NOT_FOUND", copy.notRegistered, issues);
     }
 
-    const emailOf = new Map(students.map((student) => [student.id, student.email]));
-    const added = (await insert(tx, rows)).map((row) => ({
-      row,
-      studentEmail: emailOf.get(row.studentId) ?? "",
-    }));
-    await orderMails(
-      tx,
-      added.map(({ row: { id, studentId }, studentEmail }) => ({
-        kind: "resultAdded",
-        event: `resultAdded:${id}`,
-        recipient: studentEmail,
-        userId: studentId,
-        about: { resultId: id },
-      })),
-    );
-    const [only, ...others] = new Set(added.map(({ row }) => row.studentId));
-    const subjectId = others.length === 0 ? only : undefined;
-    await record(tx, { action: "results-added", by, subjectId, detail: { count: added.length } });
-    return added.map(({ row, studentEmail }) => ({ ...resultViewOf(row), studentEmail }));
+    await insert(tx, rows);
+    await enqueue(tx, "tellOfResults", { ids });
+    const subjectId = students.length === 1 ? students[0]?.id : undefined;
+    await record(tx, { action: "results-added", by, subjectId, detail: { count: rows.length } });
+    return rows.map(({ studentEmail, ...row }) => ({ ...resultViewOf(row), studentEmail }));
   });
 }
 
-type NewRow = Omit<ResultInput, "studentEmail"> & { id: string; studentId: string };
+type NewRow = Omit<ResultInput, "studentEmail"> & { id: string; studentId: string; createdAt: Date };
 
-// As one value, however many there are: a thousand rows as nine thousand values take ten times as long.
-function insert(tx: Transaction, rows: NewRow[]): Promise<ResultRow[]> {
-  return tx.$queryRaw<ResultRow[]>`
-    insert into results (id, student_id, class_name, score, total_marks, gpa, exam_name, subject, exam_date)
-    select id, "studentId", "className", score, "totalMarks", gpa, "examName", subject, "examDate"
+// As one value, however many there are: a thousand rows as nine thousand values take ten times as long. What is written is
+// what was given: to hear it again takes as long as to write it.
+async function insert(tx: Transaction, rows: NewRow[]): Promise<void> {
+  await tx.$executeRaw`
+    insert into results (id, student_id, class_name, score, total_marks, gpa, exam_name, subject, exam_date, created_at)
+    select id, "studentId", "className", score, "totalMarks", gpa, "examName", subject, "examDate", "createdAt"
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (id uuid, "studentId" uuid, "className" smallint, score numeric,
-      "totalMarks" numeric, gpa numeric, "examName" text, subject text, "examDate" date)
-    returning ${resultColumns}`;
+      "totalMarks" numeric, gpa numeric, "examName" text, subject text, "examDate" date, "createdAt" timestamptz)`;
+}
+
+/** Orders the mails that tell students of these results: one for each, once for ever (decision 16). */
+export async function tellOfResults(ids: string[]): Promise<void> {
+  await transaction(async (tx) => {
+    const results = await tx.result.findMany({
+      where: { id: { in: ids } },
+      select: { id: true, student: { select: { id: true, email: true } } },
+    });
+    await orderMails(
+      tx,
+      results.flatMap(({ id, student }) =>
+        student.email === null
+          ? []
+          : [
+              {
+                kind: "resultAdded",
+                event: `resultAdded:${id}`,
+                recipient: student.email,
+                userId: student.id,
+                about: { resultId: id },
+              },
+            ],
+      ),
+    );
+  });
 }
 
 /** Notes that the student has seen these results; those of someone else stay as they are. @throws AppError FORBIDDEN */
