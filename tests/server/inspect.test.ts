@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,9 +30,7 @@ describe("takes", () => {
     const bytes = await make();
     const kind = kindOfName(name) ?? "pdf";
     for (const type of [mediaTypeOf[kind], "", "application/octet-stream", "blob"]) {
-      const found = await inspect(bytes, name, type);
-      expect(found).toMatchObject({ kind, size: bytes.length });
-      expect(Buffer.from(found.sha256).equals(createHash("sha256").update(bytes).digest())).toBe(true);
+      expect(await inspect(bytes, name, type)).toEqual({ kind, size: bytes.length });
     }
   });
 });

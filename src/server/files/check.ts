@@ -2,7 +2,7 @@ import "server-only";
 import { mkdir, mkdtemp, opendir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { files, isEmbedded } from "./configure";
-import { storedPath } from "./disk";
+import { hashOf, storedPath } from "./disk";
 import { type Declared, type Inspected, inspectFile } from "./inspect";
 import { downloadTo } from "./read";
 import { scanFile } from "./scan";
@@ -18,13 +18,16 @@ export async function workFolder(): Promise<string> {
  * Finds out what a stored file really is, which is fetched where the store is not this disk. Nothing of it is kept here.
  * @throws AppError as `inspectFile`, `scanFile` and `downloadTo`
  */
-export async function inspectStored(key: string, declared: Declared): Promise<Inspected> {
-  if (isEmbedded()) return inspectAt(await storedPath(key), declared);
+export async function inspectStored(
+  key: string,
+  declared: Declared,
+): Promise<Inspected & { sha256: Uint8Array<ArrayBuffer> }> {
+  if (isEmbedded()) return { ...(await inspectAt(await storedPath(key), declared)), sha256: await hashOf(key) };
   const own = await mkdtemp(join(/*turbopackIgnore: true*/ await workFolder(), "check-"));
   try {
     const path = join(/*turbopackIgnore: true*/ own, "file");
-    await downloadTo(key, path, declared.maxBytes);
-    return await inspectAt(path, declared);
+    const { sha256 } = await downloadTo(key, path, declared.maxBytes);
+    return { ...(await inspectAt(path, declared)), sha256 };
   } finally {
     await rm(/*turbopackIgnore: true*/ own, { recursive: true, force: true });
   }

@@ -1,5 +1,6 @@
 import "server-only";
 import { createHmac } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import type { UTApi } from "uploadthing/server";
 import { env } from "@/env";
 
@@ -17,6 +18,8 @@ type FilesState = FilesOptions & {
   writers: Set<string>;
   /** What `onUploadComplete` answered, for the uploads that wait for it now. */
   answers: Map<string, { data: unknown } | undefined>;
+  /** The SHA-256 of what was stored last. */
+  hashes: LRUCache<string, Uint8Array<ArrayBuffer>>;
   utapi?: UTApi;
 };
 
@@ -25,7 +28,7 @@ const shared = globalThis as typeof globalThis & { lyceumFiles?: FilesState };
 
 /** Says where files live and whom the embedded store calls back. Does no work; call it once at the start. */
 export function configureFiles(options: FilesOptions): void {
-  shared.lyceumFiles = { ...options, writers: new Set(), answers: new Map() };
+  shared.lyceumFiles = { ...options, writers: new Set(), answers: new Map(), hashes: new LRUCache({ max: 100 }) };
 }
 
 /** What {@link configureFiles} said. @throws Error when it was not called. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { chmod, mkdir, open, opendir, rename, rm, stat, statfs } from "node:fs/promises";
+import { chmod, copyFile, mkdir, open, opendir, rename, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -73,6 +73,35 @@ export async function requireRoom(bytes: number): Promise<void> {
   if (disk.bavail * disk.bsize < bytes + reserve) throw noRoom();
 }
 
+/** A whole file that lies on this disk already, outside the store. */
+export class DiskFile extends File {
+  constructor(
+    bytes: Blob,
+    /** Where it lies until the store takes it. */
+    readonly path: string,
+    readonly sha256: Uint8Array<ArrayBuffer>,
+    { name, type }: { name: string; type: string },
+  ) {
+    super([bytes], name, { type });
+  }
+}
+
+/** Makes a file of this disk the unfinished file `key`, which has no byte yet. @throws AppError INSUFFICIENT_STORAGE */
+export async function adopt(key: string, { path, sha256 }: DiskFile): Promise<void> {
+  const part = await pathOf(key, ".part");
+  await rename(/*turbopackIgnore: true*/ path, /*turbopackIgnore: true*/ part).catch(async (error: unknown) => {
+    // The store can be a disk of its own.
+    if (codeOf(error) !== "EXDEV") throw error;
+    await copyFile(/*turbopackIgnore: true*/ path, /*turbopackIgnore: true*/ part).catch((failure: unknown) => {
+      throw isFull(failure) ? noRoom() : failure;
+    });
+  });
+  await sync(part);
+  files().hashes.set(key, sha256);
+}
+
+const isFull = (error: unknown) => ["ENOSPC", "EDQUOT"].includes(codeOf(error) ?? "");
+
 /** Adds `bytes` to the end of an unfinished file. What arrived stays when `bytes` fails. @throws AppError INSUFFICIENT_STORAGE */
 export async function append(key: string, bytes: Readable | AsyncIterable<Buffer>, signal: AbortSignal): Promise<void> {
   const path = await pathOf(key, ".part");
@@ -81,23 +110,28 @@ export async function append(key: string, bytes: Readable | AsyncIterable<Buffer
   try {
     await pipeline(bytes, part, { signal });
   } catch (error) {
-    if (codeOf(error) === "ENOSPC" || codeOf(error) === "EDQUOT") throw noRoom();
-    throw error;
+    throw isFull(error) ? noRoom() : error;
   } finally {
     await closed;
   }
 }
 
-/** Makes an unfinished file a whole one, so that it outlives a power cut. Answers its MD5 in hex, as UploadThing does. */
-export async function finish(key: string): Promise<string> {
-  const hash = createHash("md5");
+/** Makes an unfinished file a whole one, so that it outlives a power cut. */
+export async function finish(key: string): Promise<void> {
+  await rename(/*turbopackIgnore: true*/ await pathOf(key, ".part"), /*turbopackIgnore: true*/ await pathOf(key));
+  await sync(await filesFolder());
+}
+
+/** The SHA-256 of a whole file, which is known of those that have just arrived in one piece. */
+export async function hashOf(key: string): Promise<Uint8Array<ArrayBuffer>> {
+  const known = files().hashes.get(key);
+  if (known) return known;
+  const hash = createHash("sha256");
   await pipeline(
-    createReadStream(/*turbopackIgnore: true*/ await pathOf(key, ".part"), { highWaterMark: 256 * 1024 }),
+    createReadStream(/*turbopackIgnore: true*/ await storedPath(key), { highWaterMark: 256 * 1024 }),
     hash,
   );
-  await rename(/*turbopackIgnore: true*/ await pathOf(key, ".part"), /*turbopackIgnore: true*/ await pathOf(key));
-  await syncFolder();
-  return hash.digest("hex");
+  return new Uint8Array(hash.digest());
 }
 
 /** Removes a file, whole or unfinished. False when there was none. */
@@ -106,16 +140,16 @@ export async function erase(key: string): Promise<boolean> {
     (await sizeOf(await pathOf(key))) !== undefined || (await sizeOf(await pathOf(key, ".part"))) !== undefined;
   await rm(/*turbopackIgnore: true*/ await pathOf(key), { force: true });
   await rm(/*turbopackIgnore: true*/ await pathOf(key, ".part"), { force: true });
-  if (found) await syncFolder();
+  if (found) await sync(await filesFolder());
   return found;
 }
 
-async function syncFolder(): Promise<void> {
-  const folder = await open(/*turbopackIgnore: true*/ await filesFolder(), "r");
+async function sync(path: string): Promise<void> {
+  const handle = await open(/*turbopackIgnore: true*/ path, "r");
   try {
-    await folder.sync();
+    await handle.sync();
   } finally {
-    await folder.close();
+    await handle.close();
   }
 }
 

@@ -36,8 +36,7 @@ export async function withForm<Answer>(
   const parser = parserFor(request);
   const announced = Number(request.headers.get("content-length") ?? 0);
   if (announced > maxUploadBytes() + wrapping) throw tooLarge();
-  // Here, and then in the store.
-  await requireRoom(2 * announced);
+  await requireRoom(announced);
   const folder = await mkdtemp(join(/*turbopackIgnore: true*/ await workFolder(), "form-"));
   try {
     return await work(await receive(request, parser, names, join(/*turbopackIgnore: true*/ folder, "file")));

@@ -1,6 +1,5 @@
 import "server-only";
-import { createHash } from "node:crypto";
-import { type FileHandle, open } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { AppError } from "@/lib/errors";
 import { type FileKind, isTypeOfKind, kindOfName } from "@/lib/file-kinds";
 import { tooLarge } from "./addresses";
@@ -9,7 +8,7 @@ import { inspectDocx } from "./inspect-docx";
 import { inspectPdf } from "./inspect-pdf";
 
 export type Declared = { name: string; declaredType: string; declaredSize: number; maxBytes: number };
-export type Inspected = { kind: FileKind; sha256: Uint8Array<ArrayBuffer>; size: number };
+export type Inspected = { kind: FileKind; size: number };
 
 /**
  * Finds out what the file at `path` really is. Name, declared type and content must agree (decision 18).
@@ -25,7 +24,7 @@ export async function inspectFile(path: string, declared: Declared): Promise<Ins
     if (kind === "pdf") await inspectPdf(file, size);
     if (kind === "doc") await inspectDoc(file, size);
     if (kind === "docx") await inspectDocx(file, size);
-    return { kind, sha256: await sha256Of(file), size };
+    return { kind, size };
   } finally {
     await file.close();
   }
@@ -58,15 +57,4 @@ function requireSize(size: number, { declaredSize, maxBytes }: Declared): void {
   if (size > maxBytes) throw tooLarge(maxBytes);
   if (size === declaredSize) return;
   throw new AppError("UNPROCESSABLE_CONTENT", "The file did not arrive as it was sent. Please upload it again.");
-}
-
-async function sha256Of(file: FileHandle): Promise<Uint8Array<ArrayBuffer>> {
-  const hash = createHash("sha256");
-  const buffer = Buffer.alloc(256 * 1024);
-  for (let position = 0; ; ) {
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
-    if (bytesRead === 0) return new Uint8Array(hash.digest());
-    hash.update(buffer.subarray(0, bytesRead));
-    position += bytesRead;
-  }
 }

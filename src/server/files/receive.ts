@@ -1,4 +1,5 @@
 import "server-only";
+import { createHash } from "node:crypto";
 import { addAbortSignal, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
@@ -32,10 +33,10 @@ export function rangeStart(request: Request): number {
 }
 
 /**
- * Streams the body's one part, `file`, to the end of the unfinished file `key`.
+ * Streams the body's one part, `file`, to the end of the unfinished file `key`. Answers the SHA-256 of what it brought.
  * @throws AppError when it is no such body, or does not bring exactly `missing` bytes; Interrupted when the sender left
  */
-export async function receive(request: Request, key: string, missing: number): Promise<void> {
+export async function receive(request: Request, key: string, missing: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get("content-length") ?? 0) > missing + wrapping) throw longer();
   if (!request.body) throw malformed();
   const stop = new AbortController();
@@ -43,6 +44,7 @@ export async function receive(request: Request, key: string, missing: number): P
   let failure: unknown;
   let written: Promise<void> | undefined;
   let received = 0;
+  const hash = createHash("sha256");
   const fail = (error: unknown) => {
     failure ??= error;
     stop.abort();
@@ -52,6 +54,7 @@ export async function receive(request: Request, key: string, missing: number): P
     for await (const chunk of part) {
       received += chunk.length;
       if (received > missing) throw longer();
+      hash.update(chunk);
       yield chunk;
     }
   }
@@ -76,6 +79,7 @@ export async function receive(request: Request, key: string, missing: number): P
   if (received !== missing) {
     throw new AppError("UNPROCESSABLE_CONTENT", "The file is shorter than announced. Please choose it again.");
   }
+  return new Uint8Array(hash.digest());
 }
 
 function parserFor(request: Request) {

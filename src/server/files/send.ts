@@ -2,12 +2,14 @@ import "server-only";
 import { openAsBlob } from "node:fs";
 import { AppError } from "@/lib/errors";
 import { logFailure } from "./answers";
+import { DiskFile } from "./disk";
 import type { ReceivedFile } from "./form";
 import { utapi } from "./uploadthing";
 
-/** Puts a file of this disk into the store of this mode, piece by piece. Answers its key. @throws AppError SERVICE_UNAVAILABLE */
-export async function sendToStore({ path, name, type }: ReceivedFile): Promise<string> {
-  const file = new File([await openAsBlob(/*turbopackIgnore: true*/ path)], name, { type });
+/** Puts a file of this disk, which goes there, into the store of this mode. Answers its key. @throws AppError SERVICE_UNAVAILABLE */
+export async function sendToStore({ path, sha256, ...said }: ReceivedFile): Promise<string> {
+  const bytes = await openAsBlob(/*turbopackIgnore: true*/ path);
+  const file = new DiskFile(bytes, path, new Uint8Array(Buffer.from(sha256, "hex")), said);
   const { data, error } = await withoutSdkNotices(async () => (await utapi()).uploadFiles(file));
   if (data) return data.key;
   logFailure(error);

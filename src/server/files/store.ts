@@ -7,7 +7,7 @@ import { embeddedHost, type Promised, promisedBy, readableKey, requireTakeable, 
 import { answer, refusalOf, refused } from "./answers";
 import { settle } from "./arrive";
 import { embeddedApiKey, isEmbedded, maxUploadBytes } from "./configure";
-import { erase, filesFolder, isKey, receivedBytes } from "./disk";
+import { DiskFile, erase, filesFolder, isKey, receivedBytes } from "./disk";
 import { drain, Interrupted } from "./receive";
 import { isExpected, promiseKeys } from "./records";
 import { isApiKey } from "./sign";
@@ -23,7 +23,7 @@ export async function embeddedFetch(input: RequestInfo | URL, init?: RequestInit
   if (url.hostname !== embeddedHost) throw new TypeError("The embedded store reaches no other host.");
   if (!url.pathname.startsWith(`${storePath}/`)) return serve(request, url);
   const route = routes[`${request.method} ${url.pathname.slice(storePath.length)}`];
-  if (!route) return handleUpload(request);
+  if (!route) return handleUpload(request, fileIn(init?.body));
   try {
     if (!isApiKey(request.headers.get("x-uploadthing-api-key"), embeddedApiKey())) {
       throw new AppError("UNAUTHORIZED", "This is not the store's key.");
@@ -37,6 +37,11 @@ export async function embeddedFetch(input: RequestInfo | URL, init?: RequestInit
 // A body that is a stream needs to be told so, which the types of `fetch` do not know.
 function streaming(init: RequestInit | undefined): RequestInit | undefined {
   return init?.body ? ({ ...init, duplex: "half" } as RequestInit) : init;
+}
+
+function fileIn(body: unknown): DiskFile | undefined {
+  const file = body instanceof FormData ? body.get("file") : null;
+  return file instanceof DiskFile ? file : undefined;
 }
 
 const key = z.string().refine(isKey);
@@ -62,8 +67,11 @@ const routes: Record<string, (body: unknown) => Promise<unknown>> = {
   },
 };
 
-/** The store's end of an upload, for browsers: HEAD tells where to go on, PUT brings the bytes. Closed in cloud mode. */
-export async function handleUpload(request: Request): Promise<Response> {
+/**
+ * The store's end of an upload, for browsers: HEAD tells where to go on, PUT brings the bytes. Closed in cloud mode.
+ * @param own the file that the body is made of, where it lies on this disk: its bytes are not read
+ */
+export async function handleUpload(request: Request, own?: DiskFile): Promise<Response> {
   let promised: Promised | undefined;
   if (!isEmbedded()) return refused(new AppError("NOT_FOUND", "Files are not uploaded here."));
   try {
@@ -71,10 +79,10 @@ export async function handleUpload(request: Request): Promise<Response> {
     requireTakeable(promised);
     if (request.method === "HEAD") return await progress(promised.key);
     if (request.method !== "PUT") throw new AppError("METHOD_NOT_SUPPORTED", "A file is uploaded with PUT.");
-    return answer(await take(request, promised));
+    return answer(await take(request, promised, own));
   } catch (error) {
     if (error instanceof Interrupted) return new Response(null, { status: 400 });
-    await drain(request, 2 * maxUploadBytes());
+    if (!own) await drain(request, 2 * maxUploadBytes());
     // A browser shows the sentence only of an answer that looks like success; the SDK believes every such answer.
     return promised?.slug && request.method === "PUT" ? answer(refusalOf(error)) : refused(error);
   }

@@ -2,7 +2,8 @@ import "server-only";
 import { AppError } from "@/lib/errors";
 import type { Promised } from "./addresses";
 import { type Arrived, announce, arrived } from "./arrive";
-import { asOnlyWriter, erase, finish, receivedBytes, requireRoom } from "./disk";
+import { files } from "./configure";
+import { adopt, asOnlyWriter, type DiskFile, erase, finish, hashOf, receivedBytes, requireRoom } from "./disk";
 import { Interrupted, rangeStart, receive } from "./receive";
 import { describe, forget, isPublished, markStored, promiseOwnKey } from "./records";
 
@@ -11,17 +12,22 @@ function notAwaited(): AppError {
 }
 
 /**
- * Takes the bytes of a promised upload and has the application accept them. What is refused on the way leaves
- * neither file nor row; what merely broke off stays, and goes on with the next request.
+ * Takes the bytes of a promised upload, which `own` has where they are on this disk already, and has the application accept
+ * them. What is refused on the way leaves neither file nor row; what merely broke off stays, and goes on with the next request.
  * @throws AppError; Interrupted when the sender left
  */
-export async function take(request: Request, promised: Promised): Promise<Arrived & { serverData: unknown }> {
+export async function take(
+  request: Request,
+  promised: Promised,
+  own: DiskFile | undefined,
+): Promise<Arrived & { serverData: unknown }> {
   return asOnlyWriter(promised.key, async () => {
     const missing = await missingBytes(request, promised);
     try {
-      await requireRoom(missing);
-      await receive(request, promised.key, missing);
-      const file = arrived(promised.key, await finish(promised.key));
+      if (own) await adopt(promised.key, own);
+      else await receiveInto(request, promised, missing);
+      await finish(promised.key);
+      const file = arrived(promised.key, Buffer.from(await hashOf(promised.key)).toString("hex"));
       if (!(await markStored(promised.key))) throw notAwaited();
       return { ...file, serverData: promised.slug === "" ? null : await accepted(promised, file) };
     } catch (error) {
@@ -29,6 +35,12 @@ export async function take(request: Request, promised: Promised): Promise<Arrive
       throw error;
     }
   });
+}
+
+async function receiveInto(request: Request, { key, size }: Promised, missing: number): Promise<void> {
+  await requireRoom(missing);
+  const sha256 = await receive(request, key, missing);
+  if (missing === size) files().hashes.set(key, sha256);
 }
 
 /** How many bytes are still to come. @throws AppError when this request may not bring them; nothing is touched then */
