@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
+import { createReadStream, createWriteStream, type WriteStream } from "node:fs";
 import { chmod, copyFile, mkdir, open, opendir, rename, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
@@ -102,10 +102,15 @@ export async function adopt(key: string, { path, sha256 }: DiskFile): Promise<vo
 
 const isFull = (error: unknown) => ["ENOSPC", "EDQUOT"].includes(codeOf(error) ?? "");
 
+/** Writes a file that the server's own user alone may read. What arrives while the disk is at work is written in one go. */
+export function fileTo(path: string, how: { flags: "a" | "wx"; flush?: boolean }): WriteStream {
+  return createWriteStream(/*turbopackIgnore: true*/ path, { mode: 0o600, highWaterMark: 512 * 1024, ...how });
+}
+
 /** Adds `bytes` to the end of an unfinished file. What arrived stays when `bytes` fails. @throws AppError INSUFFICIENT_STORAGE */
 export async function append(key: string, bytes: Readable | AsyncIterable<Buffer>, signal: AbortSignal): Promise<void> {
   const path = await pathOf(key, ".part");
-  const part = createWriteStream(/*turbopackIgnore: true*/ path, { flags: "a", mode: 0o600, flush: true });
+  const part = fileTo(path, { flags: "a", flush: true });
   const closed = new Promise<void>((resolve) => part.once("close", () => resolve()));
   try {
     await pipeline(bytes, part, { signal });

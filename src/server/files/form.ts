@@ -1,7 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
@@ -11,7 +10,7 @@ import { AppError } from "@/lib/errors";
 import { tooLarge } from "./addresses";
 import { workFolder } from "./check";
 import { maxUploadBytes } from "./configure";
-import { requireRoom } from "./disk";
+import { fileTo, requireRoom } from "./disk";
 
 /** A file on this disk, as its sender described it. */
 export type ReceivedFile = { path: string; name: string; type: string; size: number; sha256: string };
@@ -130,7 +129,6 @@ async function write(part: Readable, file: ReceivedFile, signal: AbortSignal): P
       yield chunk;
     }
   }
-  const copy = createWriteStream(/*turbopackIgnore: true*/ file.path, { flags: "wx", mode: 0o600 });
-  await pipeline(part, counted, copy, { signal });
+  await pipeline(part, counted, fileTo(file.path, { flags: "wx" }), { signal });
   file.sha256 = hash.digest("hex");
 }

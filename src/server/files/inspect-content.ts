@@ -5,7 +5,7 @@ import type { FileKind } from "@/lib/file-kinds";
 
 /** Up to `length` bytes from `position`; fewer at the end of the file. */
 export async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+  const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, position);
   return buffer.subarray(0, bytesRead);
 }
 

@@ -44,9 +44,10 @@ export async function requirePassive(file: FileHandle, size: number): Promise<vo
       else if (found.isObjectStream) streams.note(found.start, position + at);
     };
     for (const found of reading) go(found, 0);
-    for (const from of startsIn(Buffer.concat([before, bytes]))) go(valueAt(position + from), from);
+    const joined = Buffer.concat([before, bytes]);
+    for (const from of startsIn(joined)) go(valueAt(position + from), from);
     reading = next;
-    before = Buffer.concat([before, bytes]).subarray(-seam);
+    before = joined.subarray(-seam);
   }
   await streams.read((bytes, from) => effort.spend(valueAt(from).reader.read(bytes, from) - from + costOfStart));
 }
