@@ -43,6 +43,17 @@ for (const [path, limits] of Object.entries(budget.pages)) {
   });
 }
 
+test("every script tells the browser to compile it while it arrives", async ({ page }) => {
+  const bodies: Promise<string>[] = [];
+  page.on("response", (answer) => {
+    if (scripts.test(answer.url())) bodies.push(answer.text());
+  });
+  await page.goto("/study-materials");
+  await page.waitForLoadState("networkidle");
+  expect(bodies.length).toBeGreaterThan(5);
+  for (const body of await Promise.all(bodies)) expect(body).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+});
+
 test("what somebody typed before the script came is searched for", async ({ page }) => {
   const release = await hold(page, scripts);
   await page.goto("/study-materials", { waitUntil: "commit" });
