@@ -9,10 +9,12 @@ import { type Turnstile, turnstileFor } from "./turnstile";
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * So many hashes are computed at once, which leaves a core to everyone who is not logging in; more than four would take their
- * memory.
+ * How many hashes are computed at once on so many cores: one core is left to everyone who is not logging in, where there is
+ * another; more than four would take their memory.
  */
-const mostAtOnce = Math.min(Math.max(availableParallelism() - 1, 1), 4);
+export function hashesAtOnce(cores: number): number {
+  return Math.min(Math.max(cores - 1, 1), 4);
+}
 
 /** So many may wait for theirs; who comes after that is asked to come again. */
 const longestLine = 100;
@@ -21,7 +23,7 @@ const longestLine = 100;
 const shared = globalThis as typeof globalThis & { lyceumHashing?: Turnstile };
 
 function hashing(): Turnstile {
-  shared.lyceumHashing ??= turnstileFor(mostAtOnce);
+  shared.lyceumHashing ??= turnstileFor(hashesAtOnce(availableParallelism()));
   return shared.lyceumHashing;
 }
 

@@ -14,6 +14,8 @@ export type Readers = {
   end(): Promise<void>;
 };
 
+const unprepared = new Set(["26000", "42P05", "0A000"]);
+
 type Reader = { client: pg.Client; socket: Socket; pending: number };
 
 /**
@@ -58,8 +60,8 @@ export function openReaders(options: pg.ClientConfig, most: number): Readers {
     try {
       return (await reader.client.query<Row>({ name: nameOf(text), text, values })).rows;
     } catch (error) {
-      // What the server itself did not say, the connection did.
-      if (!(error instanceof pg.DatabaseError)) close(reader);
+      // What the server itself did not say, the connection did; or the two do not agree any more on what is prepared.
+      if (!(error instanceof pg.DatabaseError) || unprepared.has(error.code ?? "")) close(reader);
       throw error;
     } finally {
       reader.pending -= 1;

@@ -191,6 +191,19 @@ describe("adding results", () => {
     expect([String(row?.score), String(row?.totalMarks), String(row?.gpa)]).toEqual(["33.33", "99.99", "0.1"]);
   });
 
+  it("answers what is read afterwards, to the last field", async () => {
+    const marks = { score: 0.1 + 0.2, totalMarks: "62.50", gpa: 8.25 };
+    const texts = { examName: "  Unit Test ", subject: "Biology", examDate: "2026-02-28" };
+    const [full, bare] = await add(one({ ...marks, ...texts }), one());
+    const read = await head.results.of({ email: a.email ?? "" });
+    expect(full).toMatchObject({ score: 0.3, totalMarks: 62.5, gpa: 8.25, examDate: "2026-02-28" });
+    for (const added of [full, bare]) {
+      const { studentEmail, ...view } = added ?? { studentEmail: "" };
+      expect(studentEmail).toBe(a.email);
+      expect(read).toContainEqual(view);
+    }
+  });
+
   it("leaves out what is optional", async () => {
     expect((await add(one()))[0]).toMatchObject({ gpa: null, examName: null, subject: null, examDate: null });
   });

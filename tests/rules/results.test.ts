@@ -178,6 +178,12 @@ describe("the input of results", () => {
     );
   });
 
+  it("takes what a program has reckoned as it was meant", () => {
+    const { score, totalMarks } = { score: 0.1 + 0.2, totalMarks: 62.000000001 };
+    const read = addResultsInput.parse({ results: [{ ...good, score, totalMarks, gpa: 8.1 + 0.1 }] });
+    expect(read.results).toMatchObject([{ score: 0.3, totalMarks: 62, gpa: 8.2 }]);
+  });
+
   it("takes two decimals of every size", () => {
     fc.assert(
       fc.property(marks, (result) => {

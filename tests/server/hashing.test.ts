@@ -2,14 +2,23 @@ import { availableParallelism } from "node:os";
 import { beforeEach, expect, it, vi } from "vitest";
 import { AppError } from "@/lib/errors";
 import { pool } from "@/server/db";
-import { hashingNow, hashPassword, passwordMatches } from "@/server/passwords";
+import { hashesAtOnce, hashingNow, hashPassword, passwordMatches } from "@/server/passwords";
 import { prove, type Verdict } from "@/server/tries";
 import { usualPassword } from "../factories";
 import { resetDatabase } from "../setup/database";
 
 beforeEach(resetDatabase);
 
-const atOnce = Math.min(Math.max(availableParallelism() - 1, 1), 4);
+const atOnce = hashesAtOnce(availableParallelism());
+
+it.each([
+  [1, 1],
+  [2, 1],
+  [3, 2],
+  [16, 4],
+])("leaves one of %i cores to everyone else, if there is another", (cores, hashes) => {
+  expect(hashesAtOnce(cores)).toBe(hashes);
+});
 
 it("hashes a few passwords at once, leaving a core to everyone else, keeps a hundred waiting, and asks all others to come again", async () => {
   const hash = await hashPassword(usualPassword);

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { Socket } from "node:net";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { pool } from "@/server/db";
 import { openReaders, type Readers } from "@/server/readers";
 import { appErrorOf } from "@/server/trpc";
@@ -45,18 +46,33 @@ describe("readers", () => {
   it("have the server remember a statement, whatever its values are", async () => {
     open({}, 1);
     const text = "select $1::int as it";
-    for (const n of [1, 2, 3]) expect(await number(text, [n])).toEqual([n]);
+    expect(await Promise.all([1, 2, 3].map((n) => number(text, [n])))).toEqual([[1], [2], [3]]);
     const known = "select count(*)::int as it from pg_prepared_statements where statement = $1";
     expect(await number(known, [text])).toEqual([1]);
   });
 
-  it("ask a statement again that failed the first time", async () => {
+  it("ask a statement again that failed the first time, whoever asked the same behind it", async () => {
     open({}, 1);
     const text = "select it from soon";
-    await expect(number(text)).rejects.toThrow('relation "soon" does not exist');
+    const [first, ...others] = await Promise.allSettled([number(text), number(text), number(text)]);
+    expect(first).toMatchObject({ reason: { message: 'relation "soon" does not exist' } });
+    expect(toldOf(others)).toEqual(away);
     await pool().query("create table soon as select 7 as it");
-    expect(await number(text)).toEqual([7]);
-    await pool().query("drop table soon");
+    try {
+      expect(await Promise.all([number(text), number(text)])).toEqual([[7], [7]]);
+    } finally {
+      await pool().query("drop table soon");
+    }
+  });
+
+  it("ask what leaves in one turn in one message", async () => {
+    open({}, 1);
+    await number("select 0 as it");
+    const written = vi.spyOn(Socket.prototype, "_writev");
+    const single = vi.spyOn(Socket.prototype, "_write");
+    await Promise.all([1, 2, 3, 4].map((n) => number("select $1::int as it", [n])));
+    expect(written.mock.calls.length + single.mock.calls.length).toBe(1);
+    vi.restoreAllMocks();
   });
 
   it("fail what a broken connection was asked, and ask another one from then on", async () => {

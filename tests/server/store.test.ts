@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
-import { lstat, symlink } from "node:fs/promises";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { lstat, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AppError } from "@/lib/errors";
 import { db } from "@/server/db";
 import { refusalOf } from "@/server/files/answers";
+import { hashOf } from "@/server/files/disk";
 import { downloadTo, openFile } from "@/server/files/read";
+import { sendToStore } from "@/server/files/send";
 import { embeddedFetch, handleUpload } from "@/server/files/store";
 import { storeFetch } from "@/server/files/uploadthing";
 import { formOf, site, type UploadApp, uploadApp } from "../setup/upload-app";
@@ -135,6 +138,37 @@ describe("an upload through UploadThing's client", () => {
     const { sha256, size } = await downloadTo(file?.key ?? "", copy);
     expect(size).toBe(whole.length);
     expect(Buffer.from(sha256).toString("hex")).toBe(createHash("sha256").update(whole).digest("hex"));
+  });
+});
+
+describe("a file that this server has received itself", () => {
+  async function received(folder: string, content = "a whole lesson") {
+    const path = join(await mkdtemp(join(folder, "received-")), "file");
+    await writeFile(path, content);
+    const sha256 = createHash("sha256").update(content).digest("hex");
+    return { path, name: "notes.pdf", type: "application/pdf", size: content.length, sha256 };
+  }
+  const gone = async (path: string) => {
+    await expect(lstat(path)).rejects.toThrow("ENOENT");
+  };
+
+  it("is taken over where it lies", async () => {
+    const file = await received(app.dataDir);
+    const { ino } = await lstat(file.path);
+    const key = await sendToStore(file);
+    expect((await lstat(join(app.dataDir, "files", key))).ino).toBe(ino);
+    expect(await text(key)).toBe("a whole lesson");
+    expect(Buffer.from(await hashOf(key)).toString("hex")).toBe(file.sha256);
+    expect(await row(key)).toMatchObject({ state: "stored", name: "notes.pdf", size: 14 });
+    await gone(file.path);
+  });
+
+  it.skipIf(!existsSync("/dev/shm"))("is copied where the store is a disk of its own", async () => {
+    const file = await received("/dev/shm");
+    const key = await sendToStore(file);
+    expect(await text(key)).toBe("a whole lesson");
+    expect(await app.onDisk()).toEqual([key]);
+    await rm(dirname(file.path), { recursive: true });
   });
 });
 

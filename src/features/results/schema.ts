@@ -9,14 +9,17 @@ function typed(value: unknown): unknown {
 }
 
 const number = (label: string) => z.number(`${label} must be a number.`);
-const hundredths = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+const rounded = (value: number) => Math.round(value * 100) / 100;
+// What a program has reckoned, 0.1 + 0.2, has more digits than were meant.
+const hundredths = (value: number) => Math.abs(value - rounded(value)) < 1e-8;
 const marks = (label: string, least: number) =>
   z.preprocess(
     typed,
     number(label)
       .min(least, `${label} must be ${least} or more.`)
       .max(1_000_000, `${label} must be 1000000 or less.`)
-      .refine(hundredths, `${label} can have two decimals at most.`),
+      .refine(hundredths, `${label} can have two decimals at most.`)
+      .overwrite(rounded),
   );
 
 const gpa = z.preprocess(
@@ -25,6 +28,7 @@ const gpa = z.preprocess(
     .min(0, "GPA must be 0 or more.")
     .max(10, "GPA must be 10 or less.")
     .refine(hundredths, "GPA can have two decimals at most.")
+    .overwrite(rounded)
     .nullish(),
 );
 

@@ -13,13 +13,18 @@ export type FilesOptions = {
   callback: (request: Request) => Promise<Response>;
 };
 
+/** A whole file of this disk, outside the store. */
+export type OnDisk = { path: string; size: number; sha256: Uint8Array<ArrayBuffer> };
+
 type FilesState = FilesOptions & {
   /** Keys that are being written now: one writer each. */
   writers: Set<string>;
   /** What `onUploadComplete` answered, for the uploads that wait for it now. */
   answers: Map<string, { data: unknown } | undefined>;
-  /** The SHA-256 of what was stored last. */
+  /** The SHA-256 of the files that were looked through last, by key. */
   hashes: LRUCache<string, Uint8Array<ArrayBuffer>>;
+  /** Files that the SDK is given, and that lie on this disk already. */
+  onDisk: WeakMap<Blob, OnDisk>;
   utapi?: UTApi;
 };
 
@@ -28,7 +33,13 @@ const shared = globalThis as typeof globalThis & { lyceumFiles?: FilesState };
 
 /** Says where files live and whom the embedded store calls back. Does no work; call it once at the start. */
 export function configureFiles(options: FilesOptions): void {
-  shared.lyceumFiles = { ...options, writers: new Set(), answers: new Map(), hashes: new LRUCache({ max: 100 }) };
+  shared.lyceumFiles = {
+    ...options,
+    writers: new Set(),
+    answers: new Map(),
+    hashes: new LRUCache({ max: 100 }),
+    onDisk: new WeakMap(),
+  };
 }
 
 /** What {@link configureFiles} said. @throws Error when it was not called. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "@/lib/errors";
-import { files } from "./configure";
+import { files, type OnDisk } from "./configure";
 
 const keyPattern = /^[A-Za-z0-9]{20,120}$/;
 
@@ -73,34 +73,24 @@ export async function requireRoom(bytes: number): Promise<void> {
   if (disk.bavail * disk.bsize < bytes + reserve) throw noRoom();
 }
 
-/** A whole file that lies on this disk already, outside the store. */
-export class DiskFile extends File {
-  constructor(
-    bytes: Blob,
-    /** Where it lies until the store takes it. */
-    readonly path: string,
-    readonly sha256: Uint8Array<ArrayBuffer>,
-    { name, type }: { name: string; type: string },
-  ) {
-    super([bytes], name, { type });
-  }
-}
-
 /** Makes a file of this disk the unfinished file `key`, which has no byte yet. @throws AppError INSUFFICIENT_STORAGE */
-export async function adopt(key: string, { path, sha256 }: DiskFile): Promise<void> {
+export async function adopt(key: string, { path, size, sha256 }: OnDisk): Promise<void> {
   const part = await pathOf(key, ".part");
+  // Its bytes are here already, unless the store is a disk of its own.
+  await requireRoom(0);
   await rename(/*turbopackIgnore: true*/ path, /*turbopackIgnore: true*/ part).catch(async (error: unknown) => {
-    // The store can be a disk of its own.
     if (codeOf(error) !== "EXDEV") throw error;
-    await copyFile(/*turbopackIgnore: true*/ path, /*turbopackIgnore: true*/ part).catch((failure: unknown) => {
-      throw isFull(failure) ? noRoom() : failure;
-    });
+    await requireRoom(size);
+    await copyFile(/*turbopackIgnore: true*/ path, /*turbopackIgnore: true*/ part);
   });
-  await sync(part);
+  await sync(part, "r+");
   files().hashes.set(key, sha256);
 }
 
-const isFull = (error: unknown) => ["ENOSPC", "EDQUOT"].includes(codeOf(error) ?? "");
+/** A failure of the disk, which is the refusal of the file where there is no room for it. */
+export function fullOr(error: unknown): unknown {
+  return ["ENOSPC", "EDQUOT"].includes(codeOf(error) ?? "") ? noRoom() : error;
+}
 
 /** Writes a file that the server's own user alone may read. What arrives while the disk is at work is written in one go. */
 export function fileTo(path: string, how: { flags: "a" | "wx"; flush?: boolean }): WriteStream {
@@ -115,7 +105,7 @@ export async function append(key: string, bytes: Readable | AsyncIterable<Buffer
   try {
     await pipeline(bytes, part, { signal });
   } catch (error) {
-    throw isFull(error) ? noRoom() : error;
+    throw fullOr(error);
   } finally {
     await closed;
   }
@@ -124,10 +114,10 @@ export async function append(key: string, bytes: Readable | AsyncIterable<Buffer
 /** Makes an unfinished file a whole one, so that it outlives a power cut. */
 export async function finish(key: string): Promise<void> {
   await rename(/*turbopackIgnore: true*/ await pathOf(key, ".part"), /*turbopackIgnore: true*/ await pathOf(key));
-  await sync(await filesFolder());
+  await sync(await filesFolder(), "r");
 }
 
-/** The SHA-256 of a whole file, which is known of those that have just arrived in one piece. */
+/** The SHA-256 of a whole file, which is known of those that have just arrived. */
 export async function hashOf(key: string): Promise<Uint8Array<ArrayBuffer>> {
   const known = files().hashes.get(key);
   if (known) return known;
@@ -136,7 +126,9 @@ export async function hashOf(key: string): Promise<Uint8Array<ArrayBuffer>> {
     createReadStream(/*turbopackIgnore: true*/ await storedPath(key), { highWaterMark: 256 * 1024 }),
     hash,
   );
-  return new Uint8Array(hash.digest());
+  const sha256 = new Uint8Array(hash.digest());
+  files().hashes.set(key, sha256);
+  return sha256;
 }
 
 /** Removes a file, whole or unfinished. False when there was none. */
@@ -145,12 +137,12 @@ export async function erase(key: string): Promise<boolean> {
     (await sizeOf(await pathOf(key))) !== undefined || (await sizeOf(await pathOf(key, ".part"))) !== undefined;
   await rm(/*turbopackIgnore: true*/ await pathOf(key), { force: true });
   await rm(/*turbopackIgnore: true*/ await pathOf(key, ".part"), { force: true });
-  if (found) await sync(await filesFolder());
+  if (found) await sync(await filesFolder(), "r");
   return found;
 }
 
-async function sync(path: string): Promise<void> {
-  const handle = await open(/*turbopackIgnore: true*/ path, "r");
+async function sync(path: string, how: "r" | "r+"): Promise<void> {
+  const handle = await open(/*turbopackIgnore: true*/ path, how);
   try {
     await handle.sync();
   } finally {

@@ -9,8 +9,8 @@ import Busboy from "@fastify/busboy";
 import { AppError } from "@/lib/errors";
 import { tooLarge } from "./addresses";
 import { workFolder } from "./check";
-import { maxUploadBytes } from "./configure";
-import { fileTo, requireRoom } from "./disk";
+import { isEmbedded, maxUploadBytes } from "./configure";
+import { fileTo, fullOr, requireRoom } from "./disk";
 
 /** A file on this disk, as its sender described it. */
 export type ReceivedFile = { path: string; name: string; type: string; size: number; sha256: string };
@@ -35,7 +35,8 @@ export async function withForm<Answer>(
   const parser = parserFor(request);
   const announced = Number(request.headers.get("content-length") ?? 0);
   if (announced > maxUploadBytes() + wrapping) throw tooLarge();
-  await requireRoom(announced);
+  // Here and, for an inspection, once more on its way back from the cloud.
+  await requireRoom(isEmbedded() ? announced : 2 * announced);
   const folder = await mkdtemp(join(/*turbopackIgnore: true*/ await workFolder(), "form-"));
   try {
     return await work(await receive(request, parser, names, join(/*turbopackIgnore: true*/ folder, "file")));
@@ -83,7 +84,7 @@ async function receive(request: Request, parser: Parser, names: FormNames, path:
     // A browser's form without a chosen file sends an empty name.
     if (!fileName) return void part.resume();
     form.file = { path, name: fileName, type, size: 0, sha256: "" };
-    written = write(part, form.file, signal).catch((error) => stop.abort(error));
+    written = write(part, form.file, signal).catch((error) => stop.abort(fullOr(error)));
   });
   for (const event of ["filesLimit", "fieldsLimit", "partsLimit"] as const)
     parser.on(event, () => refuse(names.file, "Please send one file, and each field once."));

@@ -2,14 +2,17 @@ import "server-only";
 import { openAsBlob } from "node:fs";
 import { AppError } from "@/lib/errors";
 import { logFailure } from "./answers";
-import { DiskFile } from "./disk";
+import { files } from "./configure";
 import type { ReceivedFile } from "./form";
 import { utapi } from "./uploadthing";
 
-/** Puts a file of this disk, which goes there, into the store of this mode. Answers its key. @throws AppError SERVICE_UNAVAILABLE */
-export async function sendToStore({ path, sha256, ...said }: ReceivedFile): Promise<string> {
-  const bytes = await openAsBlob(/*turbopackIgnore: true*/ path);
-  const file = new DiskFile(bytes, path, new Uint8Array(Buffer.from(sha256, "hex")), said);
+/**
+ * Puts a file of this disk into the store of this mode; the embedded one takes it over where it lies. Answers its key.
+ * @throws AppError SERVICE_UNAVAILABLE
+ */
+export async function sendToStore({ path, name, type, size, sha256 }: ReceivedFile): Promise<string> {
+  const file = new File([await openAsBlob(/*turbopackIgnore: true*/ path)], name, { type });
+  files().onDisk.set(file, { path, size, sha256: new Uint8Array(Buffer.from(sha256, "hex")) });
   const { data, error } = await withoutSdkNotices(async () => (await utapi()).uploadFiles(file));
   if (data) return data.key;
   logFailure(error);

@@ -6,8 +6,8 @@ import { AppError } from "@/lib/errors";
 import { embeddedHost, type Promised, promisedBy, readableKey, requireTakeable, storePath } from "./addresses";
 import { answer, refusalOf, refused } from "./answers";
 import { settle } from "./arrive";
-import { embeddedApiKey, isEmbedded, maxUploadBytes } from "./configure";
-import { DiskFile, erase, filesFolder, isKey, receivedBytes } from "./disk";
+import { embeddedApiKey, files, isEmbedded, maxUploadBytes, type OnDisk } from "./configure";
+import { erase, filesFolder, isKey, receivedBytes } from "./disk";
 import { drain, Interrupted } from "./receive";
 import { isExpected, promiseKeys } from "./records";
 import { isApiKey } from "./sign";
@@ -39,9 +39,9 @@ function streaming(init: RequestInit | undefined): RequestInit | undefined {
   return init?.body ? ({ ...init, duplex: "half" } as RequestInit) : init;
 }
 
-function fileIn(body: unknown): DiskFile | undefined {
+function fileIn(body: unknown): OnDisk | undefined {
   const file = body instanceof FormData ? body.get("file") : null;
-  return file instanceof DiskFile ? file : undefined;
+  return file instanceof Blob ? files().onDisk.get(file) : undefined;
 }
 
 const key = z.string().refine(isKey);
@@ -71,7 +71,7 @@ const routes: Record<string, (body: unknown) => Promise<unknown>> = {
  * The store's end of an upload, for browsers: HEAD tells where to go on, PUT brings the bytes. Closed in cloud mode.
  * @param own the file that the body is made of, where it lies on this disk: its bytes are not read
  */
-export async function handleUpload(request: Request, own?: DiskFile): Promise<Response> {
+export async function handleUpload(request: Request, own?: OnDisk): Promise<Response> {
   let promised: Promised | undefined;
   if (!isEmbedded()) return refused(new AppError("NOT_FOUND", "Files are not uploaded here."));
   try {

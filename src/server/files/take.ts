@@ -2,8 +2,8 @@ import "server-only";
 import { AppError } from "@/lib/errors";
 import type { Promised } from "./addresses";
 import { type Arrived, announce, arrived } from "./arrive";
-import { files } from "./configure";
-import { adopt, asOnlyWriter, type DiskFile, erase, finish, hashOf, receivedBytes, requireRoom } from "./disk";
+import { files, type OnDisk } from "./configure";
+import { adopt, asOnlyWriter, erase, finish, hashOf, receivedBytes, requireRoom } from "./disk";
 import { Interrupted, rangeStart, receive } from "./receive";
 import { describe, forget, isPublished, markStored, promiseOwnKey } from "./records";
 
@@ -19,7 +19,7 @@ function notAwaited(): AppError {
 export async function take(
   request: Request,
   promised: Promised,
-  own: DiskFile | undefined,
+  own: OnDisk | undefined,
 ): Promise<Arrived & { serverData: unknown }> {
   return asOnlyWriter(promised.key, async () => {
     const missing = await missingBytes(request, promised);
