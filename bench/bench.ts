@@ -123,8 +123,9 @@ const text = `# Results of \`npm run bench\`
 
 ${new Date().toISOString().slice(0, 10)}, ${machine()}, load ${loadavg()[1]?.toFixed(1)}, 16 connections unless told otherwise. B is a bare \`node:http\` and
 \`pg\` server that reads the same 24 materials for each request; it was asked in turn with each row, and the ratio is the median of ${rounds}. "Times
-slower" is against a thousand materials, with the speed of the ready buffer as the measure of the machine. The driver is one thread: what nginx
-in front reaches with a process for each core is as fast as it can ask.
+slower" is against a thousand materials, with the speed of the ready buffer as the measure of the machine. Every
+answer that is known before is compared byte by byte. The driver is one thread: what nginx in front reaches with a process for each core
+is as fast as it can ask.
 
 ${all.map((measured, index) => tableOf(sizes[index] ?? 0, measured, first)).join("\n\n")}
 

@@ -55,13 +55,20 @@ async function addResults({ url, connection }: Institute, token: string): Promis
   await database.end();
   const [our, their] = [median(ours), median(floor)];
   const found = `${(our / their).toFixed(1)} times (${our.toFixed(0)} ms, ${their.toFixed(0)} ms)`;
-  return { what: "1,000 results in one request, against one insert by `pg`", goal: "2 times", found };
+  return {
+    what: "1,000 results in one request (their mails are ordered after it), against one insert by `pg`",
+    goal: "2 times",
+    found,
+  };
 }
 
-/** The mails to the students are no part of what is measured. */
+/** The mails to the students, which a job orders after the answer, are no part of what is measured. */
 async function mailsGone(database: pg.Client): Promise<void> {
+  const isQueued = async (job: string) =>
+    ((await database.query("select from graphile_worker.jobs where task_identifier = $1", [job])).rowCount ?? 0) > 0;
+  while (await isQueued("tellOfResults")) await wait(50);
   await database.query("delete from mails where state = 'waiting'");
-  await wait(300);
+  while (await isQueued("sendMails")) await wait(50);
 }
 
 /** What visitors notice of fifty logins at once; the median of five times. */
