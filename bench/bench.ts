@@ -7,7 +7,7 @@ import { say } from "../scripts/command";
 import { machine } from "../tests/prove/proof";
 import { hasNginx, startNginx } from "../tests/setup/nginx";
 import { behindNginx, type Case, casesFor } from "./cases";
-import { drive, type Found, median } from "./drive";
+import { drive, driveByWrk, type Found, hasWrk, median } from "./drive";
 import { type Institute, openInstitute } from "./institute";
 import { type Fact, measureWork } from "./work";
 
@@ -25,7 +25,14 @@ async function startFloor(connection: object): Promise<{ url: string; process: C
 }
 
 /** A row of the table: an answer's speed, and as a ratio to B, which was asked in turn with it. */
-type Row = { one: Case; connections: number; ratio: number; found: Found };
+type Row = {
+  one: Case;
+  connections: number;
+  ratio: number;
+  found: Found;
+  /** The ratio by wrk, where that is at hand and what is asked is the same each time. */
+  byWrk: number | undefined;
+};
 
 /** B, then the case, then B, then the case: medians of the rounds, after a warm-up. */
 async function compare(one: Case, place: string, b: string, connections = 16): Promise<Row> {
@@ -40,17 +47,32 @@ async function compare(one: Case, place: string, b: string, connections = 16): P
     all.push(found);
   }
   const middle = (of: keyof Found) => median(all.map((found) => found[of]));
+  const isByWrk = !quick && !anew && !each && connections === 16 && hasWrk();
+  const byWrk = isByWrk ? await compareByWrk(place + path, headers, b) : undefined;
   const row = {
     one,
     connections,
+    byWrk,
     ratio: median(ratios),
     found: { rate: middle("rate"), p50: middle("p50"), p99: middle("p99") },
   };
   say(
-    `${one.name}, ${connections} connections: ${row.ratio.toFixed(2)}, ${Math.round(row.found.rate)} a second, p99 ${row.found.p99} ms`,
+    `${one.name}, ${connections} connections: ${row.ratio.toFixed(2)}${byWrk ? ` (${byWrk.toFixed(2)} by wrk)` : ""}, ${Math.round(row.found.rate)} a second, p99 ${row.found.p99} ms`,
   );
   return row;
 }
+
+async function compareByWrk(url: string, headers: Record<string, string>, b: string): Promise<number> {
+  const ratios: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const bare = await driveByWrk(b, {}, seconds);
+    ratios.push((await driveByWrk(url, headers, seconds)) / bare);
+  }
+  return median(ratios);
+}
+
+/** As fast as nginx can be asked on this machine. */
+const ceiling: Case = { name: "nginx in front of the ready buffer", path: "/buffer", isFloor: true };
 
 type Measured = { rows: Row[]; facts: Fact[] };
 
@@ -80,6 +102,9 @@ async function measureAll(institute: Institute, floor: string, count: number): P
     const cache = await startNginx(institute.url, availableParallelism());
     for (const one of behindNginx(cases)) rows.push(await compare(one, cache.url, b));
     await cache.stop();
+    const bare = await startNginx(floor, availableParallelism());
+    rows.push(await compare(ceiling, bare.url, b));
+    await bare.stop();
   } else say("nginx is not at hand");
   return { rows, facts: await measureWork(institute, floor) };
 }
@@ -89,11 +114,11 @@ const line = (cells: (string | number)[]) => `| ${cells.join(" | ")} |`;
 const ruled = (head: string[]) => [line(head), line(head.map(() => "---"))];
 
 function tableOf(count: number, { rows }: Measured, first: Measured): string {
-  const head = ["What", "Goal", "Ratio to B", "Requests per second", "p50, ms", "p99, ms"];
+  const head = ["What", "Goal", "Ratio to B", "By wrk", "Requests per second", "p50, ms", "p99, ms"];
   const isFirst = first.rows === rows;
-  const lines = rows.map(({ one, connections, ratio: found, found: { rate, p50, p99 } }, index) => {
+  const lines = rows.map(({ one, connections, ratio: found, byWrk, found: { rate, p50, p99 } }, index) => {
     const name = connections === 16 ? one.name : `${one.name}, ${connections} connections`;
-    const cells = [name, one.goal ?? "", ratio(found), Math.round(rate), p50, p99];
+    const cells = [name, one.goal ?? "", ratio(found), byWrk ? ratio(byWrk) : "", Math.round(rate), p50, p99];
     return line(isFirst ? cells : [...cells, slowdown(rows, first.rows, index)]);
   });
   return [
@@ -124,8 +149,8 @@ const text = `# Results of \`npm run bench\`
 ${new Date().toISOString().slice(0, 10)}, ${machine()}, load ${loadavg()[1]?.toFixed(1)}, 16 connections unless told otherwise. B is a bare \`node:http\` and
 \`pg\` server that reads the same 24 materials for each request; it was asked in turn with each row, and the ratio is the median of ${rounds}. "Times
 slower" is against a thousand materials, with the speed of the ready buffer as the measure of the machine. Every
-answer that is known before is compared byte by byte. The driver is one thread: what nginx in front reaches with a process for each core
-is as fast as it can ask.
+answer that is known before is compared byte by byte. autocannon shares the two cores with what it asks, and is a good part of the work; "by
+wrk" is the ratio by a driver of less work, where that is at hand.
 
 ${all.map((measured, index) => tableOf(sizes[index] ?? 0, measured, first)).join("\n\n")}
 

@@ -16,9 +16,9 @@ const text = `select id as "_id", class_name::text as "className", subject, mate
 const ask = async () => Buffer.from(JSON.stringify((await pool.query({ name: "b", text })).rows));
 const ready = await ask();
 
-/** @param {import("node:http").ServerResponse} response @param {Buffer} body */
-function send(response, body) {
-  response.writeHead(200, { "content-type": "application/json", "content-length": body.length }).end(body);
+/** @param {import("node:http").ServerResponse} response @param {Buffer} body @param {object} [more] */
+function send(response, body, more) {
+  response.writeHead(200, { "content-type": "application/json", "content-length": body.length, ...more }).end(body);
 }
 
 const folder = mkdtempSync(join(tmpdir(), "lyceum-floor-"));
@@ -29,7 +29,7 @@ process.once("SIGTERM", () => {
 let files = 0;
 
 const server = createServer(async (request, response) => {
-  if (request.url === "/buffer") send(response, ready);
+  if (request.url === "/buffer") send(response, ready, { "cache-control": "public, s-maxage=60" });
   else if (request.url === "/sink") {
     files += 1;
     await pipeline(request, createWriteStream(join(folder, String(files)), { flush: true }));
