@@ -43,11 +43,13 @@ let answer = (_request, response) => {
 const underWay = new Set();
 let cameLast = 0;
 const server = createServer((request, response) => {
-  underWay.add(response);
-  cameLast = Date.now();
-  response.once("close", () => underWay.delete(response));
+  cameLast = performance.now();
   if (stopping) response.setHeader("connection", "close");
   answer(request, response);
+  // What was kept ready has been answered by now.
+  if (response.writableEnded) return;
+  underWay.add(response);
+  response.once("close", () => underWay.delete(response));
 });
 // Nothing here speaks another protocol; a connection that waits for one would never end. Next's tools do, while sources are
 // edited.
@@ -77,7 +79,7 @@ async function stop(code) {
   for (const response of underWay) if (!response.headersSent) response.setHeader("connection", "close");
   await endCommands();
   // What was sent before the signal may still have to be read: a listener that closes would reset it.
-  while (Date.now() - began < patience.taking && Date.now() - cameLast < patience.quiet) {
+  while (Date.now() - began < patience.taking && performance.now() - cameLast < patience.quiet) {
     await delay(20);
     await new Promise((resolve) => setImmediate(resolve));
   }
