@@ -125,7 +125,7 @@ function send(url: string, method: string, headers: Record<string, string>, ...p
 }
 
 /** Sixteen files of 30 MB at once, there and back, against plain streams of Node. */
-export async function carryFiles({ url, pid }: Institute, floor: string, token: string): Promise<Fact[]> {
+async function carryFiles({ url, pid }: Institute, floor: string, token: string): Promise<Fact[]> {
   const file = scannedPdf(30 * megabyte);
   const [boundary, tail] = ["bench-bench-bench", "\r\n--bench-bench-bench--\r\n"];
   const field = (name: string, value: string) =>
