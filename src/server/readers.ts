@@ -7,8 +7,9 @@ export type Readers = {
   /**
    * Asks one statement, and answers its rows. It is no part of any transaction. Each text is read once for each connection,
    * and planned once where the server finds that one plan is good for all values: that takes longer than to be answered.
+   * Where the right plan depends on them, it is to be planned `anew`.
    */
-  read<Row extends object>(text: string, values: unknown[]): Promise<Row[]>;
+  read<Row extends object>(text: string, values: unknown[], anew?: boolean): Promise<Row[]>;
   /** How many are asked and not answered yet. */
   pending(): number;
   end(): Promise<void>;
@@ -53,12 +54,12 @@ export function openReaders(options: pg.ClientConfig, most: number): Readers {
     return first && (first.pending === 0 || readers.size >= most) ? first : open();
   }
 
-  async function ask<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
+  async function ask<Row extends object>(query: pg.QueryConfig): Promise<Row[]> {
     if (isOver) throw new Error("The database is not open.");
     const reader = idlest();
     reader.pending += 1;
     try {
-      return (await reader.client.query<Row>({ name: nameOf(text), text, values })).rows;
+      return (await reader.client.query<Row>(query)).rows;
     } catch (error) {
       // What the server itself did not say, the connection did; or the two do not agree any more on what is prepared.
       if (!(error instanceof pg.DatabaseError) || unprepared.has(error.code ?? "")) close(reader);
@@ -80,10 +81,11 @@ export function openReaders(options: pg.ClientConfig, most: number): Readers {
   }
 
   return {
-    read: (text, values) =>
+    read: (text, values, anew = false) =>
       new Promise((resolve, reject) => {
         if (asked.length === 0) setImmediate(askAll);
-        asked.push(() => ask<never>(text, values).then(resolve, reject));
+        const query = { text, values, ...(!anew && { name: nameOf(text) }) };
+        asked.push(() => ask<never>(query).then(resolve, reject));
       }),
     pending: () => [...readers].reduce((sum, { pending }) => sum + pending, 0),
     async end() {

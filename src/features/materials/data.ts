@@ -69,12 +69,12 @@ export async function listMaterials(input: ListMaterialsInput, now: Date) {
 
 /** By the index of the search, which knows no order; undefined where so many match that the list's own order finds them sooner. */
 async function searched(input: ListMaterialsInput, now: Date): Promise<Found[] | undefined> {
-  // Shorter texts have no index.
-  const read = (input.q?.length ?? 0) < 3 ? select : lookUp;
-  const rows = await read<Found>(Prisma.sql`
+  const query = Prisma.sql`
     with found as materialized (select * from materials where ${matching(input, now)} limit ${mostCounted + 1})
     select ${columns}, (select count(*)::int from found) as total
-    from found where true ${after(input.cursor)} ${newestFirst} limit ${input.limit + 1}`);
+    from found where true ${after(input.cursor)} ${newestFirst} limit ${input.limit + 1}`;
+  // Shorter texts have no index. Where many match, the index is not the way: that depends on the text.
+  const rows = await ((input.q?.length ?? 0) < 3 ? select<Found>(query) : lookUp<Found>(query, { anew: true }));
   return (rows[0]?.total ?? 0) > mostCounted ? undefined : rows;
 }
 
