@@ -105,13 +105,13 @@ export async function select<Row extends object>(query: Prisma.Sql): Promise<Row
 }
 
 /**
- * The same for what an index answers at once: nothing else may be in front of it. The embedded server
- * remembers each text, so what differs from one asker to the next must be a value of it; and it may remember one plan for all
- * values, unless it is to plan `anew`.
+ * The same for what an index answers at once: nothing else may be in front of it. The embedded server remembers each text, so
+ * what differs from one asker to the next must be a value of it; and it may remember one plan for all values, unless it is to
+ * plan `anew`.
  */
-export async function lookUp<Row extends object>(query: Prisma.Sql, how: { anew?: boolean } = {}): Promise<Row[]> {
+export async function lookUp<Row extends object>(query: Prisma.Sql, how?: { anew: boolean }): Promise<Row[]> {
   const { readers } = opened();
-  return readers && !currentTransaction() ? readers.read<Row>(query.text, query.values, how.anew) : select<Row>(query);
+  return readers && !currentTransaction() ? readers.read<Row>(query.text, query.values, how) : select<Row>(query);
 }
 
 /** How many reads were asked of {@link lookUp}, and not answered yet. */

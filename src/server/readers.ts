@@ -9,12 +9,13 @@ export type Readers = {
    * and planned once where the server finds that one plan is good for all values: that takes longer than to be answered.
    * Where the right plan depends on them, it is to be planned `anew`.
    */
-  read<Row extends object>(text: string, values: unknown[], anew?: boolean): Promise<Row[]>;
+  read<Row extends object>(text: string, values: unknown[], how?: { anew: boolean }): Promise<Row[]>;
   /** How many are asked and not answered yet. */
   pending(): number;
   end(): Promise<void>;
 };
 
+/** SQLSTATEs: it knows no statement of that name, has one already, or one that answers other columns by now. */
 const unprepared = new Set(["26000", "42P05", "0A000"]);
 
 type Reader = { client: pg.Client; socket: Socket; pending: number };
@@ -81,10 +82,10 @@ export function openReaders(options: pg.ClientConfig, most: number): Readers {
   }
 
   return {
-    read: (text, values, anew = false) =>
+    read: (text, values, how) =>
       new Promise((resolve, reject) => {
         if (asked.length === 0) setImmediate(askAll);
-        const query = { text, values, ...(!anew && { name: nameOf(text) }) };
+        const query = { text, values, ...(!how?.anew && { name: nameOf(text) }) };
         asked.push(() => ask<never>(query).then(resolve, reject));
       }),
     pending: () => [...readers].reduce((sum, { pending }) => sum + pending, 0),

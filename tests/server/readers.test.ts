@@ -49,7 +49,7 @@ describe("readers", () => {
     expect(await Promise.all([1, 2, 3].map((n) => number(text, [n])))).toEqual([[1], [2], [3]]);
     const known = "select count(*)::int as it from pg_prepared_statements where statement = $1";
     expect(await number(known, [text])).toEqual([1]);
-    expect(await readers.read("select $1::int as other", [7], true)).toEqual([{ other: 7 }]);
+    expect(await readers.read("select $1::int as other", [7], { anew: true })).toEqual([{ other: 7 }]);
     expect(await number(known, ["select $1::int as other"])).toEqual([0]);
   });
 
