@@ -37,6 +37,7 @@ it(`publishes each of ${good.length} good files, and gives it back unchanged`, a
     const answer = await upload(bytes, name);
     expect(answer.status, what).toBe(201);
     const got = await ask("GET", (await answer.json()).pdfFile);
+    expect(got.headers.get("etag"), what).toBe(`"${sha256(bytes)}"`);
     expect(sha256(await got.bytes()), what).toBe(sha256(bytes));
   }
   expect(await db().material.count()).toBe(good.length);
