@@ -94,7 +94,7 @@ export function fullOr(error: unknown): unknown {
 
 /** Writes a file that the server's own user alone may read. What arrives while the disk is at work is written in one go. */
 export function fileTo(path: string, how: { flags: "a" | "wx"; flush?: boolean }): WriteStream {
-  return createWriteStream(/*turbopackIgnore: true*/ path, { mode: 0o600, highWaterMark: 512 * 1024, ...how });
+  return createWriteStream(/*turbopackIgnore: true*/ path, { mode: 0o600, highWaterMark: 1024 * 1024, ...how });
 }
 
 /** Adds `bytes` to the end of an unfinished file. What arrived stays when `bytes` fails. @throws AppError INSUFFICIENT_STORAGE */

@@ -1,10 +1,10 @@
 import "server-only";
 import type { FileHandle } from "node:fs/promises";
-import { activePdf, bytesAt, unsafe } from "./inspect-content";
+import { activePdf, unsafe } from "./inspect-content";
 import { ObjectStreams } from "./pdf-object-streams";
 import { ValueReader } from "./pdf-value";
 
-const step = 256 * 1024;
+const step = 1024 * 1024;
 // What a mark that lies across two pieces needs of the first.
 const seam = 8;
 const marks = ["obj", "trailer"];
@@ -33,9 +33,11 @@ export async function requirePassive(file: FileHandle, size: number): Promise<vo
   const streams = new ObjectStreams(file);
   const effort = new Effort(3 * size + 16 * 1024 * 1024);
   let reading: Found[] = [];
-  let before = Buffer.alloc(seam);
+  // The end of the piece before, and the piece: the same memory for all of them.
+  const joined = Buffer.alloc(seam + step);
   for (let position = 0; position < size; position += step) {
-    const bytes = await bytesAt(file, position, step);
+    const { bytesRead } = await file.read(joined, seam, step, position);
+    const bytes = joined.subarray(seam, seam + bytesRead);
     const next: Found[] = [];
     const go = (found: Found, from: number) => {
       const at = found.reader.read(bytes, from);
@@ -44,10 +46,9 @@ export async function requirePassive(file: FileHandle, size: number): Promise<vo
       else if (found.isObjectStream) streams.note(found.start, position + at);
     };
     for (const found of reading) go(found, 0);
-    const joined = Buffer.concat([before, bytes]);
-    for (const from of startsIn(joined)) go(valueAt(position + from), from);
+    for (const from of startsIn(joined.subarray(0, seam + bytesRead))) go(valueAt(position + from), from);
     reading = next;
-    before = joined.subarray(-seam);
+    joined.copyWithin(0, bytesRead, bytesRead + seam);
   }
   await streams.read((bytes, from) => effort.spend(valueAt(from).reader.read(bytes, from) - from + costOfStart));
 }
