@@ -5,7 +5,10 @@ import { describe, expect, it } from "vitest";
 import { SharedStorage } from "../../scripts/contexts.mjs";
 
 type Step =
-  | { do: "read" | "tick" | "timer" | "microtask" }
+  | { do: "read" }
+  | { do: "tick" }
+  | { do: "timer" }
+  | { do: "microtask" }
   | { do: "run"; storage: number; store: number; within: Step[] }
   | { do: "exit"; storage: number; within: Step[] }
   | { do: "aside"; within: Step[] };

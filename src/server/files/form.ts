@@ -122,14 +122,11 @@ async function feed(parser: Parser, request: Request, signal: AbortSignal): Prom
 
 async function write(part: Readable, file: ReceivedFile, signal: AbortSignal): Promise<void> {
   const hash = createHash("sha256");
-  async function* counted(chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      file.size += chunk.length;
-      if (file.size > maxUploadBytes()) throw tooLarge();
-      hash.update(chunk);
-      yield chunk;
-    }
-  }
-  await pipeline(part, counted, fileTo(file.path, { flags: "wx" }), { signal });
+  part.on("data", (chunk: Buffer) => {
+    file.size += chunk.length;
+    hash.update(chunk);
+    if (file.size > maxUploadBytes()) part.destroy(tooLarge());
+  });
+  await pipeline(part, fileTo(file.path, { flags: "wx" }), { signal });
   file.sha256 = hash.digest("hex");
 }
