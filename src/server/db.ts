@@ -15,7 +15,7 @@ type Database = {
   client: PrismaClient;
   pool: pg.Pool;
   /** Of the embedded server: a pooler before another one need not take many statements at once. */
-  readers: Readers | undefined;
+  readers: { lookUps: Readers; searches: Readers } | undefined;
   turnstile: Turnstile;
 };
 
@@ -26,6 +26,24 @@ const connections = 10;
 
 /** The most that a statement may take, in milliseconds. */
 const patience = 5_000;
+
+// With one plan for all texts, which the server chooses after some that many names have, one that no name has takes long.
+const plannedAnew = "-c plan_cache_mode=force_custom_plan";
+
+function read(connection: Connection, options?: string): Readers {
+  return openReaders(
+    {
+      ...connection,
+      connectionTimeoutMillis: 5_000,
+      statement_timeout: patience,
+      // One that is not answered at all holds up those behind it.
+      query_timeout: 2 * patience,
+      application_name: "lyceum",
+      ...(options && { options }),
+    },
+    Math.min(availableParallelism(), 4),
+  );
+}
 
 /** Opens the database for the whole process. No connection is made before the first query. */
 export function openDatabase(connection: Connection): void {
@@ -38,19 +56,7 @@ export function openDatabase(connection: Connection): void {
     application_name: "lyceum",
   });
   const readers =
-    "host" in connection
-      ? openReaders(
-          {
-            ...connection,
-            connectionTimeoutMillis: 5_000,
-            statement_timeout: patience,
-            // One that is not answered at all holds up those behind it.
-            query_timeout: 2 * patience,
-            application_name: "lyceum",
-          },
-          Math.min(availableParallelism(), 4),
-        )
-      : undefined;
+    "host" in connection ? { lookUps: read(connection), searches: read(connection, plannedAnew) } : undefined;
   // A connection that dies while idle must not take the process with it; the next query opens another.
   pool.on("error", () => {});
   const client = new PrismaClient({
@@ -67,7 +73,7 @@ export async function closeDatabase(): Promise<void> {
   const open = shared.lyceumDatabase;
   shared.lyceumDatabase = undefined;
   await open?.client.$disconnect();
-  await open?.readers?.end();
+  await Promise.all([open?.readers?.lookUps.end(), open?.readers?.searches.end()]);
   await open?.pool.end();
 }
 
@@ -105,18 +111,26 @@ export async function select<Row extends object>(query: Prisma.Sql): Promise<Row
 }
 
 /**
- * The same for what an index answers at once: nothing else may be in front of it. The embedded server remembers each text, so
- * what differs from one asker to the next must be a value of it; and it may remember one plan for all values, unless it is to
- * plan `anew`.
+ * The same for what an index answers at once: nothing else may be in front of it. The embedded server remembers each text, and
+ * may remember one plan for it, so what differs from one asker to the next must be a value of it.
  */
-export async function lookUp<Row extends object>(query: Prisma.Sql, how?: { anew: boolean }): Promise<Row[]> {
-  const { readers } = opened();
-  return readers && !currentTransaction() ? readers.read<Row>(query.text, query.values, how) : select<Row>(query);
+export async function lookUp<Row extends object>(query: Prisma.Sql): Promise<Row[]> {
+  return ask(query, opened().readers?.lookUps);
 }
 
-/** How many reads were asked of {@link lookUp}, and not answered yet. */
+/** The same where the right plan depends on the values: each is planned for its own, and no look-up waits behind it. */
+export async function search<Row extends object>(query: Prisma.Sql): Promise<Row[]> {
+  return ask(query, opened().readers?.searches);
+}
+
+function ask<Row extends object>(query: Prisma.Sql, readers: Readers | undefined): Promise<Row[]> {
+  return readers && !currentTransaction() ? readers.read<Row>(query.text, query.values) : select<Row>(query);
+}
+
+/** How many reads were asked of {@link lookUp} and {@link search}, and not answered yet. */
 export function lookingUpNow(): number {
-  return opened().readers?.pending() ?? 0;
+  const { readers } = opened();
+  return readers ? readers.lookUps.pending() + readers.searches.pending() : 0;
 }
 
 /** The database as a transaction sees it. */

@@ -5,11 +5,10 @@ import pg from "pg";
 /** Connections on which reads follow one another without waiting for answers. */
 export type Readers = {
   /**
-   * Asks one statement, and answers its rows. It is no part of any transaction. Each text is read once for each connection,
-   * and planned once where the server finds that one plan is good for all values: that takes longer than to be answered.
-   * Where the right plan depends on them, it is to be planned `anew`.
+   * Asks one statement, and answers its rows. It is no part of any transaction. Each text is read once for each connection:
+   * that, and to plan it, takes the server longer than to answer it.
    */
-  read<Row extends object>(text: string, values: unknown[], how?: { anew: boolean }): Promise<Row[]>;
+  read<Row extends object>(text: string, values: unknown[]): Promise<Row[]>;
   /** How many are asked and not answered yet. */
   pending(): number;
   end(): Promise<void>;
@@ -82,10 +81,10 @@ export function openReaders(options: pg.ClientConfig, most: number): Readers {
   }
 
   return {
-    read: (text, values, how) =>
+    read: (text, values) =>
       new Promise((resolve, reject) => {
         if (asked.length === 0) setImmediate(askAll);
-        const query = { text, values, ...(!how?.anew && { name: nameOf(text) }) };
+        const query = { text, values, name: nameOf(text) };
         asked.push(() => ask<never>(query).then(resolve, reject));
       }),
     pending: () => [...readers].reduce((sum, { pending }) => sum + pending, 0),

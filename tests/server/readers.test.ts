@@ -1,6 +1,7 @@
 import { Socket } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { pool } from "@/server/db";
+import { lookUp, pool, search } from "@/server/db";
+import { Prisma } from "@/server/generated/prisma/client";
 import { openReaders, type Readers } from "@/server/readers";
 import { appErrorOf } from "@/server/trpc";
 import { connection } from "../setup/database";
@@ -49,8 +50,6 @@ describe("readers", () => {
     expect(await Promise.all([1, 2, 3].map((n) => number(text, [n])))).toEqual([[1], [2], [3]]);
     const known = "select count(*)::int as it from pg_prepared_statements where statement = $1";
     expect(await number(known, [text])).toEqual([1]);
-    expect(await readers.read("select $1::int as other", [7], { anew: true })).toEqual([{ other: 7 }]);
-    expect(await number(known, ["select $1::int as other"])).toEqual([0]);
   });
 
   it("ask a statement again that failed the first time, whoever asked the same behind it", async () => {
@@ -105,5 +104,24 @@ describe("readers", () => {
     expect(await number("select 1 as it")).toEqual([1]);
     await readers.end();
     expect(toldOf(await Promise.allSettled([number("select 2 as it")]))).toEqual(["SERVICE_UNAVAILABLE"]);
+  });
+});
+
+describe("a search", () => {
+  const mode = Prisma.sql`select current_setting('plan_cache_mode') as mode`;
+
+  it("is planned for its own values, where a look-up may have one plan for all", async () => {
+    expect(await search(mode)).toEqual([{ mode: "force_custom_plan" }]);
+    expect(await lookUp(mode)).toEqual([{ mode: "auto" }]);
+  });
+
+  it("holds up no look-up", async () => {
+    const ended: string[] = [];
+    const slow = Array.from({ length: 8 }, () =>
+      search(Prisma.sql`select pg_sleep(0.1)`).then(() => ended.push("search")),
+    );
+    await lookUp(mode).then(() => ended.push("look-up"));
+    await Promise.all(slow);
+    expect(ended[0]).toBe("look-up");
   });
 });

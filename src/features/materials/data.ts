@@ -2,7 +2,7 @@ import "server-only";
 import { AppError } from "@/lib/errors";
 import { pageOf, placeOf } from "@/lib/pages";
 import type { Principal } from "@/lib/principal";
-import { db, literal, lookUp, select } from "@/server/db";
+import { db, literal, lookUp, search, select } from "@/server/db";
 import { type Material, Prisma } from "@/server/generated/prisma/client";
 import { copy } from "./copy";
 import { hasExpired, mostCounted } from "./rules";
@@ -74,7 +74,7 @@ async function searched(input: ListMaterialsInput, now: Date): Promise<Found[] |
     select ${columns}, (select count(*)::int from found) as total
     from found where true ${after(input.cursor)} ${newestFirst} limit ${input.limit + 1}`;
   // Shorter texts have no index. Where many match, the index is not the way: that depends on the text.
-  const rows = await ((input.q?.length ?? 0) < 3 ? select<Found>(query) : lookUp<Found>(query, { anew: true }));
+  const rows = await ((input.q?.length ?? 0) < 3 ? select<Found>(query) : search<Found>(query));
   return (rows[0]?.total ?? 0) > mostCounted ? undefined : rows;
 }
 
