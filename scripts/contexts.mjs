@@ -34,6 +34,7 @@ export class SharedStorage {
    */
   run(store, work, ...given) {
     const before = this.getStore();
+    if (Object.is(before, store)) return work(...given);
     this.enterWith(store);
     try {
       return work(...given);
@@ -60,6 +61,7 @@ export class SharedStorage {
 /** Has all that is loaded from now on use {@link SharedStorage}, where Node does not work that way by itself. */
 export function shareContexts() {
   if (Number.parseInt(process.versions.node, 10) >= 24) return;
-  Object.assign(hooks, { AsyncLocalStorage: SharedStorage });
+  // Of Node 22, it is a property that can only be read.
+  Object.defineProperty(hooks, "AsyncLocalStorage", { value: SharedStorage });
   syncBuiltinESMExports();
 }

@@ -272,7 +272,8 @@ try {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop(open ? 0 : 1));
   process.on("uncaughtException", crash);
   process.on("unhandledRejection", crashUnlessForeseen);
-  shareContexts();
+  // While sources are edited, Next tells its own steps from theirs by the stack.
+  if (!dev) shareContexts();
   await ensureInstalled(dev);
   const env = await settings();
   const { PORT, APP_URL } = env;

@@ -27,10 +27,10 @@ const connections = 10;
 /** The most that a statement may take, in milliseconds. */
 const patience = 5_000;
 
-// With one plan for all texts, which the server chooses after some that many names have, one that no name has takes long.
+// With one plan for all texts, chosen after some that many names have, a text that no name has takes long.
 const plannedAnew = "-c plan_cache_mode=force_custom_plan";
 
-function read(connection: Connection, options?: string): Readers {
+function readersTo(connection: Connection, options?: string): Readers {
   return openReaders(
     {
       ...connection,
@@ -56,7 +56,7 @@ export function openDatabase(connection: Connection): void {
     application_name: "lyceum",
   });
   const readers =
-    "host" in connection ? { lookUps: read(connection), searches: read(connection, plannedAnew) } : undefined;
+    "host" in connection ? { lookUps: readersTo(connection), searches: readersTo(connection, plannedAnew) } : undefined;
   // A connection that dies while idle must not take the process with it; the next query opens another.
   pool.on("error", () => {});
   const client = new PrismaClient({

@@ -71,8 +71,8 @@ const active = under("a.pdf", [
   ],
   ["a PDF with a script of a page", () => modernPdf({ page: "/AA << /O << /JS 5 0 R >> >>" }), wrong, scripts],
   ["a PDF with a form of scripts", () => classicPdf({ catalog: "/AcroForm << /XFA 5 0 R >>" }), wrong, scripts],
-  ["a PDF with a script after much else", () => classicPdf({ more: late(700_000) }), wrong, scripts],
-  ["a PDF with a script after much else, packed", () => modernPdf({ more: late(700_000) }), wrong, scripts],
+  ["a PDF with a script after much else", () => classicPdf({ more: late(2_500_000) }), wrong, scripts],
+  ["a PDF with a script after much else, packed", () => modernPdf({ more: late(2_500_000) }), wrong, scripts],
   ["a PDF with a script in its trailer", () => classicPdf({ trailer: `/Extra << ${openAction} >>` }), wrong, scripts],
   [
     "a PDF with a script in what looks like a text",

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { execFileSync } from "node:child_process";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -9,12 +10,14 @@ type Step =
   | { do: "tick" }
   | { do: "timer" }
   | { do: "microtask" }
+  | { do: "later" }
+  | { do: "soon" }
   | { do: "run"; storage: number; store: number; within: Step[] }
   | { do: "exit"; storage: number; within: Step[] }
   | { do: "aside"; within: Step[] };
 
 const storage = fc.nat({ max: 2 });
-const plain = fc.record({ do: fc.constantFrom("read", "tick", "timer", "microtask") });
+const plain = fc.record({ do: fc.constantFrom("read", "tick", "timer", "microtask", "later", "soon") });
 const { steps } = fc.letrec<{ steps: Step[]; step: Step }>((tie) => ({
   steps: fc.array(tie("step"), { maxLength: 5 }),
   step: fc.oneof(
@@ -32,10 +35,22 @@ type Storage = Pick<AsyncLocalStorage<number>, "run" | "exit" | "getStore">;
 /** What each read of a program sees, by its place in it. */
 async function seen(program: Step[], storages: Storage[]): Promise<Record<string, unknown[]>> {
   const reads: Record<string, unknown[]> = {};
+  const read = () => storages.map((one) => one.getStore());
+  function readBy(call: (work: () => void) => unknown, place: string): void {
+    const called = new Promise<void>((resolve) => {
+      call(() => {
+        reads[place] = read();
+        resolve();
+      });
+    });
+    aside.push(called);
+  }
   async function go(steps: Step[], at: string): Promise<void> {
     for (const [index, step] of steps.entries()) {
       const place = `${at}.${index}`;
-      if (step.do === "read") reads[place] = storages.map((one) => one.getStore());
+      if (step.do === "read") reads[place] = read();
+      else if (step.do === "later") readBy(globalThis.setTimeout, place);
+      else if (step.do === "soon") readBy(process.nextTick, place);
       else if (step.do === "tick") await setImmediate();
       else if (step.do === "timer") await setTimeout(1);
       else if (step.do === "microtask") await undefined;
@@ -43,7 +58,7 @@ async function seen(program: Step[], storages: Storage[]): Promise<Record<string
       else if (step.do === "exit") await storages[step.storage]?.exit(() => go(step.within, place));
       else aside.push(go(step.within, place));
     }
-    reads[at] = storages.map((one) => one.getStore());
+    reads[at] = read();
   }
   const aside: Promise<void>[] = [];
   await go(program, "");
@@ -69,6 +84,23 @@ describe("the stores of a request, kept as one", () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it("take the place of Node's own before Node 24, for whoever loads it from then on", () => {
+    // Node 22 lets it be read only.
+    const script = `
+      import { createRequire } from "node:module";
+      import { SharedStorage, shareContexts } from "./scripts/contexts.mjs";
+      const hooks = createRequire(import.meta.url)("node:async_hooks");
+      const own = hooks.AsyncLocalStorage;
+      Object.defineProperty(hooks, "AsyncLocalStorage", { get: () => own, configurable: true, enumerable: true });
+      shareContexts();
+      const required = hooks.AsyncLocalStorage;
+      const { AsyncLocalStorage: imported } = await import("node:async_hooks");
+      console.log([required, imported].map((one) => one === SharedStorage).join(" "));`;
+    const said = execFileSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
+    const isOurs = Number.parseInt(process.versions.node, 10) < 24;
+    expect(said.trim()).toBe(`${isOurs} ${isOurs}`);
   });
 
   it("are given back after an error", () => {

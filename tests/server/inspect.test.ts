@@ -9,6 +9,7 @@ import { inspectFile } from "@/server/files/inspect";
 import { badPdfs } from "../corpus/bad-pdfs";
 import { badWord } from "../corpus/bad-word";
 import { good } from "../corpus/good";
+import { classicPdf, modernPdf } from "../corpus/pdf";
 import { docFile, docxFile, pdfFile } from "../setup/documents";
 
 let folder: string;
@@ -60,6 +61,29 @@ describe("refuses", () => {
     await expect(inspect(bytes, "a.pdf", "", bytes.length + 1)).rejects.toMatchObject({
       code: "UNPROCESSABLE_CONTENT",
     });
+  });
+});
+
+describe("a PDF that is read in several pieces", () => {
+  const piece = 1024 * 1024;
+  const script = "<< /S /JavaScript /JS (app.alert(1)) >>";
+  const refusal = { message: expect.stringMatching(/runs scripts/) };
+
+  it.each([`9 0 obj ${script}`, `trailer ${script}`])("is refused wherever a piece ends in %s", async (text) => {
+    const pdfWith = (before: number) =>
+      classicPdf({ filter: "none", content: `${" ".repeat(before)}\n${text}\nendobj\n` });
+    const place = pdfWith(piece - 1000).indexOf(text);
+    for (let at = piece - text.length - 1; at <= piece + 1; at += 1) {
+      const bytes = pdfWith(piece - 1000 + at - place);
+      expect(bytes.indexOf(text)).toBe(at);
+      await expect(inspect(bytes, "a.pdf"), `at ${at}`).rejects.toMatchObject(refusal);
+    }
+  });
+
+  it("is looked through in what is packed behind the first of them", async () => {
+    const pages = { filter: "none", content: " ".repeat(2 * piece + 5) } as const;
+    await expect(inspect(modernPdf({ ...pages, more: [script] }), "a.pdf")).rejects.toMatchObject(refusal);
+    await expect(inspect(modernPdf({ ...pages, more: ["<< /Nothing true >>"] }), "a.pdf")).resolves.toBeDefined();
   });
 });
 

@@ -8,8 +8,6 @@ import { connection } from "../setup/database";
 
 let readers: Readers;
 
-afterEach(() => readers.end());
-
 const open = (options = {}, most = 2) => {
   readers = openReaders({ ...connection, ...options }, most);
 };
@@ -22,6 +20,8 @@ const away = ["SERVICE_UNAVAILABLE", "SERVICE_UNAVAILABLE"];
 const server = async () => (await number("select pg_backend_pid() as it"))[0];
 
 describe("readers", () => {
+  afterEach(() => readers.end());
+
   it("answer each its own, however many ask at once", async () => {
     open();
     const asked = Array.from({ length: 200 }, (_, n) => n);

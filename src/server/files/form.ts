@@ -122,6 +122,7 @@ async function feed(parser: Parser, request: Request, signal: AbortSignal): Prom
 
 async function write(part: Readable, file: ReceivedFile, signal: AbortSignal): Promise<void> {
   const hash = createHash("sha256");
+  // In one turn with the pipe: a listener alone would let the first bytes pass it.
   part.on("data", (chunk: Buffer) => {
     file.size += chunk.length;
     hash.update(chunk);

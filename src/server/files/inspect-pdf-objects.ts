@@ -4,7 +4,7 @@ import { activePdf, unsafe } from "./inspect-content";
 import { ObjectStreams } from "./pdf-object-streams";
 import { ValueReader } from "./pdf-value";
 
-const step = 1024 * 1024;
+const mostAtOnce = 1024 * 1024;
 // What a mark that lies across two pieces needs of the first.
 const seam = 8;
 const marks = ["obj", "trailer"];
@@ -33,6 +33,7 @@ export async function requirePassive(file: FileHandle, size: number): Promise<vo
   const streams = new ObjectStreams(file);
   const effort = new Effort(3 * size + 16 * 1024 * 1024);
   let reading: Found[] = [];
+  const step = Math.min(mostAtOnce, size);
   // The end of the piece before, and the piece: the same memory for all of them.
   const joined = Buffer.alloc(seam + step);
   for (let position = 0; position < size; position += step) {
