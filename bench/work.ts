@@ -186,7 +186,9 @@ function familyMegabytes(pid: number, folder: string): number {
     }
   };
   const parentOf = (one: string) => Number(/PPid:\s+(\d+)/.exec(read(one, "status"))?.[1] ?? 0);
-  const roots = new Set([pid, ...pids.filter((one) => read(one, "cmdline").includes(folder)).map(Number)]);
+  // The floors are told that folder, too, and are no part of the product.
+  const isDatabase = (one: string) => read(one, "cmdline").includes(`\0-D\0${folder}`);
+  const roots = new Set([pid, ...pids.filter(isDatabase).map(Number)]);
   const family = pids.filter((one) => roots.has(Number(one)) || roots.has(parentOf(one)));
   const kilobytes = family.map((one) => Number(/^Pss:\s+(\d+)/m.exec(read(one, "smaps_rollup"))?.[1] ?? 0));
   return kilobytes.reduce((sum, one) => sum + one, 0) / 1024;
