@@ -7,7 +7,6 @@ import { StartError } from "@/lib/start-error";
 import { isRoot } from "@/server/postgres/account";
 import { connectToCluster, startCluster } from "@/server/postgres/cluster";
 import { serverProcesses } from "@/server/postgres/running";
-import { cacheMegabytes } from "@/server/postgres/settings";
 import { socketFolderOf } from "@/server/postgres/socket";
 import { afterwards, cluster, clusterProcess, emptyFolder, remainsOf } from "../setup/clusters";
 import { query } from "../setup/sql";
@@ -54,17 +53,6 @@ describe("a start", () => {
     expect(await readFile(join(folder, "server.log"), "utf8")).not.toContain("asha");
     const [role] = await query(connection, "select rolsuper from pg_roles where rolname = current_user");
     expect(role).toEqual({ rolsuper: false });
-  });
-
-  test.each([
-    [0.5, 128],
-    [1, 128],
-    [2, 256],
-    [3, 384],
-    [4, 512],
-    [64, 512],
-  ])("keeps of a machine with %d GB at most %d MB for the database", (gigabytes, megabytes) => {
-    expect(cacheMegabytes(gigabytes * 1024 ** 3)).toBe(megabytes);
   });
 
   test("closes its folders to everyone else", async () => {

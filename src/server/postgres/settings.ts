@@ -1,21 +1,9 @@
-import { totalmem } from "node:os";
-
-/**
- * What the server may keep of a database in its own memory, which it takes as the database grows, in megabytes: an eighth of
- * the machine's, within bounds.
- * @param bytes the machine's, or what this process may have of it
- */
-export function cacheMegabytes(bytes: number): number {
-  return Math.min(Math.max(Math.floor(bytes / 8 / 1024 / 1024), 128), 512);
-}
-
 /**
  * How the embedded server runs, as command-line flags: durable, small, silent about people, and reachable through
  * one Unix socket only. `throwAway` trades durability for speed, for clusters that are deleted after a test.
  */
 export function serverFlags(socket: string, throwAway: boolean): string[] {
   const durable = throwAway ? "off" : "on";
-  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   const settings = {
     listen_addresses: "",
     // A list of folders, in which a comma would begin the next one.
@@ -28,7 +16,7 @@ export function serverFlags(socket: string, throwAway: boolean): string[] {
     full_page_writes: durable,
 
     max_connections: "60",
-    shared_buffers: `${cacheMegabytes(memory)}MB`,
+    shared_buffers: "128MB",
     work_mem: "4MB",
     maintenance_work_mem: "32MB",
     max_wal_size: "256MB",
