@@ -54,12 +54,12 @@ export function openReaders(options: pg.ClientConfig, most: number): Readers {
     return first && (first.pending === 0 || readers.size >= most) ? first : open();
   }
 
-  async function ask<Row extends object>(query: pg.QueryConfig): Promise<Row[]> {
+  async function ask<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
     if (isOver) throw new Error("The database is not open.");
     const reader = idlest();
     reader.pending += 1;
     try {
-      return (await reader.client.query<Row>(query)).rows;
+      return (await reader.client.query<Row>({ name: nameOf(text), text, values })).rows;
     } catch (error) {
       // What the server itself did not say, the connection did; or the two do not agree any more on what is prepared.
       if (!(error instanceof pg.DatabaseError) || unprepared.has(error.code ?? "")) close(reader);
@@ -84,8 +84,7 @@ export function openReaders(options: pg.ClientConfig, most: number): Readers {
     read: (text, values) =>
       new Promise((resolve, reject) => {
         if (asked.length === 0) setImmediate(askAll);
-        const query = { text, values, name: nameOf(text) };
-        asked.push(() => ask<never>(query).then(resolve, reject));
+        asked.push(() => ask<never>(text, values).then(resolve, reject));
       }),
     pending: () => [...readers].reduce((sum, { pending }) => sum + pending, 0),
     async end() {

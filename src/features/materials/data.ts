@@ -69,12 +69,12 @@ export async function listMaterials(input: ListMaterialsInput, now: Date) {
 
 /** By the index of the search, which knows no order; undefined where so many match that the list's own order finds them sooner. */
 async function searched(input: ListMaterialsInput, now: Date): Promise<Found[] | undefined> {
-  const query = Prisma.sql`
+  // Shorter texts have no index. Where many match, the index is not the way: that depends on the text.
+  const read = (input.q?.length ?? 0) < 3 ? select : search;
+  const rows = await read<Found>(Prisma.sql`
     with found as materialized (select * from materials where ${matching(input, now)} limit ${mostCounted + 1})
     select ${columns}, (select count(*)::int from found) as total
-    from found where true ${after(input.cursor)} ${newestFirst} limit ${input.limit + 1}`;
-  // Shorter texts have no index. Where many match, the index is not the way: that depends on the text.
-  const rows = await ((input.q?.length ?? 0) < 3 ? select<Found>(query) : search<Found>(query));
+    from found where true ${after(input.cursor)} ${newestFirst} limit ${input.limit + 1}`);
   return (rows[0]?.total ?? 0) > mostCounted ? undefined : rows;
 }
 
