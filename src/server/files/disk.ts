@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream, type WriteStream } from "node:fs";
+import { createReadStream, createWriteStream } from "node:fs";
 import { chmod, copyFile, mkdir, open, opendir, rename, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
@@ -10,8 +10,9 @@ import { files, type OnDisk } from "./configure";
 
 const keyPattern = /^[A-Za-z0-9]{20,120}$/;
 
+const megabyte = 1024 * 1024;
 // PostgreSQL writes to the same disk by default: files never take its last bytes.
-const reserve = 64 * 1024 * 1024;
+const reserve = 64 * megabyte;
 
 /** True for what can be a file's key, and so a file's name on the disk. */
 export function isKey(text: string): boolean {
@@ -87,28 +88,45 @@ export async function adopt(key: string, { path, size, sha256 }: OnDisk): Promis
   files().hashes.set(key, sha256);
 }
 
-/** A failure of the disk, which is the refusal of the file where there is no room for it. */
-export function fullOr(error: unknown): unknown {
-  return ["ENOSPC", "EDQUOT"].includes(codeOf(error) ?? "") ? noRoom() : error;
-}
-
-/** Writes a file that the server's own user alone may read. What arrives while the disk is at work is written in one go. */
-export function fileTo(path: string, how: { flags: "a" | "wx"; flush?: boolean }): WriteStream {
-  return createWriteStream(/*turbopackIgnore: true*/ path, { mode: 0o600, highWaterMark: 1024 * 1024, ...how });
-}
-
-/** Adds `bytes` to the end of an unfinished file. What arrived stays when `bytes` fails. @throws AppError INSUFFICIENT_STORAGE */
-export async function append(key: string, bytes: Readable | AsyncIterable<Buffer>, signal: AbortSignal): Promise<void> {
-  const path = await pathOf(key, ".part");
-  const part = fileTo(path, { flags: "a", flush: true });
-  const closed = new Promise<void>((resolve) => part.once("close", () => resolve()));
+/**
+ * Writes what arrives into a file that the server's own user alone may read, and shows each piece to `look`, which throws to
+ * refuse it. What arrived stays when it breaks off. @throws AppError INSUFFICIENT_STORAGE
+ */
+export async function save(
+  bytes: Readable,
+  path: string,
+  how: { flags: "a" | "wx"; flush?: boolean },
+  look: (piece: Buffer) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  // What arrives while the disk is at work is written in one go.
+  const file = createWriteStream(/*turbopackIgnore: true*/ path, { mode: 0o600, highWaterMark: megabyte, ...how });
+  const closed = new Promise<void>((resolve) => file.once("close", () => resolve()));
+  // In one turn with the pipe: a listener alone would let the first bytes pass it.
+  bytes.on("data", (piece: Buffer) => {
+    try {
+      look(piece);
+    } catch (error) {
+      bytes.destroy(error instanceof Error ? error : undefined);
+    }
+  });
   try {
-    await pipeline(bytes, part, { signal });
+    await pipeline(bytes, file, { signal });
   } catch (error) {
-    throw fullOr(error);
+    throw ["ENOSPC", "EDQUOT"].includes(codeOf(error) ?? "") ? noRoom() : error;
   } finally {
     await closed;
   }
+}
+
+/** Adds `bytes` to the end of an unfinished file, as {@link save} does. */
+export async function append(
+  key: string,
+  bytes: Readable,
+  look: (piece: Buffer) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  await save(bytes, await pathOf(key, ".part"), { flags: "a", flush: true }, look, signal);
 }
 
 /** Makes an unfinished file a whole one, so that it outlives a power cut. */

@@ -4,13 +4,12 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import Busboy from "@fastify/busboy";
 import { AppError } from "@/lib/errors";
 import { tooLarge } from "./addresses";
 import { workFolder } from "./check";
 import { isEmbedded, maxUploadBytes } from "./configure";
-import { fileTo, fullOr, requireRoom } from "./disk";
+import { requireRoom, save } from "./disk";
 
 /** A file on this disk, as its sender described it. */
 export type ReceivedFile = { path: string; name: string; type: string; size: number; sha256: string };
@@ -84,7 +83,7 @@ async function receive(request: Request, parser: Parser, names: FormNames, path:
     // A browser's form without a chosen file sends an empty name.
     if (!fileName) return void part.resume();
     form.file = { path, name: fileName, type, size: 0, sha256: "" };
-    written = write(part, form.file, signal).catch((error) => stop.abort(fullOr(error)));
+    written = write(part, form.file, signal).catch((error) => stop.abort(error));
   });
   for (const event of ["filesLimit", "fieldsLimit", "partsLimit"] as const)
     parser.on(event, () => refuse(names.file, "Please send one file, and each field once."));
@@ -122,12 +121,11 @@ async function feed(parser: Parser, request: Request, signal: AbortSignal): Prom
 
 async function write(part: Readable, file: ReceivedFile, signal: AbortSignal): Promise<void> {
   const hash = createHash("sha256");
-  // In one turn with the pipe: a listener alone would let the first bytes pass it.
-  part.on("data", (chunk: Buffer) => {
-    file.size += chunk.length;
-    hash.update(chunk);
-    if (file.size > maxUploadBytes()) part.destroy(tooLarge());
-  });
-  await pipeline(part, fileTo(file.path, { flags: "wx" }), { signal });
+  const look = (piece: Buffer) => {
+    file.size += piece.length;
+    if (file.size > maxUploadBytes()) throw tooLarge();
+    hash.update(piece);
+  };
+  await save(part, file.path, { flags: "wx" }, look, signal);
   file.sha256 = hash.digest("hex");
 }

@@ -50,14 +50,11 @@ export async function receive(request: Request, key: string, missing: number): P
     stop.abort();
   };
 
-  async function* counted(part: AsyncIterable<Buffer>) {
-    for await (const chunk of part) {
-      received += chunk.length;
-      if (received > missing) throw longer();
-      hash.update(chunk);
-      yield chunk;
-    }
-  }
+  const look = (piece: Buffer) => {
+    received += piece.length;
+    if (received > missing) throw longer();
+    hash.update(piece);
+  };
 
   const form = parserFor(request);
   form.on("field", () => fail(malformed()));
@@ -67,7 +64,7 @@ export async function receive(request: Request, key: string, missing: number): P
     // The parser does not break its part when it is itself broken off.
     addAbortSignal(signal, part);
     if (field !== "file") fail(malformed());
-    written = append(key, counted(part), signal).catch(fail);
+    written = append(key, part, look, signal).catch(fail);
   });
   // A sender that leaves neither ends nor breaks the body of a route handler: only the signal tells.
   const body = Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>);
