@@ -7,9 +7,9 @@ import { say } from "../scripts/command";
 import { machine } from "../tests/prove/proof";
 import { hasNginx, startNginx } from "../tests/setup/nginx";
 import { behindNginx, type Case, casesFor } from "./cases";
-import { drive, driveByWrk, type Found, hasWrk, median } from "./drive";
+import { drive, driveByWrk, type Fact, type Found, hasWrk, median } from "./drive";
 import { type Institute, openInstitute } from "./institute";
-import { type Fact, measureWork } from "./work";
+import { measureWork } from "./work";
 
 const quick = process.argv.includes("quick");
 const sizes = quick ? [1_000] : [1_000, 100_000, 1_000_000];

@@ -5,6 +5,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import autocannon from "autocannon";
 
+/** A measured thing against what is wanted. */
+export type Fact = { what: string; goal: string; found: string };
+
 /** What a server answers: a second, and how long half and all but a hundredth of the answers take, in milliseconds. */
 export type Found = { rate: number; p50: number; p99: number };
 

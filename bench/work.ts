@@ -1,17 +1,13 @@
 // What is no list: many results at once, many logins at once, large files, the start.
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { launch } from "../scripts/launch.mjs";
-import { scannedPdf } from "../tests/setup/documents";
-import { drive, median } from "./drive";
+import { drive, type Fact, median } from "./drive";
+import { carryFiles } from "./files";
 import { adminPassword, type Institute } from "./institute";
 import { password } from "./seed";
-
-/** A measured thing against what is wanted. */
-export type Fact = { what: string; goal: string; found: string };
 
 const json = { "content-type": "application/json" };
 
@@ -86,93 +82,6 @@ async function logInAtOnce({ url }: Institute): Promise<Fact> {
   }
   const found = `p99 ${median(all)} ms (the first time ${all[0]} ms)`;
   return { what: "a public list while 50 people log in", goal: "p99 50 ms", found };
-}
-
-function residentMegabytes(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
-}
-
-/** Runs `work` and answers how much it took and how much more memory the process had at most. */
-async function watching(pid: number, work: () => Promise<unknown>): Promise<{ seconds: number; grown: number }> {
-  const before = residentMegabytes(pid);
-  let most = before;
-  const watch = setInterval(() => {
-    most = Math.max(most, residentMegabytes(pid));
-  }, 20);
-  const began = performance.now();
-  await work().finally(() => clearInterval(watch));
-  return { seconds: (performance.now() - began) / 1000, grown: most - before };
-}
-
-const lanes = Array.from({ length: 16 }, (_, lane) => lane);
-const megabyte = 1024 * 1024;
-
-/** Sends bytes, and forgets what comes back but its status and length. */
-function send(url: string, method: string, headers: Record<string, string>, ...parts: (Buffer | string)[]) {
-  return new Promise<{ status: number; length: number; said: string }>((resolve, reject) => {
-    const asking = request(url, { method, headers, agent: false }, (answer) => {
-      let [length, said] = [0, ""];
-      answer.on("data", (chunk: Buffer) => {
-        length += chunk.length;
-        if (said.length < 2_000) said += chunk.toString("latin1", 0, 2_000);
-      });
-      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, length, said }));
-    });
-    asking.on("error", reject);
-    for (const part of parts) asking.write(part);
-    asking.end();
-  });
-}
-
-/** Sixteen files of 30 MB at once, there and back, against plain streams of Node. */
-async function carryFiles({ url, pid }: Institute, floor: string, token: string): Promise<Fact[]> {
-  const file = scannedPdf(30 * megabyte);
-  const [boundary, tail] = ["bench-bench-bench", "\r\n--bench-bench-bench--\r\n"];
-  const field = (name: string, value: string) =>
-    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-  const headOf = (lane: number) =>
-    field("className", "7") +
-    field("subject", "Optics") +
-    field("materialName", `Large ${lane} ${randomUUID()}`) +
-    field("expiresAt", "null") +
-    `--${boundary}\r\ncontent-disposition: form-data; name="pdfFile"; filename="large.pdf"\r\ncontent-type: application/pdf\r\n\r\n`;
-  const upload = async (address: string, lane: number) => {
-    const head = headOf(lane);
-    const { status, said } = await send(
-      address,
-      "POST",
-      {
-        authorization: `Bearer ${token}`,
-        "content-type": `multipart/form-data; boundary=${boundary}`,
-        "content-length": String(head.length + file.length + tail.length),
-      },
-      head,
-      file,
-      tail,
-    );
-    if (status !== 201) throw new Error(`upload: ${status} ${said}`);
-    return said;
-  };
-  const download = async (address: string) => {
-    const { status, length } = await send(address, "GET", {});
-    if (status !== 200 || length < file.length) throw new Error(`download: ${status}, ${length} bytes`);
-  };
-  await upload(`${floor}/sink`, 0);
-  const sunk = await watching(pid, () => Promise.all(lanes.map((lane) => upload(`${floor}/sink`, lane))));
-  let links: string[] = [];
-  const up = await watching(pid, async () => {
-    links = await Promise.all(lanes.map((lane) => upload(`${url}/api/materials/upload`, lane)));
-  });
-  const paths = links.map((said) => (JSON.parse(said) as { pdfFile: string }).pdfFile);
-  const poured = await watching(pid, () => Promise.all(lanes.map(() => download(`${floor}/pour`))));
-  const down = await watching(pid, () => Promise.all(paths.map((path) => download(url + path))));
-  const told = (ours: typeof up, theirs: typeof up) =>
-    `${(theirs.seconds / ours.seconds).toFixed(2)} of it (${ours.seconds.toFixed(1)} s, ${theirs.seconds.toFixed(1)} s), ${ours.grown.toFixed(0)} MB more`;
-  const goal = "half of a plain stream, 100 MB more memory at most";
-  return [
-    { what: "16 uploads of 30 MB at once", goal, found: told(up, sunk) },
-    { what: "16 downloads of 30 MB at once", goal, found: told(down, poured) },
-  ];
 }
 
 /** The memory of a process and all below it, in megabytes; what several share counts once. */
