@@ -20,7 +20,7 @@ async function adminToken(url: string): Promise<string> {
 
 const columns = "id, student_id, class_name, score, total_marks, gpa, exam_name, subject, exam_date";
 
-/** A thousand results in one request, against one insert of as many rows by `pg`; in turn, medians of seven. */
+/** A thousand results in one request, against one insert of as many rows by `pg`; in turn, medians of seven after two. */
 async function addResults({ url, connection }: Institute, token: string): Promise<Fact> {
   const database = new pg.Client(connection);
   await database.connect();
@@ -31,7 +31,7 @@ async function addResults({ url, connection }: Institute, token: string): Promis
   const exam = { score: 45, totalMarks: 50, examName: "Midterm", subject: "Biology", examDate: "2026-11-20" };
   const results = students.map(({ email: studentEmail }) => ({ studentEmail, className: 7, ...exam }));
   const [ours, floor]: [number[], number[]] = [[], []];
-  for (let round = 0; round < 7; round += 1) {
+  for (let round = 0; round < 9; round += 1) {
     let began = performance.now();
     const row = ({ id }: { id: string }) => [randomUUID(), id, 7, 45, 50, null, "Midterm", "Biology", "2026-11-20"];
     const places = students.map((_, n) => `(${columns.split(",").map((_, column) => `$${n * 9 + column + 1}`)})`);
@@ -49,7 +49,7 @@ async function addResults({ url, connection }: Institute, token: string): Promis
   }
   await database.query("delete from results where exam_name = 'Midterm'");
   await database.end();
-  const [our, their] = [median(ours), median(floor)];
+  const [our, their] = [median(ours.slice(2)), median(floor.slice(2))];
   const found = `${(our / their).toFixed(1)} times (${our.toFixed(0)} ms, ${their.toFixed(0)} ms)`;
   return {
     what: "1,000 results in one request (their mails are ordered after it), against one insert by `pg`",
