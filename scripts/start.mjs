@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { ensureBuilt } from "./build.mjs";
+import { shareContexts } from "./contexts.mjs";
 import { safetyOf, secure } from "./headers.mjs";
 import { endCommands, ensureGenerated, ensureInstalled, root, say, sentence } from "./prepare.mjs";
 import { readSettings } from "./settings.mjs";
@@ -271,6 +272,8 @@ try {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop(open ? 0 : 1));
   process.on("uncaughtException", crash);
   process.on("unhandledRejection", crashUnlessForeseen);
+  // While sources are edited, Next tells its own steps from theirs by the stack.
+  if (!dev) shareContexts();
   await ensureInstalled(dev);
   const env = await settings();
   const { PORT, APP_URL } = env;
