@@ -64,6 +64,13 @@ export function casesFor(students: readonly Student[], cookie: string): Case[] {
       isAnySize: true,
     },
     {
+      name: "the same from the bare server",
+      path: "/",
+      isFloor: true,
+      anew: () => `/search?q=${text()}`,
+      isAnySize: true,
+    },
+    {
       name: "a page of the list not seen before",
       path: "/",
       anew: () => `${list}&cursor=${cursor()}`,

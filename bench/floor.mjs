@@ -1,5 +1,6 @@
 // The floors that the product is measured against: a bare node:http + pg server that answers the newest 24 materials from
-// PostgreSQL (`/b`), and the same answer as a ready buffer (`/buffer`); plain streams to a file (`/sink`) and from it (`/pour`).
+// PostgreSQL (`/b`), the same of those that have a text in their name (`/search?q=`), and the former as a ready buffer
+// (`/buffer`); plain streams to a file (`/sink`) and from it (`/pour`).
 // node bench/floor.mjs CONNECTION-AS-JSON
 import { createReadStream, createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -9,12 +10,18 @@ import { pipeline } from "node:stream/promises";
 import pg from "pg";
 
 const pool = new pg.Pool({ ...JSON.parse(process.argv[2] ?? "{}"), max: 10 });
-const text = `select id as "_id", class_name::text as "className", subject, material_name as "materialName",
+const select = `select id as "_id", class_name::text as "className", subject, material_name as "materialName",
   '/api/materials/' || id || '/file' as "pdfFile", file_kind as "fileKind", file_size as "fileSize",
   uploaded_at as "uploadedAt", expires_at as "expiresAt"
-  from materials where expires_at is null or expires_at > now() order by uploaded_at desc, id desc limit 24`;
-const ask = async () => Buffer.from(JSON.stringify((await pool.query({ name: "b", text })).rows));
-const ready = await ask();
+  from materials where (expires_at is null or expires_at > now())`;
+const order = "order by uploaded_at desc, id desc limit 24";
+/** @param {import("pg").QueryConfig} query */
+const ask = async (query) => Buffer.from(JSON.stringify((await pool.query(query)).rows));
+const askB = () => ask({ name: "b", text: `${select} ${order}` });
+// Planned for each text, as the product does.
+const search = (/** @type {string | undefined} */ part) =>
+  ask({ text: `${select} and lower(material_name || chr(10) || subject) like $1 ${order}`, values: [`%${part}%`] });
+const ready = await askB();
 
 /** @param {import("node:http").ServerResponse} response @param {Buffer} body @param {object} [more] */
 function send(response, body, more) {
@@ -35,7 +42,8 @@ const server = createServer(async (request, response) => {
     await pipeline(request, createWriteStream(join(folder, String(files)), { flush: true }));
     response.writeHead(201).end();
   } else if (request.url === "/pour") await pipeline(createReadStream(join(folder, "1")), response);
-  else void ask().then((body) => send(response, body));
+  else if (request.url?.startsWith("/search?q=")) send(response, await search(request.url.split("=")[1]));
+  else void askB().then((body) => send(response, body));
 });
 server.listen(0, "127.0.0.1", () => {
   const address = server.address();
