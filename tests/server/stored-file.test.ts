@@ -1,10 +1,14 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "@/server/db";
+import { save } from "@/server/files/disk";
 import { deleteFile, listStrayFiles, openFile } from "@/server/files/read";
 import { embeddedFetch } from "@/server/files/store";
 import { utapi } from "@/server/files/uploadthing";
+import { removeFolder, temporaryFolder } from "../../scripts/launch.mjs";
 import { type UploadApp, uploadApp } from "../setup/upload-app";
 
 let app: UploadApp;
@@ -93,5 +97,41 @@ describe("a stored file", () => {
     await deleteFile(stray);
     expect(await app.onDisk()).toEqual(expect.arrayContaining([key, "README.txt"]));
     expect(await app.onDisk()).toHaveLength(2);
+  });
+});
+
+describe("what arrives", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+  });
+  afterEach(() => removeFolder(folder));
+
+  const pieces = ["first ", "second ", "third"];
+  async function* inTurn() {
+    for (const piece of pieces) {
+      yield Buffer.from(piece);
+      await wait(20);
+    }
+  }
+  const arrive = async (look: (piece: Buffer) => void) => {
+    const path = join(folder, "file");
+    const bytes = Readable.from(inTurn());
+    const failure = await save(bytes, path, { flags: "wx" }, look, new AbortController().signal).catch(String);
+    return { failure, written: await readFile(path, "utf8") };
+  };
+
+  it("is seen piece by piece, and written whole", async () => {
+    const seen: string[] = [];
+    const { failure, written } = await arrive((piece) => seen.push(piece.toString()));
+    expect([failure, written]).toEqual([undefined, pieces.join("")]);
+    expect(seen).toEqual(pieces);
+  });
+
+  it("is not written from the piece on that is refused", async () => {
+    const { failure, written } = await arrive((piece) => {
+      if (piece.includes("second")) throw new Error("no more");
+    });
+    expect([failure, written]).toEqual(["Error: no more", "first "]);
   });
 });

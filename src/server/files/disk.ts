@@ -107,7 +107,8 @@ export async function save(
     try {
       look(piece);
     } catch (error) {
-      bytes.destroy(error instanceof Error ? error : undefined);
+      // What was refused must not reach the disk, and the pipe still has it in hand.
+      file.destroy(error instanceof Error ? error : undefined);
     }
   });
   try {
