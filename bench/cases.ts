@@ -22,7 +22,11 @@ const batch = encodeURIComponent(JSON.stringify({ 0: { limit: 24 } }));
 const packed = { "accept-encoding": "br" };
 const list = "/api/materials?limit=24";
 
-const text = () => randomUUID().slice(0, 4);
+/** Four digits that few names have; in letters of any size, so that few are asked for twice. */
+const text = () =>
+  randomUUID()
+    .slice(0, 4)
+    .replace(/[a-f]/g, (digit) => (Math.random() < 0.5 ? digit : digit.toUpperCase()));
 const someTime = () => new Date(Date.now() - Math.random() * 1000 * 60_000).toISOString();
 const cursor = () => Buffer.from(`${someTime()}|${randomUUID()}`).toString("base64url");
 

@@ -11,20 +11,19 @@ function residentMegabytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
 }
 
-type Watched = { seconds: number; grown: number };
+type Watched = { seconds: number; most: number };
 
-/** Runs `work`, and answers how long it took and how much more memory the process had at most, in megabytes. */
+/** Runs `work`, and answers how long it took and how much memory the process had at most, in megabytes. */
 async function watching(pid: number, work: () => Promise<unknown>): Promise<Watched> {
   // What was written before is none of its business.
   spawnSync("sync");
-  const before = residentMegabytes(pid);
-  let most = before;
+  let most = 0;
   const watch = setInterval(() => {
     most = Math.max(most, residentMegabytes(pid));
   }, 20);
   const began = performance.now();
   await work().finally(() => clearInterval(watch));
-  return { seconds: (performance.now() - began) / 1000, grown: most - before };
+  return { seconds: (performance.now() - began) / 1000, most };
 }
 
 const lanes = Array.from({ length: 16 }, (_, lane) => lane);
@@ -92,11 +91,12 @@ export async function carryFiles({ url, pid }: Institute, floor: string, token: 
     poured.push(await watching(pid, () => Promise.all(lanes.map(() => download(`${floor}/pour`)))));
     down.push(await watching(pid, () => Promise.all(paths.map((path) => download(url + path)))));
   };
+  const before = residentMegabytes(pid);
   await Promise.all([upload(`${floor}/sink`, 0), upload(`${url}/api/materials/upload`, 0)]);
   for (let round = 0; round < 3; round += 1) await oneRound();
   const told = (ours: Watched[], theirs: Watched[]) => {
     const [our, their] = [ours, theirs].map((all) => median(all.map(({ seconds }) => seconds))) as [number, number];
-    const grown = Math.max(...ours.map(({ grown }) => grown));
+    const grown = Math.max(...ours.map(({ most }) => most)) - before;
     return `${(their / our).toFixed(2)} of it (${our.toFixed(1)} s, ${their.toFixed(1)} s), ${grown.toFixed(0)} MB more`;
   };
   const goal = "half of a plain stream, 100 MB more memory at most";

@@ -20,7 +20,10 @@ const ask = async (query) => Buffer.from(JSON.stringify((await pool.query(query)
 const askB = () => ask({ name: "b", text: `${select} ${order}` });
 // Planned for each text, as the product does.
 const search = (/** @type {string | undefined} */ part) =>
-  ask({ text: `${select} and lower(material_name || chr(10) || subject) like $1 ${order}`, values: [`%${part}%`] });
+  ask({
+    text: `${select} and lower(material_name || chr(10) || subject) like lower($1) ${order}`,
+    values: [`%${part}%`],
+  });
 const ready = await askB();
 
 /** @param {import("node:http").ServerResponse} response @param {Buffer} body @param {object} [more] */

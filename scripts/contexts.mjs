@@ -1,6 +1,6 @@
 // What follows a request through its promises and timers: its id, its transaction, and five such stores of Next and React.
-// Node notes each store on each promise, tick and timer of the process by itself, which from the first page on costs every
-// answer up to a third of its time. Here all of them are one, as they are in Node 24.
+// Node notes each store on each promise, tick and timer of the process by itself, which every answer pays for once the first
+// page was made. Here all of them are one, as they are in Node 24.
 import hooks, { AsyncLocalStorage } from "node:async_hooks";
 import { syncBuiltinESMExports } from "node:module";
 
@@ -8,7 +8,8 @@ import { syncBuiltinESMExports } from "node:module";
 const frames = new AsyncLocalStorage();
 
 /**
- * Node's `AsyncLocalStorage`, as far as it is documented; all of these are kept as one.
+ * Node's `AsyncLocalStorage`, as far as Next, React and we use it; all of these are kept as one. What is set by `enterWith`
+ * or put away by `disable` is so for the work at hand, up to the end of the `run` around it.
  * @template Store
  */
 export class SharedStorage {
@@ -33,7 +34,6 @@ export class SharedStorage {
    * @param {Given} given
    */
   run(store, work, ...given) {
-    // What the work itself enters ends with it, which nobody minds: Next and React only run.
     return frames.run(new Map(frames.getStore()).set(this, store), work, ...given);
   }
 

@@ -123,6 +123,17 @@ describe("the stores of a request, kept as one", () => {
     expect(storage.exit((text: string) => `${text} ${storage.getStore()}`, "in")).toBe("in undefined");
   });
 
+  it("are what is run within an exit, and nothing after it", async () => {
+    const storage = new SharedStorage<string>();
+    const seen = await storage.run("outer", () =>
+      storage.exit(async () => {
+        const inner = await storage.run("inner", async () => storage.getStore());
+        return [inner, storage.getStore()];
+      }),
+    );
+    expect(seen).toEqual(["inner", undefined]);
+  });
+
   it("can be set for the rest of the work, and put away", async () => {
     const [storage, other] = [new SharedStorage<string>(), new SharedStorage<string>()];
     await other.run("other", async () => {
