@@ -84,7 +84,7 @@ export function percentile(asked: Asked[], percent: number): number {
 }
 
 /** How often each status was answered, as `200: 31, 503: 4`. */
-export function statusesOf(asked: Asked[]): string {
+export function statusesOf(asked: Pick<Asked, "status">[]): string {
   const counts = new Map<number, number>();
   for (const { status } of asked) counts.set(status, (counts.get(status) ?? 0) + 1);
   return [...counts]
