@@ -41,7 +41,7 @@ async function askAtOnce(url: URL, count: number): Promise<Omit<Asked, "millisec
   const sockets = Array.from({ length: count }, () => connect(Number(url.port), url.hostname));
   await Promise.all(sockets.map((socket) => once(socket, "connect")));
   const asked = sockets.map(async (socket) => {
-    const asking = request(url, { createConnection: () => socket, ...anew });
+    const asking = request(url, { createConnection: () => socket, signal: AbortSignal.timeout(30_000), ...anew });
     const [answer] = (await once(asking.end(), "response")) as [IncomingMessage];
     await once(answer.resume(), "end");
     return { status: answer.statusCode ?? 0, retryAfter: answer.headers["retry-after"] ?? null };

@@ -108,15 +108,18 @@ describe("what arrives", () => {
   afterEach(() => removeFolder(folder));
 
   const pieces = ["first ", "second ", "third"];
-  async function* inTurn() {
+  /** Each piece, once those before it lie in the file. */
+  async function* inTurn(path: string) {
+    let before = "";
     for (const piece of pieces) {
+      while ((await readFile(path, "utf8").catch(() => "")) !== before) await wait(1);
       yield Buffer.from(piece);
-      await wait(20);
+      before += piece;
     }
   }
   const arrive = async (look: (piece: Buffer) => void) => {
     const path = join(folder, "file");
-    const bytes = Readable.from(inTurn());
+    const bytes = Readable.from(inTurn(path));
     const failure = await save(bytes, path, { flags: "wx" }, look, new AbortController().signal).catch(String);
     return { failure, written: await readFile(path, "utf8") };
   };

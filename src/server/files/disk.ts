@@ -90,7 +90,7 @@ export async function adopt(key: string, { path, size, sha256 }: OnDisk): Promis
 
 /**
  * Writes what arrives into a file that the server's own user alone may read, and shows each piece to `look`, which throws to
- * refuse it. What arrived stays when it breaks off. @throws AppError INSUFFICIENT_STORAGE
+ * refuse it. What was written stays when it breaks off. @throws AppError INSUFFICIENT_STORAGE
  */
 export async function save(
   bytes: Readable,
