@@ -180,7 +180,10 @@ describe("the store refuses", () => {
   };
 
   it.each<[string, (url: string) => string]>([
-    ["another key", (url) => url.replace(/uploads\/\w{20}/, (key) => `${key.slice(0, -1)}Z`)],
+    [
+      "another key",
+      (url) => url.replace(/uploads\/\w{20}/, (key) => key.slice(0, -1) + (key.endsWith("Z") ? "Y" : "Z")),
+    ],
     ["a key that leads elsewhere", (url) => url.replace(/uploads\/\w+/, "uploads/..%2f..%2fetc%2fpasswd")],
     ["a longer size", (url) => url.replace("file-size=3", "file-size=9")],
     ["another type", (url) => url.replace("application%252Fpdf", "text%252Fhtml")],
