@@ -29,6 +29,7 @@ export default {
     "next-auth",
     "pg-copy-streams",
     "prom-client",
+    "tinypool",
     "uploadthing",
     "yauzl",
     "yazl",

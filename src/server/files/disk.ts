@@ -1,12 +1,13 @@
 import "server-only";
-import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
+import { createWriteStream } from "node:fs";
 import { chmod, copyFile, mkdir, open, opendir, rename, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "@/lib/errors";
+import { turnstileFor } from "../turnstile";
 import { files, type OnDisk } from "./configure";
+import { sha256Of } from "./hash";
 
 const keyPattern = /^[A-Za-z0-9]{20,120}$/;
 
@@ -140,12 +141,7 @@ export async function finish(key: string): Promise<void> {
 export async function hashOf(key: string): Promise<Uint8Array<ArrayBuffer>> {
   const known = files().hashes.get(key);
   if (known) return known;
-  const hash = createHash("sha256");
-  await pipeline(
-    createReadStream(/*turbopackIgnore: true*/ await storedPath(key), { highWaterMark: 256 * 1024 }),
-    hash,
-  );
-  const sha256 = new Uint8Array(hash.digest());
+  const sha256 = await sha256Of(await storedPath(key));
   files().hashes.set(key, sha256);
   return sha256;
 }
@@ -160,12 +156,16 @@ export async function erase(key: string): Promise<boolean> {
   return found;
 }
 
+// A disk takes its time for each, and the few threads that all files of the process share would stand still for it.
+const syncing = turnstileFor(2);
+
 async function sync(path: string, how: "r" | "r+"): Promise<void> {
-  const handle = await open(/*turbopackIgnore: true*/ path, how);
+  const leave = await syncing.enter();
   try {
-    await handle.sync();
+    const handle = await open(/*turbopackIgnore: true*/ path, how);
+    await handle.sync().finally(() => handle.close());
   } finally {
-    await handle.close();
+    leave();
   }
 }
 

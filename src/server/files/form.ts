@@ -1,5 +1,4 @@
 import "server-only";
-import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,6 +9,7 @@ import { tooLarge } from "./addresses";
 import { workFolder } from "./check";
 import { isEmbedded, maxUploadBytes } from "./configure";
 import { requireRoom, save } from "./disk";
+import { sha256Of } from "./hash";
 
 /** A file on this disk, as its sender described it. */
 export type ReceivedFile = { path: string; name: string; type: string; size: number; sha256: string };
@@ -120,12 +120,10 @@ async function feed(parser: Parser, request: Request, signal: AbortSignal): Prom
 }
 
 async function write(part: Readable, file: ReceivedFile, signal: AbortSignal): Promise<void> {
-  const hash = createHash("sha256");
   const look = (piece: Buffer) => {
     file.size += piece.length;
     if (file.size > maxUploadBytes()) throw tooLarge();
-    hash.update(piece);
   };
   await save(part, file.path, { flags: "wx" }, look, signal);
-  file.sha256 = hash.digest("hex");
+  file.sha256 = Buffer.from(await sha256Of(file.path)).toString("hex");
 }

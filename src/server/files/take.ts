@@ -2,7 +2,7 @@ import "server-only";
 import { AppError } from "@/lib/errors";
 import type { Promised } from "./addresses";
 import { type Arrived, announce, arrived } from "./arrive";
-import { files, type OnDisk } from "./configure";
+import type { OnDisk } from "./configure";
 import { adopt, asOnlyWriter, erase, finish, hashOf, receivedBytes, requireRoom } from "./disk";
 import { Interrupted, rangeStart, receive } from "./receive";
 import { describe, forget, isPublished, markStored, promiseOwnKey } from "./records";
@@ -25,7 +25,10 @@ export async function take(
     const missing = await missingBytes(request, promised);
     try {
       if (own) await adopt(promised.key, own);
-      else await receiveInto(request, promised, missing);
+      else {
+        await requireRoom(missing);
+        await receive(request, promised.key, missing);
+      }
       await finish(promised.key);
       const file = arrived(promised.key, Buffer.from(await hashOf(promised.key)).toString("hex"));
       if (!(await markStored(promised.key))) throw notAwaited();
@@ -35,12 +38,6 @@ export async function take(
       throw error;
     }
   });
-}
-
-async function receiveInto(request: Request, { key, size }: Promised, missing: number): Promise<void> {
-  await requireRoom(missing);
-  const sha256 = await receive(request, key, missing);
-  if (missing === size) files().hashes.set(key, sha256);
 }
 
 /** How many bytes are still to come. @throws AppError when this request may not bring them; nothing is touched then */

@@ -1,0 +1,23 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { sha256Of } from "@/server/files/hash";
+
+const folder = await mkdtemp(join(tmpdir(), "lyceum-hash-"));
+afterAll(() => rm(folder, { recursive: true }));
+
+it("hashes files of any size, many at once, and says so where one cannot be read", async () => {
+  const sizes = [0, 1, 1024 * 1024 - 1, 1024 * 1024, 1024 * 1024 + 1, 5_000_000];
+  const work = sizes.map(async (size) => {
+    const [path, bytes] = [join(folder, String(size)), randomBytes(size)];
+    await writeFile(path, bytes);
+    const sha256 = await sha256Of(path);
+    expect(sha256.buffer.byteLength).toBe(32);
+    expect(Buffer.from(sha256).equals(createHash("sha256").update(bytes).digest()), path).toBe(true);
+  });
+  await expect(sha256Of(join(folder, "nowhere"))).rejects.toThrow("ENOENT");
+  await expect(sha256Of(folder)).rejects.toThrow("EISDIR");
+  await Promise.all(work);
+});
