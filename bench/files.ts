@@ -87,9 +87,13 @@ export async function carryFiles({ url, pid }: Institute, floor: string, token: 
       links = await Promise.all(lanes.map((lane) => upload(`${url}/api/materials/upload`, lane)));
     });
     up.push(taken);
-    const paths = links.map((said) => (JSON.parse(said) as { pdfFile: string }).pdfFile);
+    const added = links.map((said) => JSON.parse(said) as { _id: string; pdfFile: string });
     poured.push(await watching(pid, () => Promise.all(lanes.map(() => download(`${floor}/pour`)))));
-    down.push(await watching(pid, () => Promise.all(paths.map((path) => download(url + path)))));
+    down.push(await watching(pid, () => Promise.all(added.map(({ pdfFile }) => download(url + pdfFile)))));
+    // What the disk's memory holds of a round would slow down the next.
+    await send(`${floor}/empty`, "POST", {});
+    for (const { _id } of added)
+      await send(`${url}/api/materials/${_id}`, "DELETE", { authorization: `Bearer ${token}` });
   };
   const before = residentMegabytes(pid);
   await Promise.all([upload(`${floor}/sink`, 0), upload(`${url}/api/materials/upload`, 0)]);

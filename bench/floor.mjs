@@ -1,6 +1,6 @@
 // The floors that the product is measured against: a bare node:http + pg server that answers the newest 24 materials from
 // PostgreSQL (`/b`), the same of those that have a text in their name (`/search?q=`), and the former as a ready buffer
-// (`/buffer`); plain streams to a file (`/sink`) and from it (`/pour`).
+// (`/buffer`); plain streams to a file (`/sink`) and from it (`/pour`), and away with all such files but the first (`/empty`).
 // node bench/floor.mjs CONNECTION-AS-JSON
 import { createReadStream, createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -36,6 +36,7 @@ process.once("SIGTERM", () => {
   rmSync(folder, { recursive: true, force: true });
   process.exit(0);
 });
+const first = join(folder, "1");
 let files = 0;
 
 const server = createServer(async (request, response) => {
@@ -44,8 +45,11 @@ const server = createServer(async (request, response) => {
     files += 1;
     await pipeline(request, createWriteStream(join(folder, String(files)), { flush: true }));
     response.writeHead(201).end();
-  } else if (request.url === "/pour") await pipeline(createReadStream(join(folder, "1")), response);
-  else if (request.url?.startsWith("/search?q=")) send(response, await search(request.url.split("=")[1]));
+  } else if (request.url === "/pour") await pipeline(createReadStream(first), response);
+  else if (request.url === "/empty") {
+    for (; files > 1; files -= 1) rmSync(join(folder, String(files)));
+    response.end();
+  } else if (request.url?.startsWith("/search?q=")) send(response, await search(request.url.split("=")[1]));
   else void askB().then((body) => send(response, body));
 });
 server.listen(0, "127.0.0.1", () => {

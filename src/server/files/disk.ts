@@ -11,9 +11,9 @@ import { sha256Of } from "./hash";
 
 const keyPattern = /^[A-Za-z0-9]{20,120}$/;
 
-const megabyte = 1024 * 1024;
+const quarterMegabyte = 256 * 1024;
 // PostgreSQL writes to the same disk by default: files never take its last bytes.
-const reserve = 64 * megabyte;
+const reserve = 64 * 1024 * 1024;
 
 /** True for what can be a file's key, and so a file's name on the disk. */
 export function isKey(text: string): boolean {
@@ -101,7 +101,11 @@ export async function save(
   signal: AbortSignal,
 ): Promise<void> {
   // What arrives while the disk is at work is written in one go.
-  const file = createWriteStream(/*turbopackIgnore: true*/ path, { mode: 0o600, highWaterMark: megabyte, ...how });
+  const file = createWriteStream(/*turbopackIgnore: true*/ path, {
+    mode: 0o600,
+    highWaterMark: quarterMegabyte,
+    ...how,
+  });
   const closed = new Promise<void>((resolve) => file.once("close", () => resolve()));
   // In one turn with the pipe: a listener alone would let the first bytes pass it.
   bytes.on("data", (piece: Buffer) => {
