@@ -133,7 +133,7 @@ function keyOf(request: IncomingMessage): string | undefined {
 
 async function askRead(read: Parameters<typeof answerRead>[0], safety: Made["safety"]): Promise<Made> {
   const { status, headers, body } = await answerRead(read, async () => ({ principal: null }));
-  return { status, headers: new Headers(headers), body: Buffer.from(body), safety };
+  return { status, headers, body: Buffer.from(body), safety };
 }
 
 async function askDoor(
@@ -145,11 +145,16 @@ async function askDoor(
   const answer = await handle(
     new Request(`http://localhost${url}`, { headers: accept ? { "trpc-accept": accept } : {} }),
   );
-  return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()), safety };
+  return {
+    status: answer.status,
+    headers: Object.fromEntries(answer.headers),
+    body: Buffer.from(await answer.arrayBuffer()),
+    safety,
+  };
 }
 
 async function askPages(pages: RequestListener, url: string, safetyOf: Around["safetyOf"]): Promise<Made> {
   const { status, headers, body, policy } = await askPage(pages, { url });
   const { page, scripts } = withoutNonce(body.toString(), policy);
-  return { status, headers, body: Buffer.from(page), safety: safetyOf(scripts) };
+  return { status, headers: Object.fromEntries(headers), body: Buffer.from(page), safety: safetyOf(scripts) };
 }

@@ -15,7 +15,7 @@ beforeEach(async () => {
   before = () => {};
   ready = readyOf({
     status: 200,
-    headers: new Headers({ "content-type": "text/plain" }),
+    headers: { "content-type": "text/plain" },
     body,
     safety: { "x-a": "b" },
   });

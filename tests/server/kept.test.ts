@@ -22,7 +22,7 @@ beforeEach(async () => {
     for (const until = performance.now() + 150; performance.now() < until; );
     // Long enough to be packed, and new each time that it is made.
     const body = Buffer.from(`${made} ${"a lesson on rivers, ".repeat(20_000)}`);
-    return { status: 200, headers: new Headers({ "content-type": "text/plain" }), body, safety: {} };
+    return { status: 200, headers: { "content-type": "text/plain" }, body, safety: {} };
   };
   server = createServer((request, response) => {
     const key = `${place} ${request.url}`;

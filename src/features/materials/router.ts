@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { AppError } from "@/lib/errors";
-import { adminProcedure, publicProcedure, router } from "@/server/trpc";
+import { adminProcedure, atOnce, publicProcedure, router } from "@/server/trpc";
 import { getMaterialFile, listMaterialClasses, listMaterials } from "./data";
 import { addMaterial, checkMaterial, removeMaterial } from "./mutations";
 import {
@@ -17,8 +17,8 @@ import {
 export const materialsRouter = router({
   /** What visitors can see, newest first; with `includeExpired`, for the administrator alone, what has expired too. */
   list: publicProcedure
-    .input(listMaterialsInput)
-    .output(materialsPage)
+    .input(atOnce(listMaterialsInput))
+    .output(atOnce(materialsPage))
     .query(({ ctx, input }) => {
       if (input.includeExpired && ctx.principal?.role !== "admin") {
         throw new AppError("FORBIDDEN", "You are not allowed to do this.");

@@ -1,13 +1,13 @@
 import "server-only";
 import { z } from "zod";
-import { adminProcedure, memberProcedure, router, userProcedure } from "@/server/trpc";
+import { adminProcedure, atOnce, memberProcedure, router, userProcedure } from "@/server/trpc";
 import { countUnread, listClasses, listOwnResults, listResultsOf } from "./data";
 import { addResults, markRead } from "./mutations";
 import { addedResultView, addResultsInput, myResultView, readResultsInput, resultsOfInput, resultView } from "./schema";
 
 export const resultsRouter = router({
   /** The student's own results, newest first. */
-  mine: userProcedure.output(z.array(myResultView)).query(({ ctx }) => listOwnResults(ctx.principal)),
+  mine: userProcedure.output(atOnce(z.array(myResultView))).query(({ ctx }) => listOwnResults(ctx.principal)),
 
   /** The classes the student has results of, the latest first. */
   classes: userProcedure.output(z.array(z.string())).query(({ ctx }) => listClasses(ctx.principal)),
@@ -26,13 +26,13 @@ export const resultsRouter = router({
 
   /** The results behind an address: one's own, or any for the administrator. */
   of: memberProcedure
-    .input(resultsOfInput)
-    .output(z.array(resultView))
+    .input(atOnce(resultsOfInput))
+    .output(atOnce(z.array(resultView)))
     .query(({ ctx, input }) => listResultsOf(input.email, ctx.principal)),
 
   /** Writes all of the results, or none. */
   add: adminProcedure
-    .input(addResultsInput)
-    .output(z.array(addedResultView))
+    .input(atOnce(addResultsInput))
+    .output(atOnce(z.array(addedResultView)))
     .mutation(({ ctx, input }) => addResults(input.results, ctx.principal)),
 });

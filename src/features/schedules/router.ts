@@ -1,5 +1,5 @@
 import "server-only";
-import { adminProcedure, publicProcedure, router } from "@/server/trpc";
+import { adminProcedure, atOnce, publicProcedure, router } from "@/server/trpc";
 import { listSchedules } from "./data";
 import { addSchedule, removeSchedule } from "./mutations";
 import { listSchedulesInput, scheduleIdInput, scheduleInput, schedulesPage, scheduleView } from "./schema";
@@ -7,8 +7,8 @@ import { listSchedulesInput, scheduleIdInput, scheduleInput, schedulesPage, sche
 export const schedulesRouter = router({
   /** The announced tests, the latest date first. */
   list: publicProcedure
-    .input(listSchedulesInput)
-    .output(schedulesPage)
+    .input(atOnce(listSchedulesInput))
+    .output(atOnce(schedulesPage))
     .query(({ input }) => listSchedules(input)),
 
   /** Announces a test. */

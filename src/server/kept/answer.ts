@@ -8,7 +8,7 @@ import { LRUCache } from "lru-cache";
 export type Encoding = "br" | "gzip" | "identity";
 
 /** An answer as whoever makes it has made it; `safety` are the headers that it leaves with beside its own. */
-export type Made = { status: number; headers: Headers; body: Buffer; safety: Record<string, string> };
+export type Made = { status: number; headers: Record<string, string>; body: Buffer; safety: Record<string, string> };
 
 /** Bytes that are ready to leave: what Node wrote before them last, and in which second, stands beside them. */
 type Bytes = { headers: string[]; body: Buffer; head?: { text: string; second: number } };
@@ -44,9 +44,9 @@ export function digestOf(body: Uint8Array): Buffer {
 export function readyOf({ headers, body, safety }: Made): Ready {
   const etag = `W/"${digestOf(body).toString("hex")}"`;
   // It is made without a cookie and without a token, and is the same for everyone.
-  const varied = (headers.get("vary") ?? "").toLowerCase().split(/,\s*/);
+  const varied = (headers.vary ?? "").toLowerCase().split(/,\s*/);
   const vary = [...new Set([...varied, "accept-encoding"])].filter((name) => !/^(cookie|authorization|)$/.test(name));
-  const own = [...headers].filter(([name]) => !passing.test(name) && !(name in safety));
+  const own = Object.entries(headers).filter(([name]) => !passing.test(name) && !(name in safety));
   const all = [
     ...own,
     ...Object.entries(safety),

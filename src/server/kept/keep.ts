@@ -102,7 +102,7 @@ async function make(
   const now = Date.now();
   const asked = { version: state.version, generation: -1 };
   const made = await answer();
-  if (made.status !== 200 || made.headers.has("set-cookie")) return undefined;
+  if (made.status !== 200 || made.headers["set-cookie"]) return undefined;
   // A date that a page shows changes with the day, wherever the institute is.
   const turn = (Math.floor(now / quarterHour) + 1) * quarterHour;
   const until = Math.min(now + longest, turn, state.turnsAt);
