@@ -29,7 +29,6 @@ export default {
     "next-auth",
     "pg-copy-streams",
     "prom-client",
-    "tinypool",
     "uploadthing",
     "yauzl",
     "yazl",

@@ -1,8 +1,10 @@
 // Large files, there and back, against plain streams of Node.
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { request } from "node:http";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { scannedPdf } from "../tests/setup/documents";
 import { type Fact, median } from "./drive";
 import type { Institute } from "./institute";
@@ -47,7 +49,7 @@ function send(url: string, method: string, headers: Record<string, string>, ...p
 }
 
 /** Sixteen files of 30 MB at once; in turn, medians of three. */
-export async function carryFiles({ url, pid }: Institute, floor: string, token: string): Promise<Fact[]> {
+export async function carryFiles({ url, pid, dataDir }: Institute, floor: string, token: string): Promise<Fact[]> {
   const file = scannedPdf(30 * megabyte);
   const [boundary, tail] = ["bench-bench-bench", "\r\n--bench-bench-bench--\r\n"];
   const field = (name: string, value: string) =>
@@ -92,11 +94,15 @@ export async function carryFiles({ url, pid }: Institute, floor: string, token: 
     down.push(await watching(pid, () => Promise.all(added.map(({ pdfFile }) => download(url + pdfFile)))));
     // What the disk's memory holds of a round would slow down the next.
     await send(`${floor}/empty`, "POST", {});
-    for (const { _id } of added)
-      await send(`${url}/api/materials/${_id}`, "DELETE", { authorization: `Bearer ${token}` });
+    for (const { _id } of added) {
+      const { status } = await send(`${url}/api/materials/${_id}`, "DELETE", { authorization: `Bearer ${token}` });
+      if (status !== 200) throw new Error(`delete: ${status}`);
+    }
+    while (readdirSync(join(dataDir, "files")).length > filesBefore) await wait(50);
   };
   const before = residentMegabytes(pid);
   await Promise.all([upload(`${floor}/sink`, 0), upload(`${url}/api/materials/upload`, 0)]);
+  const filesBefore = readdirSync(join(dataDir, "files")).length;
   for (let round = 0; round < 3; round += 1) await oneRound();
   const told = (ours: Watched[], theirs: Watched[]) => {
     const [our, their] = [ours, theirs].map((all) => median(all.map(({ seconds }) => seconds))) as [number, number];

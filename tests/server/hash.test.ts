@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Worker } from "node:worker_threads";
 import { afterAll, expect, it } from "vitest";
 import { sha256Of } from "@/server/files/hash";
 
@@ -20,4 +21,16 @@ it("hashes files of any size, many at once, and says so where one cannot be read
   await expect(sha256Of(join(folder, "nowhere"))).rejects.toThrow("ENOENT");
   await expect(sha256Of(folder)).rejects.toThrow("EISDIR");
   await Promise.all(work);
+});
+
+it("tells all who wait when its thread ends, and goes on with another", async () => {
+  const [path, bytes] = [join(folder, "large"), randomBytes(20_000_000)];
+  await writeFile(path, bytes);
+  const waiting = Array.from({ length: 20 }, () => sha256Of(path));
+  const told = Promise.allSettled(waiting);
+  await waiting[0];
+  const { lyceumHashThread } = globalThis as typeof globalThis & { lyceumHashThread?: { worker: Worker } };
+  await lyceumHashThread?.worker.terminate();
+  expect((await told).at(-1)).toMatchObject({ reason: { message: "The thread that hashes files has ended." } });
+  expect(Buffer.from(await sha256Of(path)).equals(createHash("sha256").update(bytes).digest())).toBe(true);
 });

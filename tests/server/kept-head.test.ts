@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer, type Server, ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { prepare, type Ready, readyOf, send } from "@/server/kept/answer";
 
 const body = Buffer.from("a lesson on rivers");
@@ -51,6 +51,16 @@ const [get, close] = ["GET / HTTP/1.1", "GET / HTTP/1.1\r\nconnection: close"];
 it("leaves again and again as Node wrote it the first time, and says so where a connection ends", async () => {
   expect(await ask(get, get, close)).toEqual([whole, whole, last]);
   expect(await ask(get, "GET / HTTP/1.0\r\nconnection: keep-alive", "GET / HTTP/1.0")).toEqual([whole, whole, last]);
+});
+
+it("is written by Node about once a second", async () => {
+  const writing = vi.spyOn(ServerResponse.prototype, "writeHead");
+  const began = performance.now();
+  expect(await ask(...Array(500).fill(get), close)).toEqual([...Array(500).fill(whole), last]);
+  const seconds = Math.ceil((performance.now() - began) / 1000);
+  // The one that ends the connection, and a few where a second begins.
+  expect(writing.mock.calls.length).toBeLessThan(20 * seconds + 20);
+  writing.mockRestore();
 });
 
 it("leaves without a body where nobody asks for one", async () => {

@@ -120,7 +120,7 @@ describe("what arrives", () => {
   const arrive = async (look: (piece: Buffer) => void) => {
     const path = join(folder, "file");
     const bytes = Readable.from(inTurn(path));
-    const failure = await save(bytes, path, { flags: "wx" }, look, new AbortController().signal).catch(String);
+    const failure = await save(bytes, path, "wx", look, new AbortController().signal).catch(String);
     return { failure, written: await readFile(path, "utf8") };
   };
 

@@ -3,6 +3,7 @@ import { createHmac } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { UTApi } from "uploadthing/server";
 import { env } from "@/env";
+import { type Turnstile, turnstileFor } from "../turnstile";
 
 export type FilesOptions = {
   /** The application's secret; the embedded store's keys are derived from it. */
@@ -19,6 +20,11 @@ export type OnDisk = { path: string; size: number; sha256: Uint8Array<ArrayBuffe
 type FilesState = FilesOptions & {
   /** Keys that are being written now: one writer each. */
   writers: Set<string>;
+  /**
+   * Who syncs a file to the disk: each takes its time, and the few threads that all files of the process share would stand
+   * still for it.
+   */
+  syncing: Turnstile;
   /** What `onUploadComplete` answered, for the uploads that wait for it now. */
   answers: Map<string, { data: unknown } | undefined>;
   /** The SHA-256 of the files that were looked through last, by key. */
@@ -36,6 +42,7 @@ export function configureFiles(options: FilesOptions): void {
   shared.lyceumFiles = {
     ...options,
     writers: new Set(),
+    syncing: turnstileFor(2),
     answers: new Map(),
     hashes: new LRUCache({ max: 100 }),
     onDisk: new WeakMap(),

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "@/lib/errors";
-import { turnstileFor } from "../turnstile";
 import { files, type OnDisk } from "./configure";
 import { sha256Of } from "./hash";
 
@@ -96,7 +95,7 @@ export async function adopt(key: string, { path, size, sha256 }: OnDisk): Promis
 export async function save(
   bytes: Readable,
   path: string,
-  how: { flags: "a" | "wx"; flush?: boolean },
+  flags: "a" | "wx",
   look: (piece: Buffer) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -104,7 +103,7 @@ export async function save(
   const file = createWriteStream(/*turbopackIgnore: true*/ path, {
     mode: 0o600,
     highWaterMark: quarterMegabyte,
-    ...how,
+    flags,
   });
   const closed = new Promise<void>((resolve) => file.once("close", () => resolve()));
   // In one turn with the pipe: a listener alone would let the first bytes pass it.
@@ -125,23 +124,36 @@ export async function save(
   }
 }
 
-/** Adds `bytes` to the end of an unfinished file, as {@link save} does. */
+/** Adds `bytes` to the end of an unfinished file, as {@link save} does; what was added outlives a power cut. */
 export async function append(
   key: string,
   bytes: Readable,
   look: (piece: Buffer) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  await save(bytes, await pathOf(key, ".part"), { flags: "a", flush: true }, look, signal);
+  const part = await pathOf(key, ".part");
+  try {
+    await save(bytes, part, "a", look, signal);
+  } catch (error) {
+    // What came before it broke off stays all the same.
+    await sync(part, "r+").catch(() => {});
+    throw error;
+  }
+  await sync(part, "r+");
 }
 
-/** Makes an unfinished file a whole one, so that it outlives a power cut. */
-export async function finish(key: string): Promise<void> {
-  await rename(/*turbopackIgnore: true*/ await pathOf(key, ".part"), /*turbopackIgnore: true*/ await pathOf(key));
+/** Makes an unfinished file a whole one, so that it outlives a power cut. Answers its SHA-256. */
+export async function finish(key: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { hashes } = files();
+  const part = await pathOf(key, ".part");
+  const sha256 = hashes.get(key) ?? (await sha256Of(part));
+  await rename(/*turbopackIgnore: true*/ part, /*turbopackIgnore: true*/ await pathOf(key));
   await sync(await filesFolder(), "r");
+  hashes.set(key, sha256);
+  return sha256;
 }
 
-/** The SHA-256 of a whole file, which is known of those that have just arrived. */
+/** The SHA-256 of a whole file, which is known of those that arrived last. */
 export async function hashOf(key: string): Promise<Uint8Array<ArrayBuffer>> {
   const known = files().hashes.get(key);
   if (known) return known;
@@ -152,6 +164,7 @@ export async function hashOf(key: string): Promise<Uint8Array<ArrayBuffer>> {
 
 /** Removes a file, whole or unfinished. False when there was none. */
 export async function erase(key: string): Promise<boolean> {
+  files().hashes.delete(key);
   const found =
     (await sizeOf(await pathOf(key))) !== undefined || (await sizeOf(await pathOf(key, ".part"))) !== undefined;
   await rm(/*turbopackIgnore: true*/ await pathOf(key), { force: true });
@@ -160,11 +173,8 @@ export async function erase(key: string): Promise<boolean> {
   return found;
 }
 
-// A disk takes its time for each, and the few threads that all files of the process share would stand still for it.
-const syncing = turnstileFor(2);
-
 async function sync(path: string, how: "r" | "r+"): Promise<void> {
-  const leave = await syncing.enter();
+  const leave = await files().syncing.enter();
   try {
     const handle = await open(/*turbopackIgnore: true*/ path, how);
     await handle.sync().finally(() => handle.close());

@@ -92,12 +92,13 @@ async function receive(request: Request, parser: Parser, names: FormNames, path:
     await Promise.all([once(parser, "finish", { signal }), feed(parser, request, signal)]);
     await written;
     signal.throwIfAborted();
-    return form;
   } catch {
     stop.abort();
     await written;
     throw stop.signal.reason instanceof AppError ? stop.signal.reason : malformed();
   }
+  if (form.file) form.file.sha256 = Buffer.from(await sha256Of(path)).toString("hex");
+  return form;
 }
 
 // A sender that leaves neither ends nor breaks the body of a route handler: only the signal tells.
@@ -124,6 +125,5 @@ async function write(part: Readable, file: ReceivedFile, signal: AbortSignal): P
     file.size += piece.length;
     if (file.size > maxUploadBytes()) throw tooLarge();
   };
-  await save(part, file.path, { flags: "wx" }, look, signal);
-  file.sha256 = Buffer.from(await sha256Of(file.path)).toString("hex");
+  await save(part, file.path, "wx", look, signal);
 }

@@ -1,11 +1,12 @@
-// What a thread of `hash.ts` runs.
+// The thread of `hash.ts`: it answers each path with the SHA-256 of the file there, or with why not, in turn.
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readSync } from "node:fs";
+import { parentPort } from "node:worker_threads";
 
 const piece = Buffer.allocUnsafeSlow(1024 * 1024);
 
-/** The SHA-256 of a file. @param {string} path */
-export function sha256Of(path) {
+/** @param {string} path */
+function sha256Of(path) {
   const file = openSync(path, "r");
   try {
     const hash = createHash("sha256");
@@ -15,3 +16,11 @@ export function sha256Of(path) {
     closeSync(file);
   }
 }
+
+parentPort?.on("message", (path) => {
+  try {
+    parentPort?.postMessage(sha256Of(path));
+  } catch (error) {
+    parentPort?.postMessage(error);
+  }
+});

@@ -3,7 +3,7 @@ import { AppError } from "@/lib/errors";
 import type { Promised } from "./addresses";
 import { type Arrived, announce, arrived } from "./arrive";
 import type { OnDisk } from "./configure";
-import { adopt, asOnlyWriter, erase, finish, hashOf, receivedBytes, requireRoom } from "./disk";
+import { adopt, asOnlyWriter, erase, finish, receivedBytes, requireRoom } from "./disk";
 import { Interrupted, rangeStart, receive } from "./receive";
 import { describe, forget, isPublished, markStored, promiseOwnKey } from "./records";
 
@@ -29,8 +29,7 @@ export async function take(
         await requireRoom(missing);
         await receive(request, promised.key, missing);
       }
-      await finish(promised.key);
-      const file = arrived(promised.key, Buffer.from(await hashOf(promised.key)).toString("hex"));
+      const file = arrived(promised.key, Buffer.from(await finish(promised.key)).toString("hex"));
       if (!(await markStored(promised.key))) throw notAwaited();
       return { ...file, serverData: promised.slug === "" ? null : await accepted(promised, file) };
     } catch (error) {

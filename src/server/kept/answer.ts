@@ -10,7 +10,7 @@ export type Encoding = "br" | "gzip" | "identity";
 /** An answer as whoever makes it has made it; `safety` are the headers that it leaves with beside its own. */
 export type Made = { status: number; headers: Record<string, string>; body: Buffer; safety: Record<string, string> };
 
-/** Bytes that are ready to leave: what Node wrote before them last, and in which second, stands beside them. */
+/** Bytes that are ready to leave. Beside them stands what Node wrote before them last, and the second that it tells. */
 type Bytes = { headers: string[]; body: Buffer; head?: { text: string; second: number } };
 
 /** An answer whose bytes are ready to leave, in each encoding that was asked for. */
@@ -131,5 +131,8 @@ function writeHead(bytes: Bytes, response: ServerResponse & { _header?: unknown 
     return;
   }
   response.writeHead(200, bytes.headers);
-  if (isUsual && typeof response._header === "string") bytes.head = { text: response._header, second };
+  const text = response._header;
+  // Node notices a new second somewhat later.
+  if (!isUsual || typeof text !== "string" || !text.includes(new Date(second * 1000).toUTCString())) return;
+  bytes.head = { text, second };
 }

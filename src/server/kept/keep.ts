@@ -28,8 +28,8 @@ const quarterHour = 15 * 60_000;
 const kept = new LRUCache<string, Kept>({
   max: 5_000,
   maxSize: most,
-  // Each encoding lies beside the plain bytes.
-  sizeCalculation: ({ body }) => 2 * body.length + 2_000,
+  // Each encoding lies beside the plain bytes, with its headers in a list and as text.
+  sizeCalculation: ({ body }) => 2 * body.length + 6_000,
 });
 const counts = { ready: 0, made: 0 };
 
