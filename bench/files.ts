@@ -98,7 +98,11 @@ export async function carryFiles({ url, pid, dataDir }: Institute, floor: string
       const { status } = await send(`${url}/api/materials/${_id}`, "DELETE", { authorization: `Bearer ${token}` });
       if (status !== 200) throw new Error(`delete: ${status}`);
     }
-    while (readdirSync(join(dataDir, "files")).length > filesBefore) await wait(50);
+    const until = performance.now() + 30_000;
+    while (readdirSync(join(dataDir, "files")).length > filesBefore) {
+      if (performance.now() > until) throw new Error("The files of a round are still there.");
+      await wait(50);
+    }
   };
   const before = residentMegabytes(pid);
   await Promise.all([upload(`${floor}/sink`, 0), upload(`${url}/api/materials/upload`, 0)]);

@@ -128,7 +128,7 @@ export const adminProcedure = procedureFor("admin");
 
 /**
  * A schema that is asked without waiting, for what many ask at once or what is long: tRPC asks each with `parseAsync`, which takes
- * zod some fifteen times as long. Nothing in it may need to wait.
+ * zod several times as long. Nothing in it may need to wait.
  */
 export function atOnce<Schema extends z.ZodType>(schema: Schema): Schema {
   return Object.create(schema, { parseAsync: { value: undefined } });

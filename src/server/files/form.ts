@@ -98,6 +98,8 @@ async function receive(request: Request, parser: Parser, names: FormNames, path:
     throw stop.signal.reason instanceof AppError ? stop.signal.reason : malformed();
   }
   if (form.file) form.file.sha256 = Buffer.from(await sha256Of(path)).toString("hex");
+  // Nobody is left to answer, and whoever sends it again means one file.
+  if (request.signal.aborted) throw malformed();
   return form;
 }
 

@@ -21,6 +21,8 @@ parentPort?.on("message", (path) => {
   try {
     parentPort?.postMessage(sha256Of(path));
   } catch (error) {
-    parentPort?.postMessage(error);
+    // An error that travels leaves its code behind.
+    const { message, code } = /** @type {NodeJS.ErrnoException} */ (error);
+    parentPort?.postMessage({ message, code });
   }
 });

@@ -14,12 +14,12 @@ function newThread(): Thread {
   const worker = new Worker(/*turbopackIgnore: true*/ path, { execArgv: [], env: {} });
   const thread: Thread = { worker, line: [] };
   let reason = new Error("The thread that hashes files has ended.");
-  worker.on("message", (answer: Sha256 | Error) => {
+  worker.on("message", (answer: Sha256 | { message: string; code?: string }) => {
     const first = thread.line.shift();
     // Nobody's end waits for it while it has nothing to do.
     if (thread.line.length === 0) worker.unref();
-    if (answer instanceof Error) first?.fail(answer);
-    else first?.tell(answer);
+    if (answer instanceof Uint8Array) first?.tell(answer);
+    else first?.fail(Object.assign(new Error(answer.message), { code: answer.code }));
   });
   worker.on("error", (error) => {
     reason = error;
