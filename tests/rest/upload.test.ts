@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { readdir, rm } from "node:fs/promises";
+import { readdir, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mediaTypeOf } from "@/lib/file-kinds";
 import { db } from "@/server/db";
+import { sha256Of } from "@/server/files/hash";
 import { prepareJobs } from "@/server/jobs";
 import { admin, openStore, student, tokenFor } from "../factories";
 import { resetDatabase } from "../setup/database";
@@ -186,6 +187,28 @@ describe("POST /api/materials/upload", () => {
     socket.write(`${head}content-type: multipart/form-data; boundary=b\r\n\r\n${body}${"x".repeat(200_000)}`);
     await expect.poll(working).toHaveLength(1);
     socket.destroy();
+    await expect.poll(working).toEqual([]);
+    await expectNothing();
+  });
+
+  it("publishes nothing of a sender who leaves while the file is hashed", async () => {
+    // It is of nothing but a length, and takes a second or more to hash; the upload's waits behind it.
+    const long = join(dataDir, "long");
+    await writeFile(long, "");
+    await truncate(long, 3_000_000_000);
+    const first = sha256Of(long);
+    const leaving = new AbortController();
+    const body = formOf([...fields(), ["pdfFile", file(pdf)]]);
+    const headers = { authorization: `Bearer ${token}` };
+    const sending = fetch(url + path, { method: "POST", headers, body, signal: leaving.signal });
+    const arrived = async () => {
+      const [folder] = await working();
+      return folder && (await stat(join(dataDir, "tmp", folder, "file")).catch(() => undefined))?.size;
+    };
+    await expect.poll(arrived).toBe(pdf.length);
+    leaving.abort();
+    await expect(sending).rejects.toThrow(/abort/i);
+    await first;
     await expect.poll(working).toEqual([]);
     await expectNothing();
   });
