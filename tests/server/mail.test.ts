@@ -53,7 +53,7 @@ const composed =
 
 const send = (more: Partial<Letter> = {}) => mail.sendDueMails({ test: composed(more) });
 const row = (id: string) => db().mail.findUniqueOrThrow({ where: { id } });
-const makeDue = () => pool().query("update mails set due_at = now() where state = 'waiting'");
+const makeDue = () => pool().query("update mails set due_at = now() - interval '1 second' where state = 'waiting'");
 const minutesUntil = (time: Date) => Math.round((time.getTime() - Date.now()) / 60_000);
 
 describe("a mail that leaves", () => {
