@@ -64,6 +64,13 @@ function familyOf(pid) {
   return family;
 }
 
+/** Ends a process at once, which may have ended by now. @param {number} pid */
+function killHard(pid) {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {}
+}
+
 /** @param {ReturnType<typeof processes>} family */
 function stillRunning(family) {
   const all = processes();
@@ -111,7 +118,7 @@ export async function launch({ dataDir, adminPassword, logFile, command, patienc
     const how = await Promise.race([ended, wait(30_000, "no end within 30 s", { ref: false })]);
     await wait(200);
     const left = stillRunning(family);
-    for (const { pid } of left) process.kill(pid, "SIGKILL");
+    for (const { pid } of left) killHard(pid);
     log.end();
     const faults = [
       ...(how === "exit code 0" ? [] : [`ended with ${how}`]),
@@ -122,7 +129,7 @@ export async function launch({ dataDir, adminPassword, logFile, command, patienc
 
   /** Ends the product and its database as a power cut does. */
   async function kill() {
-    for (const { pid } of child.pid ? familyOf(child.pid) : []) process.kill(pid, "SIGKILL");
+    for (const { pid } of child.pid ? familyOf(child.pid) : []) killHard(pid);
     await ended;
     log.end();
   }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { serverProcesses } from "@/server/postgres/running";
 import { afterwards, cluster, clusterProcess, emptyFolder, kill, remainsOf, serverPid } from "../setup/clusters";
 import { query } from "../setup/sql";
@@ -22,6 +22,19 @@ describe("after a kill -9", () => {
     await expect.poll(() => query(after.connection, "select 1 as one"), { timeout: 10_000 }).toEqual([{ one: 1 }]);
     await after.stop();
     expect(await remainsOf(after.folder)).toEqual([]);
+  });
+
+  test("of the server, in the very moment that it is told to end, the end goes on", async () => {
+    const { folder, stop } = await cluster(await emptyFolder());
+    const tell = process.kill.bind(process);
+    const telling = vi.spyOn(process, "kill").mockImplementationOnce((pid) => {
+      tell(pid, "SIGKILL");
+      throw Object.assign(new Error("kill ESRCH"), { code: "ESRCH" });
+    });
+    await stop();
+    expect(telling).toHaveBeenCalled();
+    telling.mockRestore();
+    expect(await serverProcesses(join(folder, "data"))).toEqual([]);
   });
 
   test("of the server, the application starts it again by itself, as often as it takes", async () => {

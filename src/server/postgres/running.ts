@@ -46,6 +46,15 @@ async function hasEnded(pid: number, data: string, patience: number): Promise<bo
   return true;
 }
 
+/** Sends a signal to a process that may have ended by now. */
+function signalTo(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
+}
+
 /**
  * Ends the server of the cluster in `data`, if one runs: connections are cut, committed work is kept, nothing is left.
  * Harsher ways follow only where it does not obey; they lose nothing either, but the next start has to recover.
@@ -59,7 +68,7 @@ export async function endServer(data: string): Promise<void> {
   ] as const;
   for (const [signal, patience] of ways) {
     if (!(await isServerProcess(pid, data))) break;
-    process.kill(pid, signal);
+    signalTo(pid, signal);
     await hasEnded(pid, data, patience);
   }
   // The children of a server that was killed see it at once, but end on their own.
@@ -74,7 +83,7 @@ export async function clearRemains(data: string, socket: string): Promise<void> 
   for (const signal of ["SIGQUIT", "SIGKILL"] as const) {
     const children = await serverProcesses(data);
     for (const pid of children) {
-      if (await isServerProcess(pid, data)) process.kill(pid, signal);
+      if (await isServerProcess(pid, data)) signalTo(pid, signal);
     }
     await Promise.all(children.map((pid) => hasEnded(pid, data, 1_000)));
   }
