@@ -1,0 +1,150 @@
+import { createHash } from "node:crypto";
+import { cp, mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { restoreFrom } from "@/api/backups";
+import { createCaller } from "@/api/root";
+import { env } from "@/env";
+import { checkChain } from "@/server/audit-chain";
+import { openArchive } from "@/server/backup/read";
+import { restoreArchive } from "@/server/backup/restore";
+import { type Connection, closeDatabase, db, openDatabase } from "@/server/db";
+import { applyMigrations, readMigrations } from "@/server/postgres/migrate";
+import { openSecret } from "@/server/secret";
+import { emptyFolder } from "../setup/clusters";
+import { connection, extraDatabase } from "../setup/database";
+import { query } from "../setup/sql";
+
+// What it holds, and who can log in, is in tests/fixtures/README.md.
+const fixture = "tests/fixtures/institute-2026-11-22.zip";
+const migrationsFolder = "prisma/migrations";
+const nina = { identifier: "nina.okafor@families.example", password: "three quiet herons", role: "user" } as const;
+const head = { identifier: "admin", password: "chalk and seven lanterns", role: "admin" } as const;
+const erased = "01a205af-d3c5-7324-aa1b-a95ed2723f68";
+
+/** How many rows each table of the backup has after a restore; logins and mailed links end with it. */
+const kept = {
+  ...{ audit_events: 264, audit_links: 264, contact_messages: 2, idempotency_keys: 1, mails: 14, materials: 12 },
+  ...{ results: 78, second_factors: 1, submissions: 19, test_schedules: 40, uploads: 12, users: 35 },
+};
+
+const countOf = async (of: Connection, table: string) =>
+  (await query<{ count: number }>(of, `select count(*)::int as count from ${table}`))[0]?.count;
+
+const countsOf = async (of: Connection) =>
+  Object.fromEntries(
+    await Promise.all(Object.keys(kept).map(async (table) => [table, await countOf(of, table)] as const)),
+  );
+
+/** What people would miss, row by row. */
+async function contentsOf(of: Connection): Promise<string[]> {
+  const rows = await query<{ row: string }>(
+    of,
+    `select row(id, role, name, email, username, password_hash, email_confirmed_at, created_at)::text as row from users
+     union all select row(id, student_id, class_name, score, total_marks, gpa, exam_name, subject, exam_date, created_at, read_at)::text from results
+     union all select row(id, material_name, file_key, file_hash, uploaded_at, expires_at)::text from materials
+     union all select row(id, reference, name, email, phone, created_at)::text from submissions
+     union all select row(id, name, email, message, created_at)::text from contact_messages order by 1`,
+  );
+  return rows.map(({ row }) => row);
+}
+
+describe("a whole institute of November 2026, restored into this version", () => {
+  let there: Connection;
+
+  beforeAll(async () => {
+    there = await extraDatabase("empty");
+    await closeDatabase();
+    const restored = await restoreFrom(fixture, (work) => work(there));
+    expect(restored).toMatchObject({ at: "2026-11-22T23:55:55.275Z", files: 12, erased: 0 });
+    openDatabase(there);
+    await openSecret();
+  });
+
+  afterAll(async () => {
+    await closeDatabase();
+    openDatabase(connection);
+  });
+
+  const visitor = () => createCaller({ principal: null, address: "10.0.0.1" });
+
+  test("has every row of every table, and no login", async () => {
+    expect(await countsOf(there)).toEqual(kept);
+    expect([await countOf(there, "sessions"), await countOf(there, "account_tokens")]).toEqual([0, 0]);
+    expect(await applyMigrations(there, migrationsFolder)).toEqual([]);
+  });
+
+  test("lets its people in by their passwords, the administrator by a recovery code, which is good once", async () => {
+    expect(await visitor().auth.login(nina)).toMatchObject({ user: { name: "Nina Okafor" } });
+    const withCode = { ...head, code: "1j8f-tvea-gkg4" };
+    await expect(visitor().auth.login(head)).rejects.toThrow();
+    expect(await visitor().auth.login(withCode)).toMatchObject({ user: { username: "admin" } });
+    await expect(visitor().auth.login(withCode)).rejects.toThrow();
+    await expect(visitor().auth.login({ ...nina, password: "three quiet heron" })).rejects.toThrow();
+  });
+
+  test("keeps the marks as they were entered, with and without an exam's name", async () => {
+    const rows = await db().result.findMany({
+      where: { student: { email: nina.identifier } },
+      orderBy: { id: "asc" },
+      select: { score: true, totalMarks: true, examName: true, subject: true, examDate: true },
+    });
+    expect(JSON.parse(JSON.stringify(rows))).toEqual([
+      {
+        ...{ score: "71.5", totalMarks: "80", examName: "Half-Yearly Exam", subject: "Science" },
+        examDate: "2026-10-05T00:00:00.000Z",
+      },
+      { score: "33", totalMarks: "40", examName: null, subject: null, examDate: null },
+      {
+        ...{ score: "18", totalMarks: "20", examName: "Unit Test 3", subject: "Hindi" },
+        examDate: "2026-11-20T00:00:00.000Z",
+      },
+    ]);
+  });
+
+  test("keeps what waited waiting, and sends nothing twice", async () => {
+    const states = await db().mail.groupBy({ by: ["state"], _count: true, orderBy: { state: "asc" } });
+    expect(states.map(({ state, _count }) => [state, _count])).toEqual([
+      ["waiting", 3],
+      ["sent", 9],
+      ["failed", 2],
+    ]);
+  });
+
+  test("hides what had expired, and shows what had not", async () => {
+    const shown = await visitor().materials.list({});
+    const classes = shown.items.map(({ className }) => Number(className));
+    expect(classes.sort((a, b) => a - b)).toEqual([1, 2, 3, 5, 6, 7, 8, 10, 11, 12]);
+  });
+
+  test("has its files byte for byte", async () => {
+    for (const { fileKey, fileHash } of await db().material.findMany()) {
+      const bytes = await readFile(join(env().DATA_DIR, "files", fileKey));
+      expect(createHash("sha256").update(bytes).digest("hex"), fileKey).toBe(Buffer.from(fileHash).toString("hex"));
+    }
+  });
+
+  test("has an audit trail that holds, and knows whom it erased", async () => {
+    expect(await checkChain()).toMatchObject({ fault: null });
+    expect(await db().user.count({ where: { id: erased } })).toBe(0);
+    expect(await readFile(join(env().DATA_DIR, "erased.log"), "utf8")).toContain(erased);
+  });
+});
+
+test("each migration since November 2026 applies to a whole institute of then, and takes nothing from it", async () => {
+  const dataDir = await emptyFolder();
+  const archive = await openArchive(fixture, undefined);
+  const there = await extraDatabase("empty");
+  const then = join(dataDir, "migrations of then");
+  await mkdir(then);
+  const names = archive.manifest.migrations.map(({ name }) => name);
+  for (const name of names) await cp(join(migrationsFolder, name), join(then, name), { recursive: true });
+  await restoreArchive(archive, { connection: there, dataDir, migrationsFolder: then }).finally(() => archive.close());
+  const before = await contentsOf(there);
+  const since = (await readMigrations(migrationsFolder))
+    .map(({ name }) => name)
+    .filter((name) => !names.includes(name));
+  expect(await applyMigrations(there, migrationsFolder)).toEqual(since);
+  expect(await countsOf(there)).toEqual(kept);
+  expect(await contentsOf(there)).toEqual(before);
+});
