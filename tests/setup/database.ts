@@ -36,8 +36,8 @@ export async function resetDatabase(): Promise<void> {
   );
   const parts = rows.map(({ name }, index) => `part${index} as (delete from ${name})`);
   await pool().query(`begin; set local session_replication_role = replica; with ${parts.join(", ")}
-    insert into public_lists values ('materials', 1), ('schedules', 1)
-    on conflict (topic) do update set version = public_lists.version + 1; commit`);
+    insert into public_lists (topic) values ('materials'), ('schedules')
+    on conflict (topic) do update set version = gen_random_uuid(); commit`);
 }
 
 let count = 0;
