@@ -14,49 +14,57 @@ export type SharedCache = {
 /** True where the command is on the PATH. */
 export const hasNginx = () => spawnSync("nginx", ["-v"]).status === 0;
 
-// What may be kept, for how long and for whom the answers alone decide: no word on times, no key of its own, nothing that
-// passes by. `updating` lets others have what is a second old while one of them asks anew; it is never older.
-const configOf = (folder: string, port: number, target: string, workers: number) => `
-daemon off;
-${process.getuid?.() === 0 ? "user root;" : ""}
-worker_processes ${workers};
-pid ${folder}/pid;
-events { worker_connections 1024; }
-http {
-  access_log off;
-  client_body_temp_path ${folder}/body;
-  proxy_temp_path ${folder}/proxy;
-  fastcgi_temp_path ${folder}/fastcgi;
-  uwsgi_temp_path ${folder}/uwsgi;
-  scgi_temp_path ${folder}/scgi;
-  keepalive_requests 1000000;
-  proxy_cache_path ${folder}/kept levels=1:2 keys_zone=shared:10m use_temp_path=off;
-  upstream product { server ${target}; keepalive 32; }
-  server {
-    listen 127.0.0.1:${port};
-    client_max_body_size 64m;
-    location / {
-      proxy_pass http://product;
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
-      proxy_set_header Host $http_host;
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-      proxy_cache shared;
-      proxy_cache_use_stale updating;
-      proxy_cache_revalidate on;
-      add_header X-Cache $upstream_cache_status always;
-    }
+// Started by root, its workers would be a user who may not read the test's folders.
+const asOneself = process.getuid?.() === 0 ? "user root;" : "";
+
+const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+
+/**
+ * `deploy/nginx.conf` on this machine: other places and addresses, and two things that the deployed one does not do. It says in
+ * `X-Cache` what the cache did, and it believes a visitor who names an address of their own. @throws Error when a part is missing
+ */
+async function deployed(folder: string, port: number, target: string, workers: number): Promise<string> {
+  const changes = [
+    ["worker_processes auto", `worker_processes ${workers}`],
+    ["pid /tmp/nginx.pid", `pid ${folder}/pid`],
+    ["proxy_cache_path /tmp/lyceum", `proxy_cache_path ${folder}/kept`],
+    ["listen 8080", `listen 127.0.0.1:${port}`],
+    ["set $lyceum app:3000;", `set $lyceum ${target};\n    add_header X-Cache $upstream_cache_status always;`],
+    ["X-Forwarded-For $remote_addr", "X-Forwarded-For $proxy_add_x_forwarded_for"],
+    ["http {", `http {\n${temporary.map((name) => `  ${name}_temp_path ${folder}/${name};`).join("\n")}`],
+  ] as const;
+  let config: string = await readFile("deploy/nginx.conf", "utf8");
+  for (const [from, to] of changes) {
+    if (!config.includes(from)) throw new Error(`deploy/nginx.conf does not say "${from}" any more.`);
+    config = config.replaceAll(from, to);
+  }
+  return config;
+}
+
+/** What nginx says of `deploy/nginx.conf` as it is, on its own folder for what it writes. Empty: it takes it. */
+export async function faultsOfDeployed(): Promise<string> {
+  const folder = await temporaryFolder();
+  try {
+    const config = join(folder, "nginx.conf");
+    const text = await readFile("deploy/nginx.conf", "utf8");
+    await writeFile(config, text.replaceAll("/tmp/", `${folder}/`));
+    const { status, stderr } = spawnSync("nginx", ["-t", "-c", config, "-p", folder, "-e", "stderr"], {
+      encoding: "utf8",
+    });
+    return status === 0 ? "" : stderr;
+  } finally {
+    await removeFolder(folder);
   }
 }
-`;
 
-/** Starts nginx as a shared cache in front of `url`. Each answer says in `X-Cache` what it did. @throws Error when it cannot */
+/** Starts nginx as `deploy/nginx.conf` sets it up, in front of `url`. @throws Error when it cannot */
 export async function startNginx(url: string, workers = 1): Promise<SharedCache> {
   const [folder, port] = [await temporaryFolder(), await freePort()];
   const config = join(folder, "nginx.conf");
-  await writeFile(config, configOf(folder, port, new URL(url).host, workers));
+  // Not a name: nginx would ask Docker's name server for it.
+  await writeFile(config, await deployed(folder, port, `127.0.0.1:${new URL(url).port}`, workers));
   await mkdir(join(folder, "kept"));
-  const child = spawn("nginx", ["-c", config, "-p", folder, "-e", "stderr"], {
+  const child = spawn("nginx", ["-c", config, "-p", folder, "-e", "stderr", "-g", `daemon off; ${asOneself}`], {
     stdio: ["ignore", "ignore", "inherit"],
   });
   const ended = new Promise<void>((done) => child.once("exit", () => done()));
