@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { lstat, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { AppError } from "@/lib/errors";
+import { AppError, type ErrorCode, statusOf } from "@/lib/errors";
 import { db } from "@/server/db";
 import { refusalOf } from "@/server/files/answers";
 import { hashOf } from "@/server/files/disk";
@@ -75,7 +75,9 @@ describe("an upload through UploadThing's client", () => {
 
   it("shows the application's own sentence, and keeps nothing, when the application refuses", async () => {
     app.onComplete.mockImplementation(async () => refusalOf(new AppError("UNSUPPORTED_MEDIA_TYPE", "This is no PDF.")));
-    await expect(upload(pdf("<html>"))).rejects.toThrow("This is no PDF.");
+    await expect(upload(pdf("<html>"))).rejects.toMatchObject({
+      data: { error: "This is no PDF.", code: "UNSUPPORTED_MEDIA_TYPE" },
+    });
     expect(await app.onDisk()).toEqual([]);
     expect(await db().upload.count()).toBe(0);
   });
@@ -83,7 +85,9 @@ describe("an upload through UploadThing's client", () => {
   it("keeps nothing when the application fails", async () => {
     app.onComplete.mockRejectedValue(new Error("the database is away"));
     vi.spyOn(console, "log").mockImplementation(() => {});
-    await expect(upload(pdf("x"))).rejects.toThrow("The file could not be taken in. Please try again.");
+    await expect(upload(pdf("x"))).rejects.toMatchObject({
+      data: { error: "The file could not be taken in. Please try again." },
+    });
     expect(await app.onDisk()).toEqual([]);
     expect(await db().upload.count()).toBe(0);
   });
@@ -99,8 +103,8 @@ describe("an upload through UploadThing's client", () => {
     expect(await text(file?.key ?? "")).toBe("kept");
   });
 
-  it("goes on where a broken upload stopped", async () => {
-    const whole = randomBytes(300_000);
+  /** Begins to send `whole`, and leaves after its first `bytes`. Answers the file's place. */
+  async function broken(whole: Buffer, bytes: number): Promise<{ url: string; key: string }> {
     const { url, key } = await app.promise({ name: "a.pdf", size: whole.length, type: "application/pdf" });
     const stop = new AbortController();
     const boundary = "a-boundary";
@@ -108,27 +112,45 @@ describe("an upload through UploadThing's client", () => {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         controller.enqueue(Buffer.from(head));
-        controller.enqueue(whole.subarray(0, 200_000));
+        controller.enqueue(whole.subarray(0, bytes));
         // As in a route handler: the body neither ends nor breaks when the browser goes away.
         setTimeout(() => stop.abort(), 100);
       },
     });
     const init = { method: "PUT", body, signal: stop.signal, duplex: "half" } as RequestInit;
-    const broken = await handleUpload(
+    const answer = await handleUpload(
       new Request(site + url, { ...init, headers: { "content-type": `multipart/form-data; boundary=${boundary}` } }),
     );
-    expect(broken.status).toBe(400);
+    expect(answer.status).toBe(400);
     expect(await app.onDisk()).toEqual([`${key}.part`]);
+    return { url, key };
+  }
 
+  it("goes on where a broken upload stopped", async () => {
+    const whole = randomBytes(300_000);
+    const { url, key } = await broken(whole, 200_000);
     const place = await app.browse(url, { method: "HEAD" });
     const start = Number(place.headers.get("x-ut-range-start"));
     expect(start).toBeGreaterThan(100_000);
     expect(start).toBeLessThanOrEqual(200_000);
-    expect((await put(url, formOf(whole), {})).body.code).toBe("CONFLICT");
+    const beyond = await put(url, formOf(whole.subarray(start + 1)), { range: `bytes=${start + 1}-` });
+    expect(beyond).toMatchObject({ status: 409, body: { code: "CONFLICT" } });
 
     const rest = await put(url, formOf(whole.subarray(start)), { range: `bytes=${start}-` });
     expect(rest.body.fileHash).toBe(createHash("sha256").update(whole).digest("hex"));
     expect(await app.onDisk()).toEqual([key]);
+  });
+
+  it.each([0, 60_000])("begins again from byte %i after a broken upload", async (start) => {
+    const whole = randomBytes(300_000);
+    const { url, key } = await broken(whole, 200_000);
+    const again = await put(url, formOf(whole.subarray(start)), { range: `bytes=${start}-` });
+    expect(again).toMatchObject({
+      status: 200,
+      body: { fileHash: createHash("sha256").update(whole).digest("hex") },
+    });
+    expect(await app.onDisk()).toEqual([key]);
+    expect(app.onComplete).toHaveBeenCalledOnce();
   });
 
   it("streams 30 MB", async () => {
@@ -215,7 +237,7 @@ describe("the store refuses", () => {
     const { url, key } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
     vi.setSystemTime(Date.now() + 61 * 60 * 1000);
     expect(await put(url, formOf("abc"))).toEqual({
-      status: 200,
+      status: 410,
       body: { error: "This upload waited too long. Please choose the file again.", code: "GONE" },
     });
     vi.useRealTimers();
@@ -232,7 +254,7 @@ describe("the store refuses", () => {
     await untouched(key);
   });
 
-  it.each<[string, () => { body: BodyInit; headers?: Record<string, string> }, string]>([
+  it.each<[string, () => { body: BodyInit; headers?: Record<string, string> }, ErrorCode]>([
     ["a longer file", () => ({ body: formOf("abcd") }), "PAYLOAD_TOO_LARGE"],
     ["a much longer file", () => ({ body: formOf("x".repeat(100_000)) }), "PAYLOAD_TOO_LARGE"],
     ["a shorter file", () => ({ body: formOf("ab") }), "UNPROCESSABLE_CONTENT"],
@@ -258,7 +280,7 @@ describe("the store refuses", () => {
     const { url } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
     const { body, headers } = request();
     const answer = await put(url, body, headers);
-    expect(answer).toMatchObject({ status: 200, body: { code, error: expect.stringMatching(/Please/) } });
+    expect(answer).toMatchObject({ status: statusOf[code], body: { code, error: expect.stringMatching(/Please/) } });
     expect(await app.onDisk()).toEqual([]);
     expect(await db().upload.count()).toBe(0);
     expect(app.onComplete).not.toHaveBeenCalled();

@@ -1,6 +1,6 @@
 import "server-only";
 import { createWriteStream } from "node:fs";
-import { chmod, copyFile, mkdir, open, opendir, rename, rm, stat, statfs } from "node:fs/promises";
+import { chmod, copyFile, mkdir, open, opendir, rename, rm, stat, statfs, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -66,6 +66,13 @@ export async function storedPath(key: string): Promise<string> {
 export async function receivedBytes(key: string): Promise<number | undefined> {
   if ((await sizeOf(await pathOf(key))) !== undefined) return undefined;
   return (await sizeOf(await pathOf(key, ".part"))) ?? 0;
+}
+
+/** Drops what an unfinished file has beyond its first `bytes`, so that its sender can go on from there. */
+export async function cutBack(key: string, bytes: number): Promise<void> {
+  if (((await receivedBytes(key)) ?? 0) > bytes) {
+    await truncate(/*turbopackIgnore: true*/ await pathOf(key, ".part"), bytes);
+  }
 }
 
 /** @throws AppError INSUFFICIENT_STORAGE when `bytes` more would fill the disk. */

@@ -3,8 +3,8 @@ import { Readable } from "node:stream";
 import sendFile from "@fastify/send";
 import { z } from "zod";
 import { AppError } from "@/lib/errors";
-import { embeddedHost, type Promised, promisedBy, readableKey, requireTakeable, storePath } from "./addresses";
-import { answer, refusalOf, refused } from "./answers";
+import { embeddedHost, promisedBy, readableKey, requireTakeable, storePath } from "./addresses";
+import { answer, refused } from "./answers";
 import { settle } from "./arrive";
 import { embeddedApiKey, files, isEmbedded, maxUploadBytes, type OnDisk } from "./configure";
 import { erase, filesFolder, isKey, receivedBytes } from "./disk";
@@ -72,10 +72,9 @@ const routes: Record<string, (body: unknown) => Promise<unknown>> = {
  * @param own the file that the body is made of, where it lies on this disk: its bytes are not read
  */
 export async function handleUpload(request: Request, own?: OnDisk): Promise<Response> {
-  let promised: Promised | undefined;
   if (!isEmbedded()) return refused(new AppError("NOT_FOUND", "Files are not uploaded here."));
   try {
-    promised = promisedBy(request);
+    const promised = promisedBy(request);
     requireTakeable(promised);
     if (request.method === "HEAD") return await progress(promised.key);
     if (request.method !== "PUT") throw new AppError("METHOD_NOT_SUPPORTED", "A file is uploaded with PUT.");
@@ -83,8 +82,7 @@ export async function handleUpload(request: Request, own?: OnDisk): Promise<Resp
   } catch (error) {
     if (error instanceof Interrupted) return new Response(null, { status: 400 });
     if (!own) await drain(request, 2 * maxUploadBytes());
-    // A browser shows the sentence only of an answer that looks like success; the SDK believes every such answer.
-    return promised?.slug && request.method === "PUT" ? answer(refusalOf(error)) : refused(error);
+    return refused(error);
   }
 }
 

@@ -3,7 +3,7 @@ import { AppError } from "@/lib/errors";
 import type { Promised } from "./addresses";
 import { type Arrived, announce, arrived } from "./arrive";
 import type { OnDisk } from "./configure";
-import { adopt, asOnlyWriter, erase, finish, receivedBytes, requireRoom } from "./disk";
+import { adopt, asOnlyWriter, cutBack, erase, finish, receivedBytes, requireRoom } from "./disk";
 import { Interrupted, rangeStart, receive } from "./receive";
 import { describe, forget, isPublished, markStored, promiseOwnKey } from "./records";
 
@@ -22,8 +22,9 @@ export async function take(
   own: OnDisk | undefined,
 ): Promise<Arrived & { serverData: unknown }> {
   return asOnlyWriter(promised.key, async () => {
-    const missing = await missingBytes(request, promised);
+    const { start, missing } = await place(request, promised);
     try {
+      await cutBack(promised.key, start);
       if (own) await adopt(promised.key, own);
       else {
         await requireRoom(missing);
@@ -39,17 +40,21 @@ export async function take(
   });
 }
 
-/** How many bytes are still to come. @throws AppError when this request may not bring them; nothing is touched then */
-async function missingBytes(request: Request, promised: Promised): Promise<number> {
+/**
+ * Where the bytes of this request begin, and how many are to come. What is there already may be sent again.
+ * @throws AppError when this request may not bring them; nothing is touched then
+ */
+async function place(request: Request, promised: Promised): Promise<{ start: number; missing: number }> {
   const { key, slug, name, size, type } = promised;
   const description = { name, size, type };
   const awaited = slug === "" ? await promiseOwnKey(key, description) : await describe(key, description);
   const received = await receivedBytes(key);
   if (!awaited || received === undefined) throw notAwaited();
-  if (rangeStart(request) !== received || received > size) {
+  const start = rangeStart(request);
+  if (start > received || start > size) {
     throw new AppError("CONFLICT", "The upload lost its thread. Please choose the file again.");
   }
-  return size - received;
+  return { start, missing: size - start };
 }
 
 /** What the application answers. A file it has published is never taken back, even when its answer got lost. */

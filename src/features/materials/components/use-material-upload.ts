@@ -42,7 +42,7 @@ export function useMaterialUpload() {
       setOutcome({ ok: true, message: copy.uploaded, faults: {} });
       return true;
     } catch (error) {
-      fail(error, error instanceof Error ? refusalIn(error.cause) : undefined);
+      fail(error, refusalIn(error));
       return false;
     } finally {
       setProgress(null);
@@ -53,8 +53,10 @@ export function useMaterialUpload() {
   return { upload, progress, outcome, forget: () => setOutcome(null) };
 }
 
-// UploadThing hands the server's formatted error over as the cause, whatever its types say.
-function refusalIn(cause: unknown): Refusal | undefined {
-  const isRefusal = typeof cause === "object" && cause !== null && "message" in cause && "issues" in cause;
-  return isRefusal ? (cause as Refusal) : undefined;
+// UploadThing hands over what its route refuses as the cause, whatever its types say, and what its store refuses as the data.
+function refusalIn(error: unknown): Refusal | undefined {
+  const { cause, data } = Object(error) as { cause?: Partial<Refusal>; data?: { error?: string } };
+  if (cause?.message !== undefined && cause.issues !== undefined)
+    return { message: cause.message, issues: cause.issues };
+  return data?.error === undefined ? undefined : { message: data.error, issues: [] };
 }
