@@ -12,7 +12,7 @@ const root = resolve(import.meta.dirname, "..");
 /** Every setting of the product, emptied: neither the caller's environment nor a `.env` may lead a test to real data. */
 const unset = Object.fromEntries(
   [
-    ...["DATABASE_URL", "APP_URL", "NEXTAUTH_SECRET", "ADMIN_USERNAME", "UPLOADTHING_TOKEN", "SMTP_URL", "MAIL_FROM"],
+    ...["DATABASE_URL", "APP_URL", "NEXTAUTH_SECRET", "ADMIN_USERNAME", "UPLOADTHING_TOKEN", "UPLOADTHING_PRIVATE", "SMTP_URL", "MAIL_FROM"],
     ...["API_CORS_ORIGINS", "TRUSTED_PROXIES", "SIGNUPS_PER_HOUR", "SCANNER_URL", "BACKUP_DIR", "BACKUP_KEY"],
     ...["METRICS_TOKEN", "OTEL_EXPORTER_OTLP_ENDPOINT", "FRONT"],
   ].map((name) => [name, ""]),

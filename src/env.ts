@@ -91,6 +91,12 @@ export const settings = {
   UPLOADTHING_TOKEN: optionalText
     .refine(isUploadthingToken, "must be a token as UploadThing's dashboard shows it")
     .describe("embedded | A token of UploadThing's cloud; files stay in `DATA_DIR` when unset."),
+  UPLOADTHING_PRIVATE: optionalText
+    .transform((text) => text ?? "off")
+    .pipe(z.enum(["on", "off"], { error: "must be on or off" }))
+    .describe(
+      "`off` | `on` has UploadThing's cloud keep new files private; the account's plan must have private files, and its settings must allow overriding the ACL.",
+    ),
   SMTP_URL: url(/^smtps?:$/, "must be an address like smtp://user:password@mail.example:587").describe(
     "files | The mail server. When unset, each mail is one `.eml` file in `DATA_DIR/mail`.",
   ),

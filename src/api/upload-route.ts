@@ -6,6 +6,7 @@ import { z } from "zod";
 import { env } from "@/env";
 import type { materialInput } from "@/features/materials/schema";
 import { type AppError, type Issue, statusOf } from "@/lib/errors";
+import { keeping } from "@/server/files/configure";
 import { uploadthingConfig } from "@/server/files/uploadthing";
 import { appErrorOf, logUnforeseen } from "@/server/trpc";
 import { createCaller } from "./root";
@@ -24,8 +25,7 @@ function fileRouter() {
     // The SDK's type lists powers of two; its reader takes any number.
     maxFileSize: `${env().MAX_UPLOAD_MB}MB` as "32MB",
     maxFileCount: 1,
-    acl: "private",
-    contentDisposition: "attachment",
+    ...keeping(),
   } as const;
   return {
     /** A study material: its file travels only once the procedure that will publish it has agreed. */

@@ -3,7 +3,7 @@ import { readFile, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "@/env";
 import { pool } from "./db";
-import { isEmbedded } from "./files/configure";
+import { isEmbedded, keepsPrivate } from "./files/configure";
 
 /** What runs: the version of the product and of Node, and since when. */
 export async function productStatus() {
@@ -38,6 +38,7 @@ export async function storageStatus() {
   const disk = await statfs(/*turbopackIgnore: true*/ env().DATA_DIR).catch(() => null);
   return {
     isEmbedded: isEmbedded(),
+    isPrivate: keepsPrivate(),
     files,
     bytes: Number(bytes),
     freeBytes: disk && disk.bavail * disk.bsize,

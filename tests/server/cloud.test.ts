@@ -45,7 +45,7 @@ it("sends a file to the cloud, which calls the application back over HTTP", asyn
   const sent = await app.client.uploadFiles("file", { files: [pdf("a lesson")], input: { subject: "Biology" } });
   const key = sent[0]?.key ?? "";
   expect(sent[0]?.serverData).toEqual({ published: key });
-  expect(cloud.files.get(key)?.toString()).toBe("a lesson");
+  expect(cloud.files.get(key)?.bytes.toString()).toBe("a lesson");
   expect(cloud.registered.get(key)).toMatchObject({ callbackUrl: `${door.url}/api/uploadthing`, isDev: false });
   expect(cloud.calls).toEqual(["POST /route-metadata", `HEAD /${key}`, `PUT /${key}`, "POST /callback-result"]);
   expect(app.onComplete.mock.calls).toEqual([

@@ -3,16 +3,21 @@ import { listen } from "./http";
 
 type Registered = { metadata: unknown; callbackUrl: string; callbackSlug: string; isDev: boolean };
 
+/** What the cloud keeps of a file. */
+type Kept = { bytes: Buffer; isPrivate: boolean };
+
 /**
  * UploadThing's cloud, as far as its protocol shows it: a real HTTP server that takes uploads at signed addresses,
- * calls the application back, hands out private files, and deletes them. `env` points the SDK at it.
+ * calls the application back, hands out files, and deletes them. `env` points the SDK at it. It is strict: a private file opens
+ * by a signed address alone, a public one by its plain address alone.
+ * @param allowsPrivate whether the account may choose who can open a file, which a fresh one may not
  */
-export async function startCloud() {
+export async function startCloud({ allowsPrivate = false } = {}) {
   const apiKey = `sk_live_${randomBytes(24).toString("hex")}`;
   const appId = "cloudapp";
   const registered = new Map<string, Registered>();
   const answers = new Map<string, unknown>();
-  const files = new Map<string, Buffer>();
+  const files = new Map<string, Kept>();
   const calls: string[] = [];
   const callbacks: { url: string; headers: Record<string, string>; body: string }[] = [];
 
@@ -29,13 +34,18 @@ export async function startCloud() {
     const promise = registered.get(key);
     const value = (name: string) => decodeURIComponent(url.searchParams.get(`x-ut-${name}`) ?? "");
     const part = (await request.formData()).get("file");
-    if (!promise || !(part instanceof File)) return json({ error: "Not registered" }, 400);
+    // What a server sends by itself is registered nowhere, and nobody is called back for it.
+    const isServers = value("slug") === "";
+    if ((!promise && !isServers) || !(part instanceof File)) return json({ error: "Not registered" }, 400);
     const bytes = Buffer.from(await part.arrayBuffer());
     if (bytes.length !== Number(value("file-size"))) return json({ error: "Wrong size" }, 400);
-    files.set(key, bytes);
+    const acl = value("acl");
+    if (acl !== "" && !allowsPrivate) return json({ error: "Overriding the ACL is not allowed for this app" }, 400);
+    files.set(key, { bytes, isPrivate: acl === "private" });
     const address = `https://${appId}.ufs.sh/f/${key}`;
     const places = { url: address, appUrl: address, ufsUrl: address };
     const fileHash = createHash("md5").update(bytes).digest("hex");
+    if (!promise) return json({ ...places, fileHash, serverData: null });
     const described = { name: value("file-name"), size: bytes.length, type: value("file-type"), customId: null };
     const file = { ...described, key, ...places, fileHash };
     const body = JSON.stringify({ status: "uploaded", metadata: promise.metadata, origin: cloud.url, file });
@@ -79,12 +89,14 @@ export async function startCloud() {
     const url = new URL(request.url);
     calls.push(`${request.method} ${url.pathname}`);
     if (request.method === "POST") return own(request, url.pathname);
-    if (!isSigned(url)) return json({ error: "Invalid signature" }, 403);
     const key = url.pathname.split("/").at(-1) ?? "";
+    const file = files.get(key);
+    const isOpen = file?.isPrivate === false && url.search === "";
+    const isForSigned = !url.pathname.startsWith("/a/") || file?.isPrivate !== false;
+    if (!isOpen && !(isForSigned && isSigned(url))) return json({ error: "Invalid signature" }, 403);
     if (request.method === "PUT") return take(request, url, key);
     if (!url.pathname.startsWith("/a/")) return new Response(null);
-    const bytes = files.get(key);
-    return bytes ? hand(request, bytes) : json({ error: "Not found" }, 404);
+    return file ? hand(request, file.bytes) : json({ error: "Not found" }, 404);
   });
 
   const token = { apiKey, appId, regions: ["sea1"] };

@@ -102,6 +102,8 @@ export const statusView = z.object({
   }),
   storage: z.object({
     isEmbedded: z.boolean(),
+    /** Whether a new file is kept so that only the site can open it. */
+    isPrivate: z.boolean(),
     files: z.number(),
     bytes: z.number(),
     /** Of the disk with the data folder; null where the system does not tell. */

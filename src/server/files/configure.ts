@@ -60,6 +60,20 @@ export function isEmbedded(): boolean {
   return env().UPLOADTHING_TOKEN === undefined;
 }
 
+/** True when only signed addresses open a file that is uploaded now. */
+export function keepsPrivate(): boolean {
+  return isEmbedded() || env().UPLOADTHING_PRIVATE === "on";
+}
+
+/**
+ * How the store shall keep a new file, whichever way it comes. A fresh account of the cloud refuses every `acl`: it is sent
+ * only where the settings say that the account allows it.
+ */
+export function keeping(): { contentDisposition: "attachment"; acl?: "private" } {
+  const isAsked = !isEmbedded() && keepsPrivate();
+  return { contentDisposition: "attachment", ...(isAsked && { acl: "private" }) };
+}
+
 /** The largest file that is taken, in bytes. */
 export function maxUploadBytes(): number {
   return env().MAX_UPLOAD_MB * 1024 * 1024;

@@ -7,7 +7,7 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { AppError } from "@/lib/errors";
 import { tooLarge } from "./addresses";
 import { logFailure } from "./answers";
-import { isEmbedded, maxUploadBytes } from "./configure";
+import { isEmbedded, keepsPrivate, maxUploadBytes } from "./configure";
 import { isKey, keysOlderThan, missing } from "./disk";
 import { unknownKeys } from "./records";
 import { storeFetch, utapi } from "./uploadthing";
@@ -41,15 +41,29 @@ export async function openFile(key: string, { range, method = "GET", signal }: O
   const slow = new AbortController();
   const timeout = setTimeout(() => slow.abort(), patience);
   try {
-    const { ufsUrl } = await (await utapi()).generateSignedURL(key, { expiresIn: 300 });
     const signals = signal ? [signal, slow.signal] : [slow.signal];
-    return opened(await storeFetch()(ufsUrl, { method, headers, signal: AbortSignal.any(signals) }), method);
+    return opened(await ask(key, { method, headers, signal: AbortSignal.any(signals) }), method);
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw unreachable(error);
   } finally {
     clearTimeout(timeout);
   }
+}
+
+/**
+ * Asks the store for a file. The cloud keeps each file as it was uploaded, private or not, whatever the settings say by now:
+ * where it refuses one kind of address it is asked with the other.
+ */
+async function ask(key: string, init: RequestInit): Promise<Response> {
+  const { ufsUrl: signed } = await (await utapi()).generateSignedURL(key);
+  if (isEmbedded()) return storeFetch()(signed, init);
+  const plain = signed.slice(0, signed.indexOf("?"));
+  const [likely, other] = keepsPrivate() ? [signed, plain] : [plain, signed];
+  const answer = await storeFetch()(likely, init);
+  if (answer.status !== 403) return answer;
+  await answer.body?.cancel();
+  return storeFetch()(other, init);
 }
 
 function opened({ status, headers, body }: Response, method: "GET" | "HEAD"): OpenFile {

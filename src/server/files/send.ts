@@ -2,7 +2,7 @@ import "server-only";
 import { openAsBlob } from "node:fs";
 import { AppError } from "@/lib/errors";
 import { logFailure } from "./answers";
-import { files } from "./configure";
+import { files, keeping } from "./configure";
 import type { ReceivedFile } from "./form";
 import { utapi } from "./uploadthing";
 
@@ -13,7 +13,7 @@ import { utapi } from "./uploadthing";
 export async function sendToStore({ path, name, type, size, sha256 }: ReceivedFile): Promise<string> {
   const file = new File([await openAsBlob(/*turbopackIgnore: true*/ path)], name, { type });
   files().onDisk.set(file, { path, size, sha256: new Uint8Array(Buffer.from(sha256, "hex")) });
-  const { data, error } = await withoutSdkNotices(async () => (await utapi()).uploadFiles(file));
+  const { data, error } = await withoutSdkNotices(async () => (await utapi()).uploadFiles(file, keeping()));
   if (data) return data.key;
   logFailure(error);
   throw new AppError("SERVICE_UNAVAILABLE", "The file could not be stored right now. Please try again.");

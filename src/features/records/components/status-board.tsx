@@ -46,6 +46,7 @@ function partsOf(status: StatusView): [keyof typeof copy.parts, Facts][] {
       "storage",
       [
         [names.place, storage.isEmbedded ? names.embedded : names.cloud],
+        [names.access, storage.isPrivate ? copy.privateFiles : copy.openFiles],
         [names.files, storage.files],
         [names.size, sizeOf(storage.bytes)],
         ...(storage.freeBytes !== null && storage.diskBytes !== null
