@@ -7,7 +7,7 @@ import { resultsRest } from "@/features/results/rest";
 import { schedulesRest } from "@/features/schedules/rest";
 import { servicesRest } from "@/features/services/rest";
 import { AppError } from "@/lib/errors";
-import { isReady } from "@/server/health";
+import { readiness } from "@/server/health";
 import { mayReadMetrics, readMetrics } from "@/server/metrics";
 import { nameRoute } from "@/server/request";
 import { dropRest } from "@/server/rest/body";
@@ -40,15 +40,26 @@ const health = call({
   responses: { 200: answer("It is", z.object({ status: z.literal("ok") }), { status: "ok" }) },
 });
 
+const readyView = z.object({ status: z.enum(["ready", "nearly full", "read-only", "not ready"]) });
+
 const ready = call({
   method: "get",
   path: "/ready",
   operationId: "isReady",
   tags,
   summary: "Whether requests can be served",
+  takes: {
+    query: z.object({
+      for: z.string().optional().describe("`reads`: 200 as well where the database is read-only"),
+    }),
+  },
   responses: {
-    200: answer("They can", z.object({ status: z.literal("ready") }), { status: "ready" }),
-    503: answer("Not now", z.object({ status: z.literal("not ready") }), { status: "not ready" }),
+    200: answer("They can; where the disk is nearly full, a write may be refused with 507", readyView, {
+      status: "ready",
+    }),
+    503: answer("Not now; where the database is read-only, reads are answered all the same", readyView, {
+      status: "not ready",
+    }),
   },
 });
 
@@ -62,11 +73,11 @@ const description = call({
 });
 
 rest.openapi(health, (context) => context.json({ status: "ok" as const }, 200));
-rest.openapi(ready, async (context) =>
-  (await isReady())
-    ? context.json({ status: "ready" as const }, 200)
-    : context.json({ status: "not ready" as const }, 503, { "retry-after": "2" }),
-);
+rest.openapi(ready, async (context) => {
+  const status = await readiness();
+  const isServed = status === "read-only" ? context.req.query("for") === "reads" : status !== "not ready";
+  return isServed ? context.json({ status }, 200) : context.json({ status }, 503, { "retry-after": "2" });
+});
 
 let written: ReturnType<typeof documentOf> | undefined;
 

@@ -24,29 +24,35 @@ export function expectMigrations(count: number): void {
   shared.lyceumMigrations = count;
 }
 
+/** How far requests can be served now. Where the disk is nearly full, all is, until the last room for rows is gone. */
+export type Readiness = "ready" | "nearly full" | "read-only" | "not ready";
+
 /**
- * True when requests can be served whole: this process is not on its way out, the database answers and has the tables of
- * this version, and files can be stored, with more than 5 % of the disk or a gigabyte free (R53).
+ * Looks whether this process is not on its way out, the database answers, has the tables of this version and takes writes,
+ * and files can be stored, with more than 5 % of the disk or a gigabyte free (R53).
  */
-export async function isReady(): Promise<boolean> {
-  if (shared.lyceumStopping) return false;
-  try {
-    // The end may have begun while the database was asked.
-    return (await hasTables()) && (await hasStore()) && !shared.lyceumStopping;
-  } catch {
-    return false;
-  }
+export async function readiness(): Promise<Readiness> {
+  const found = await Promise.all([databaseReadiness(), storeReadiness()]).catch(() => [unready]);
+  // The end may have begun while the database was asked.
+  if (shared.lyceumStopping) return unready;
+  return gravest.find((one) => found.includes(one)) ?? "ready";
 }
 
-async function hasTables(): Promise<boolean> {
-  const { rows } = await pool().query<{ count: number }>(
-    "select count(*)::int from _prisma_migrations where finished_at is not null and rolled_back_at is null",
+const unready: Readiness = "not ready";
+const gravest: Readiness[] = [unready, "read-only", "nearly full"];
+
+async function databaseReadiness(): Promise<Readiness> {
+  const { rows } = await pool().query<{ count: number; readOnly: boolean }>(
+    `select count(*)::int, current_setting('transaction_read_only')::boolean as "readOnly"
+     from _prisma_migrations where finished_at is not null and rolled_back_at is null`,
   );
-  return (rows[0]?.count ?? 0) >= (shared.lyceumMigrations ?? 0);
+  const { count = 0, readOnly } = rows[0] ?? {};
+  if (count < (shared.lyceumMigrations ?? 0)) return unready;
+  return readOnly ? "read-only" : "ready";
 }
 
-async function hasStore(): Promise<boolean> {
+async function storeReadiness(): Promise<Readiness> {
   await access(/*turbopackIgnore: true*/ await filesFolder(), constants.R_OK | constants.W_OK | constants.X_OK);
   const { bavail, blocks, bsize } = await statfs(/*turbopackIgnore: true*/ files().dataDir);
-  return bavail * bsize > Math.min(gigabyte, blocks * bsize * 0.05);
+  return bavail * bsize > Math.min(gigabyte, blocks * bsize * 0.05) ? "ready" : "nearly full";
 }

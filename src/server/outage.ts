@@ -3,11 +3,11 @@ import { AppError } from "@/lib/errors";
 import { nameOutage } from "./request";
 
 /**
- * SQLSTATEs, codes of Prisma and its adapter, and of the system: the database is not there, or not in time; or, on a connection
- * that many statements share, the one before it that would have prepared it, or has (26000, 42P05).
+ * SQLSTATEs, codes of Prisma and its adapter, and of the system: the database is not there, or not in time, or takes no writes
+ * (25006); or, on a connection that many statements share, the one before it that would have prepared it, or has (26000, 42P05).
  */
 const away =
-  /^(08\w{3}|57P0[1-5]|57014|26000|42P05|53[234]\w{2}|25P0[34]|P10(01|02|08|11|17)|P20(24|28|37)|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|TlsConnectionError|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08\w{3}|57P0[1-5]|57014|25006|26000|42P05|53[234]\w{2}|25P0[34]|P10(01|02|08|11|17)|P20(24|28|37)|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|TlsConnectionError|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 /** What was to be written met what someone else wrote at the same time. */
 const crossed = /^(40001|40P01|P2034|TransactionWriteConflict)$/;
 const full = /^(53100|ENOSPC|EDQUOT)$/;

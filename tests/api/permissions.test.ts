@@ -3,7 +3,7 @@ import { generateSync } from "otplib";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { appRouter } from "@/api/root";
 import { mintToken } from "@/server/account-tokens";
-import { db, pool } from "@/server/db";
+import { closeDatabase, db, openDatabase, pool } from "@/server/db";
 import { prepareJobs } from "@/server/jobs";
 import { beginSecondFactor } from "@/server/second-factor";
 import { openSecret } from "@/server/secret";
@@ -22,9 +22,18 @@ import {
   tokenFor,
   usualPassword,
 } from "../factories";
-import { resetDatabase } from "../setup/database";
+import { connection, readOnly, resetDatabase } from "../setup/database";
 import { pdfFile } from "../setup/documents";
-import { inputs, type Outcome, permissions, procedureOf, type Row, tableFaults, type World } from "./permissions";
+import {
+  answeredWithoutWrites,
+  inputs,
+  type Outcome,
+  permissions,
+  procedureOf,
+  type Row,
+  tableFaults,
+  type World,
+} from "./permissions";
 
 const callers = ["visitor", "userA", "userB", "admin", "loggedOut"] as const;
 type Who = (typeof callers)[number];
@@ -137,4 +146,32 @@ describe("called with the right input", () => {
     expect(await outcomeOf(caller, procedureOf(row), input)).toBe(expected);
     if (expected !== "ok") expect(await everything(), "nothing is changed by a refusal").toBe(before);
   });
+});
+
+describe("called while the database takes no writes", () => {
+  it("what changes nothing answers as ever; a change, and a reading that must go on record, say that it cannot be now", async () => {
+    const { world, tokens } = await prepare();
+    const asked = cells.filter(([, who]) => who !== "userB" && who !== "loggedOut");
+    const made = new Map<Row, unknown>();
+    for (const [row] of asked) if (!made.has(row)) made.set(row, await inputs[row](world));
+    // Their use would be noted now.
+    await pool().query("update sessions set used_at = now() - interval '2 minutes'");
+    await closeDatabase();
+    openDatabase({ ...connection, ...readOnly });
+    try {
+      const outcomes: [Row, Who, Outcome][] = [];
+      for (const [row, who] of asked) {
+        const caller = await callerOf(tokens[who]);
+        outcomes.push([row, who, await outcomeOf(caller, procedureOf(row), made.get(row))]);
+      }
+      const expected = asked.map(([row, who, usual]) => {
+        const isAnswered = usual !== "ok" || answeredWithoutWrites.includes(procedureOf(row));
+        return [row, who, isAnswered ? usual : "SERVICE_UNAVAILABLE"];
+      });
+      expect(outcomes).toEqual(expected);
+    } finally {
+      await closeDatabase();
+      openDatabase(connection);
+    }
+  }, 60_000);
 });

@@ -108,6 +108,19 @@ export const permissions = {
 
 export type Row = keyof typeof permissions;
 
+/**
+ * What is answered while the database takes no writes. Reading the applications and the messages is not: it is personal, by
+ * somebody else, and could not go on record. Neither is any login or password: wrong ones could not be counted.
+ */
+export const answeredWithoutWrites: readonly string[] = [
+  ...["materials.list", "materials.classes", "materials.file", "materials.check", "schedules.list"],
+  ...["results.mine", "results.classes", "results.unread", "results.of"],
+  ...["services.countNew", "auth.account", "auth.findPerson"],
+  // Without mail there is none to order.
+  "auth.resendConfirmation",
+  ...["records.listMails", "records.mailSummary", "records.listEvents", "records.status"],
+];
+
 /** What lies in the database when a procedure is called. */
 export type World = {
   emailOfA: string;

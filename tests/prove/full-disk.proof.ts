@@ -42,7 +42,7 @@ async function fillAndEmpty(disk: string, times: number): Promise<Figure[]> {
   const log = announcer(() => product.url, await adminToken(product.url));
   const filler = join(disk, "filler");
   const statuses = { read: new Set<number>(), write: new Set<number | "cut">(), after: new Set<number | "cut">() };
-  const paths = ["/api/notifications?limit=5", "/api/materials", "/study-materials", "/api/health"];
+  const paths = ["/api/notifications?limit=5", "/api/materials", "/study-materials", "/api/health", "/api/ready"];
 
   async function readAndWrite(round: string) {
     await wait(600);
@@ -73,7 +73,7 @@ async function fillAndEmpty(disk: string, times: number): Promise<Figure[]> {
     const rows = await query<{ subject: string }>(connection, "select subject from test_schedules order by subject");
     const isWhole = JSON.stringify(rows.map(({ subject }) => subject)) === JSON.stringify([...log.acknowledged].sort());
     return [
-      figure("reads while the disk is full", "200", statuses.read, 200),
+      figure("reads, and what a balancer is told, while the disk is full", "200", statuses.read, 200),
       figure("writes while the disk is full", "507", statuses.write, 507),
       figure("the first write once there is room again", "201", statuses.after, 201),
       {

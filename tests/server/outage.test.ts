@@ -23,6 +23,7 @@ test.each([
   ["a server that shuts down", "57P01", "SERVICE_UNAVAILABLE"],
   ["a server that starts", "57P03", "SERVICE_UNAVAILABLE"],
   ["a statement that took too long", "57014", "SERVICE_UNAVAILABLE"],
+  ["a server that takes no writes", "25006", "SERVICE_UNAVAILABLE"],
   ["a fault of ours", "42601", "INTERNAL_SERVER_ERROR"],
 ])("%s is said as what it is", async (_, code, word) => {
   for (const error of await raised(code)) expect(appErrorOf(error).code).toBe(word);

@@ -20,6 +20,9 @@ if (found.length === 0) await query(server, `create database ${own} template ${t
 /** The database of this worker, for what opens its own connections; `db()` has it open already. */
 export const connection: Connection = databaseOf(server, own);
 
+/** Beside {@link connection}, a server that takes no writes, as a managed one does whose disk is full. */
+export const readOnly = { options: "-c default_transaction_read_only=on" };
+
 openDatabase(connection);
 // A worker's test files follow each other on its one database, in any order.
 beforeAll(() => resetDatabase());
