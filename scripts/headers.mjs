@@ -1,9 +1,6 @@
 // What every answer says to the browser for safety's sake, whoever writes it: a page, the API, a file, an error.
 import { randomBytes } from "node:crypto";
 
-/** Pages that are rendered ahead, with nothing that anybody typed. All others get a nonce of their own. */
-const renderedAhead = /^\/(about|services|contact|story|blog|careers|privacy|terms)?\/?(\?|$)/;
-
 /** @typedef {{ dev: boolean; cloud: boolean; https: boolean }} Site */
 
 /** What shared caches may keep for a second; `src/server/kept/answer.ts` says the same of what is kept ready. */
@@ -73,10 +70,9 @@ export function safetyOf(site, scripts) {
  * @param {Site} site
  */
 export function secure(request, response, site) {
-  const isAhead = renderedAhead.test(request.url ?? "/");
-  const page = forPages(isAhead ? "'unsafe-inline'" : `'nonce-${randomBytes(16).toString("base64")}'`, site);
+  const page = forPages(`'nonce-${randomBytes(16).toString("base64")}'`, site);
   // Next reads the nonce from here; what a visitor sends under this name counts for nothing.
-  request.headers["content-security-policy"] = isAhead ? undefined : page;
+  request.headers["content-security-policy"] = page;
   const { writeHead } = response;
   const finish = (/** @type {unknown[]} */ ...words) => {
     // Next lets shared caches keep what it has rendered ahead for a year, past the next version of the site.

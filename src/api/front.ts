@@ -11,6 +11,7 @@ import { askPage, asksForPage, sendPage } from "./page-answers";
 import { answerRead, listAt, personalReadOf, sendRead } from "./reads";
 import { refuse } from "./refusals";
 import { handleRest } from "./rest";
+import type { SafetyOf } from "./too-busy";
 import { handleTrpc } from "./trpc";
 import { handleStore, handleUploadRoute } from "./uploads";
 import { watched } from "./watch";
@@ -21,8 +22,7 @@ type Around = {
   pages: RequestListener;
   /** Gives a request and its answer what all of them carry. False: it has been answered already. */
   dress: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** The headers of safety. @param scripts the hashes of a page's own scripts; absent for what is no page */
-  safetyOf: (scripts?: string[]) => Record<string, string>;
+  safetyOf: SafetyOf;
 };
 
 /** What is the same for everyone, and the lists that it shows. */
@@ -109,7 +109,7 @@ export function openFront({ pages, dress, safetyOf }: Around): RequestListener {
     void sendMade(key, { topics, make: () => make(url, accept) }, request, response)
       .catch((error: unknown) => logUnforeseen(error, "front"))
       .then((sent) => sent || pass(request, response));
-  });
+  }, safetyOf);
 
   return (request, response) => {
     const key = keyOf(request);
@@ -153,7 +153,7 @@ async function askDoor(
   };
 }
 
-async function askPages(pages: RequestListener, url: string, safetyOf: Around["safetyOf"]): Promise<Made> {
+async function askPages(pages: RequestListener, url: string, safetyOf: SafetyOf): Promise<Made> {
   const { status, headers, body, policy } = await askPage(pages, { url });
   const { page, scripts } = withoutNonce(body.toString(), policy);
   return { status, headers: Object.fromEntries(headers), body: Buffer.from(page), safety: safetyOf(scripts) };

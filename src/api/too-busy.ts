@@ -4,6 +4,9 @@ import { AppError } from "@/lib/errors";
 import { refuse } from "./refusals";
 import { refuseTrpc } from "./trpc";
 
+/** The headers of safety. @param scripts the hashes of a page's own scripts; absent for what is no page */
+export type SafetyOf = (scripts?: string[]) => Record<string, string>;
+
 /** In seconds. */
 const pause = "5";
 const sentence = "Too many people are here right now. Please try again in a few seconds.";
@@ -24,9 +27,10 @@ const page = `<!doctype html>
 `;
 
 /** Answers a request that cannot be taken on, in the way its sender understands, at the least cost. */
-export function answerTooBusy(path: string, response: ServerResponse): void {
+export function answerTooBusy(path: string, response: ServerResponse, safetyOf: SafetyOf): void {
   if (!path.startsWith("/api/")) {
     response.writeHead(503, {
+      ...safetyOf([]),
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-store",
       "retry-after": pause,
@@ -36,7 +40,7 @@ export function answerTooBusy(path: string, response: ServerResponse): void {
   }
   const answer = path.startsWith("/api/trpc/") ? refuseTrpc(error) : refuse(error, path);
   void answer.text().then((text) => {
-    response.writeHead(answer.status, Object.fromEntries(answer.headers));
+    response.writeHead(answer.status, { ...safetyOf(), ...Object.fromEntries(answer.headers) });
     response.end(text);
   });
 }

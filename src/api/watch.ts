@@ -7,13 +7,13 @@ import { countRequest } from "@/server/metrics";
 import { type RequestScope, within } from "@/server/request";
 import { admit } from "./load";
 import { routesOfBuild } from "./routes";
-import { answerTooBusy } from "./too-busy";
+import { answerTooBusy, type SafetyOf } from "./too-busy";
 
 /**
  * What every request passes before it is handled: it gets an id, which its answer names as `x-request-id`, and a line in the
  * log once it is answered; when there are too many, it is sent away at once.
  */
-export function watched(handle: RequestListener): RequestListener {
+export function watched(handle: RequestListener, safetyOf: SafetyOf): RequestListener {
   const routeOf = routesOfBuild();
   return (request, response) => {
     const began = performance.now();
@@ -28,7 +28,7 @@ export function watched(handle: RequestListener): RequestListener {
       note({ scope, method: request.method ?? "", route, status: statusOf(response), ms, isShed: !leave });
     });
     if (leave) within(scope, () => handle(request, response));
-    else answerTooBusy(path, response);
+    else answerTooBusy(path, response, safetyOf);
   };
 }
 

@@ -35,6 +35,9 @@ const figtreeExt = localFont({
   ],
 });
 
+// A page that is rendered at build time can carry no nonce, so its policy would have to allow every inline script.
+export const dynamic = "force-dynamic";
+
 export const metadata: Metadata = {
   title: { default: `${institute.name}: ${institute.tagline}`, template: `%s | ${institute.name}` },
   description: institute.description,

@@ -18,8 +18,13 @@ describe("a page that is kept", () => {
     expect(made("one")).toEqual(made("another"));
   });
 
-  it("vouches for all scripts of a page that was rendered ahead, but not for files", () => {
-    const page = '<script src="/a.js" async=""></script><script id="x">1</script>';
-    expect(withoutNonce(page, "script-src 'self' 'unsafe-inline'")).toEqual({ page, scripts: [hashOf("1")] });
+  it("vouches for no script of a page that was made without a nonce", () => {
+    const page = '<script id="x">1</script>';
+    expect(withoutNonce(page, "script-src 'self' 'unsafe-inline'")).toEqual({ page, scripts: [] });
+  });
+
+  it("vouches for no file", () => {
+    const page = '<script src="/a.js" async="" nonce="n0nce"></script>';
+    expect(withoutNonce(page, "script-src 'nonce-n0nce'").scripts).toEqual([]);
   });
 });
