@@ -1,4 +1,5 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import { NextRequest } from "next/server";
 import NextAuth, { type AuthOptions, type CookieOption } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
@@ -15,7 +16,7 @@ import { secret } from "@/server/secret";
 import { appErrorOf, logUnforeseen } from "@/server/trpc";
 import { refuse } from "./refusals";
 import { createCaller } from "./root";
-import { callerOf, cookieName, isSecure, principalOfToken, type Sealed, unseal } from "./session";
+import { callerOf, cookieIn, cookieName, isSecure, principalOfToken, type Sealed, unseal } from "./session";
 
 declare module "next-auth" {
   interface User extends Sealed {}
@@ -57,13 +58,20 @@ function credentials(role: Role, identifier: "email" | "username", met: Met) {
   });
 }
 
+/**
+ * What NextAuth may call its cookie of where to go after a login. One that holds no address makes all of its answers fail, so
+ * it has a name that no browser sends, and is never set: the pages of the site know themselves where to go.
+ */
+const unreadCookie = `callback-${randomUUID()}`;
+
 function cookies(headers: Headers): NonNullable<AuthOptions["cookies"]> {
   const options = { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure(headers) };
-  const cookie = (name: Parameters<typeof cookieName>[0]): CookieOption => ({
-    name: cookieName(name, headers),
-    options,
-  });
-  return { sessionToken: cookie("session"), csrfToken: cookie("csrf"), callbackUrl: cookie("callback") };
+  const cookie = (name: string): CookieOption => ({ name, options });
+  return {
+    sessionToken: cookie(cookieName("session", headers)),
+    csrfToken: cookie(cookieName("csrf", headers)),
+    callbackUrl: cookie(unreadCookie),
+  };
 }
 
 function options(headers: Headers, met: Met): AuthOptions {
@@ -82,6 +90,9 @@ function options(headers: Headers, met: Met): AuthOptions {
     pages: { signIn: "/login", error: "/login" },
     providers: [credentials("user", "email", met), credentials("admin", "username", met)],
     callbacks: {
+      // Nobody is led elsewhere, and a text that is no address is no failure.
+      redirect: ({ url, baseUrl }) =>
+        URL.canParse(url, baseUrl) && new URL(url, baseUrl).origin === baseUrl ? new URL(url, baseUrl).href : baseUrl,
       jwt: ({ token, user }) => (user ? { token: user.token, remember: user.remember, account: user.account } : token),
       // What the cookie says is what was so at the login; the row says what is so now.
       async session({ session: { expires }, token }) {
@@ -110,6 +121,11 @@ function accountOf({ userId, role, name, email, username }: Principal): AccountV
 /** Those of NextAuth's endpoints that the site uses; others would write to the log for anyone, or fail. */
 const endpoints = ["GET csrf", "GET session", "POST callback/user", "POST callback/admin", "POST signout"];
 
+/** Where NextAuth sends people to pages of its own, they get to one of the site. */
+const pagesInstead = new Map(
+  Object.entries({ signin: "/login", signout: "/", error: "/login", "verify-request": "/login" }),
+);
+
 /** Larger than any login. */
 const mostBytes = 16 * 1024;
 
@@ -121,11 +137,13 @@ type RouteContext = { params: Promise<{ nextauth: string[] }> };
  */
 export async function handleAuth(request: Request, context: RouteContext): Promise<Response> {
   const { nextauth } = await context.params;
+  const page = request.method === "GET" && pagesInstead.get(nextauth.join("/"));
+  if (page) return new Response(null, { status: 303, headers: { location: page, "cache-control": "no-store" } });
   if (!endpoints.includes(`${request.method} ${nextauth.join("/")}`)) {
     return refuse(new AppError("NOT_FOUND", "There is nothing at this address."), "");
   }
   nameRoute(`/api/auth/${nextauth.join("/")}`);
-  const read = await readForm(request).catch((error: unknown) => refuse(appErrorOf(error), ""));
+  const read = await readRequest(request).catch((error: unknown) => refuse(appErrorOf(error), ""));
   if (read instanceof Response) return read;
   const met: Met = {};
   const answer: Response = await NextAuth(read as never, context as never, options(request.headers, met));
@@ -136,13 +154,17 @@ export async function handleAuth(request: Request, context: RouteContext): Promi
   headers.delete("set-cookie");
   headers.set("cache-control", "no-store");
   for (const [name, value] of Object.entries(refusal?.headers ?? {})) headers.set(name, value);
+  const secure = isSecure(request.headers) ? "; Secure" : "";
+  // Versions of the site before this one have set it.
+  if (cookieIn(request.headers, "callback") !== undefined)
+    headers.append("set-cookie", `${cookieName("callback", request.headers)}=; Path=/; Max-Age=0${secure}`);
   const isLogin = new URL(request.url).pathname.includes("/callback/");
   for (const cookie of answer.headers.getSetCookie()) {
     const [name = "", value = ""] = cookie.split(";", 1)[0]?.split("=") ?? [];
+    if (name === unreadCookie) continue;
     const sealed = value && name === cookieName("session", request.headers) ? await unseal(value) : null;
     headers.append("set-cookie", sealed?.remember === false ? endingWithBrowser(cookie) : cookie);
     if (isLogin && sealed?.account) {
-      const secure = isSecure(request.headers) ? "; Secure" : "";
       const mark = `${cookieName("device", request.headers)}=${deviceMark(sealed.account._id)}`;
       headers.append("set-cookie", `${mark}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax${secure}`);
     }
@@ -150,13 +172,16 @@ export async function handleAuth(request: Request, context: RouteContext): Promi
   return new Response(answer.body, { status: refusal ? statusOf[refusal.code] : answer.status, headers });
 }
 
-async function readForm(request: Request): Promise<Request> {
-  if (request.method !== "POST") return request;
+/** The request as NextAuth takes it: without a `callbackUrl` in its address, which fails where it is none. */
+async function readRequest(request: Request): Promise<Request> {
+  const url = new URL(request.url);
+  url.searchParams.delete("callbackUrl");
+  if (request.method !== "POST") return new NextRequest(url, { headers: request.headers });
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) {
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Please send a form.");
   }
   const body = await readBytes(request, mostBytes);
-  return new NextRequest(request.url, { method: request.method, headers: request.headers, body });
+  return new NextRequest(url, { method: request.method, headers: request.headers, body });
 }
 
 function endingWithBrowser(cookie: string): string {

@@ -80,7 +80,8 @@ export async function principalOfSession(id: string): Promise<Principal | null> 
   return findPrincipalOfSession(id, new Date());
 }
 
-function cookieIn(headers: Said, name: keyof typeof names): string | undefined {
+/** What a cookie of a request holds; undefined where there is none. */
+export function cookieIn(headers: Said, name: keyof typeof names): string | undefined {
   const start = `${cookieName(name, headers)}=`;
   const pairs = (headers.get("cookie") ?? "").split(/;\s*/);
   return pairs.findLast((pair) => pair.startsWith(start))?.slice(start.length);

@@ -70,20 +70,28 @@ describe("NextAuth's door", () => {
       params: Promise.resolve({ nextauth: path.split("/") }),
     });
 
+  it.each(["POST _log", "GET callback/user", "GET nothing", "POST signin/user", "GET providers", "POST error"])(
+    "does not know %s, and writes nothing to the log",
+    async (call) => {
+      const logged = vi.spyOn(log(), "error").mockImplementation(() => {});
+      const [method = "", path = ""] = call.split(" ");
+      const form = method === "POST" && { body: new URLSearchParams({ level: "error", code: "INJECTED" }) };
+      const answer = await knock(method, path, { ...form });
+      expect([answer.status, await answer.json()]).toMatchObject([404, { code: "NOT_FOUND" }]);
+      expect(logged).not.toHaveBeenCalled();
+    },
+  );
+
   it.each([
-    "POST _log",
-    "GET callback/user",
-    "GET nothing",
-    "GET signin",
-    "POST signin/user",
-    "GET providers",
-    "GET error",
-  ])("does not know %s, and writes nothing to the log", async (call) => {
+    ["signin", "/login"],
+    ["signout", "/"],
+    ["error", "/login"],
+    ["verify-request", "/login"],
+  ])("leads from %s, a page of NextAuth's own, to %s, and writes nothing to the log", async (path, page) => {
     const logged = vi.spyOn(log(), "error").mockImplementation(() => {});
-    const [method = "", path = ""] = call.split(" ");
-    const form = method === "POST" && { body: new URLSearchParams({ level: "error", code: "INJECTED" }) };
-    const answer = await knock(method, path, { ...form });
-    expect([answer.status, await answer.json()]).toMatchObject([404, { code: "NOT_FOUND" }]);
+    const answer = await knock("GET", path);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, page]);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(logged).not.toHaveBeenCalled();
   });
 
