@@ -68,9 +68,14 @@ const tagged = etag({
   retainedHeaders: [...RETAINED_304_HEADERS, "link", "access-control-allow-origin", "access-control-expose-headers"],
 });
 
-/** A list that is the same for everyone: any cache may hold it, and asks again and again whether it still holds. */
-export const sameForEveryone: MiddlewareHandler = (context, next) =>
-  tagged(context, async () => {
+/**
+ * A list that is the same for everyone: any cache may hold it, and asks again and again whether it still holds. What is
+ * written to its address is for nobody else.
+ */
+export const sameForEveryone: MiddlewareHandler = async (context, next) => {
+  if (context.req.method !== "GET" && context.req.method !== "HEAD") return next();
+  return tagged(context, async () => {
     await next();
     if (context.res.ok) context.header("cache-control", cacheControl);
   });
+};

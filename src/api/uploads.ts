@@ -1,5 +1,6 @@
 import "server-only";
 import { AppError, statusOf } from "@/lib/errors";
+import { answer } from "@/server/files/answers";
 import { isEmbedded } from "@/server/files/configure";
 import { handleUpload } from "@/server/files/store";
 import { isForeignHook, relativeUrls } from "@/server/files/uploadthing";
@@ -26,14 +27,14 @@ export async function handleUploadRoute(request: Request): Promise<Response> {
     refuseOtherThanJson(request);
   } catch (error) {
     const { code, message } = appErrorOf(error);
-    return Response.json({ message, code }, { status: statusOf[code] });
+    return answer({ message, code }, statusOf[code]);
   }
-  return relativeUrls(await (await routeHandlers()).POST(request as never));
+  const { body, status, headers } = await relativeUrls(await (await routeHandlers()).POST(request as never));
+  return new Response(body, { status, headers: { ...Object.fromEntries(headers), "cache-control": "no-store" } });
 }
 
 /** The embedded store's end of an upload; with the cloud's token it does not exist. */
 export async function handleStore(request: Request): Promise<Response> {
-  if (!isEmbedded())
-    return Response.json({ message: "There is nothing at this address.", code: "NOT_FOUND" }, { status: 404 });
+  if (!isEmbedded()) return answer({ message: "There is nothing at this address.", code: "NOT_FOUND" }, 404);
   return handleUpload(request);
 }

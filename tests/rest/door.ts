@@ -103,6 +103,8 @@ export async function openDoor(): Promise<{ url: string; ask: Ask }> {
       ...(body !== undefined && { body, duplex: "half" }),
     } as RequestInit);
     await holdToDocument(method, new URL(answer.url), answer);
+    if (!["GET", "HEAD", "OPTIONS"].includes(method))
+      expect(answer.headers.get("cache-control"), `${method} ${path} is kept by nobody`).toBe("no-store");
     return answer;
   };
   return { url, ask };
