@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
+import { isReadable, localAddress } from "./address.mjs";
 import { ensureBuilt } from "./build.mjs";
 import { shareContexts } from "./contexts.mjs";
 import { safetyOf, secure } from "./headers.mjs";
@@ -46,6 +47,7 @@ let cameLast = 0;
 const server = createServer((request, response) => {
   cameLast = performance.now();
   if (stopping) response.setHeader("connection", "close");
+  localAddress(request);
   answer(request, response);
   // What was kept ready has been answered by now.
   if (response.writableEnded) return;
@@ -165,16 +167,6 @@ async function listen(port) {
   });
 }
 
-// Next answers an address that cannot be decoded with a failure of its own.
-/** @param {string} url */
-function isReadable(url) {
-  try {
-    return decodeURI(url) !== "";
-  } catch {
-    return false;
-  }
-}
-
 // Next drops the length of a streamed answer, and with it the progress of a download; our routes say it twice.
 /** @param {import("node:http").ServerResponse} response */
 function keepLength(response) {
@@ -223,6 +215,9 @@ function nameCaller(request, proxies) {
   request.rawHeaders = [...others, "x-lyceum-caller", caller];
 }
 
+/** The methods that some address of the site knows. */
+const methods = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
+
 /**
  * @param {Awaited<ReturnType<typeof settings>>} env
  */
@@ -245,7 +240,8 @@ async function serve({ APP_URL, TRUSTED_PROXIES, UPLOADTHING_TOKEN, FRONT }) {
     secure(request, response, site);
     nameCaller(request, TRUSTED_PROXIES);
     if (isReadable(request.url ?? "/")) return true;
-    response.writeHead(400).end("This address cannot be read.\n");
+    if (request.url === "*" && request.method === "OPTIONS") response.writeHead(204, { allow: methods }).end();
+    else response.writeHead(400).end("This address cannot be read.\n");
     return false;
   };
   /** @type {import("node:http").RequestListener} */
@@ -262,9 +258,9 @@ async function serve({ APP_URL, TRUSTED_PROXIES, UPLOADTHING_TOKEN, FRONT }) {
     tell = started.logFatal;
   }
   outageOf = started.outageOf;
-  answer = isAlone
-    ? started.watched(pages)
-    : started.openFront({ pages, dress, safetyOf: (scripts) => safetyOf(site, scripts) });
+  /** @param {string[]} [scripts] */
+  const safety = (scripts) => safetyOf(site, scripts);
+  answer = isAlone ? started.watched(pages, safety) : started.openFront({ pages, dress, safetyOf: safety });
   return started;
 }
 
