@@ -3,6 +3,7 @@
 import { daysInWords, kept } from "../src/content/retention";
 import type { Prisma } from "../src/server/generated/prisma/client";
 import { inner, type Model, nobodys, own } from "./data-entry";
+import { technical } from "./data-technical";
 
 const [link, hash] = ["joins rows", "a hash"];
 
@@ -88,44 +89,7 @@ export const inventory: { [Name in Prisma.ModelName]: Model<Name> } = {
       address: { class: "usage", export: true, erase: "needed against misuse; goes with its year" },
     },
   },
-  PublicList: {
-    whose: "nobody's",
-    purpose: "to know whether what is kept of a public list still holds",
-    retention: "for good",
-    fields: { topic: nobodys("technical"), version: nobodys("technical") },
-  },
-  AuditLink: {
-    whose: "nobody's: fingerprints of the trail's entries",
-    purpose: "to see whether anyone has tampered with the trail",
-    retention: "for good",
-    fields: {
-      ...{ seq: nobodys("technical"), eventId: nobodys("key"), at: nobodys("technical"), digest: nobodys("technical") },
-      hash: nobodys("technical"),
-    },
-  },
-  Throttle: {
-    whose: "nobody's by itself: a hash of what is counted",
-    purpose: "to slow down guessing",
-    retention: "until its count runs out: an hour, or 30 days for a known place",
-    fields: {
-      key: { class: "technical", export: hash, erase: "a hash; runs out by itself" },
-      points: { class: "technical", export: "a count", erase: "runs out by itself" },
-      expire: { class: "technical", export: "a time", erase: "runs out by itself" },
-    },
-  },
-  IdempotencyKey: {
-    whose: "nobody's by itself: sealed with a key that only the caller has",
-    purpose: "to do what is sent twice once",
-    retention: "24 hours",
-    fields: {
-      id: { class: "technical", export: hash, erase: "runs out by itself" },
-      fingerprint: { class: "technical", export: hash, erase: "runs out by itself" },
-      owner: { class: "technical", export: "of a process", erase: "of a process" },
-      leasedUntil: { class: "technical", export: "of a process", erase: "of a process" },
-      answer: { class: "technical", export: "sealed", erase: "runs out by itself" },
-      expiresAt: { class: "technical", export: "a time", erase: "runs out by itself" },
-    },
-  },
+  ...technical,
   Upload: {
     ...content,
     purpose: "to keep files and rows in step",

@@ -1,6 +1,6 @@
 // `npm run forget`: says what the nightly job would forget by now (`content/retention.ts`); with `-- --now` it does it.
 
-import { forgetOld } from "../src/api/jobs";
+import { forgetOld } from "../src/api/retention";
 import { command, say } from "./command";
 
 const trial = !process.argv.includes("--now");

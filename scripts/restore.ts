@@ -11,6 +11,6 @@ await endingInSentences(async () => {
   if (!file) throw new StartError("Say which backup: npm run restore -- FILE");
   const { at, rows, files, erased } = await restoreFrom(resolve(file), (work) => withDatabaseAlone(say, work));
   say(`Everything is as it was at ${at}: ${rows} rows and ${files} files.`);
-  if (erased > 0) say(`${erased} account(s) that were deleted since were deleted again.`);
+  if (erased > 0) say(`${erased} rows of what was erased since were erased again.`);
   say("All logins have ended. `npm start` opens Lyceum again.");
 });

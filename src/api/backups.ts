@@ -2,7 +2,6 @@ import "server-only";
 import { join } from "node:path";
 import { env } from "@/env";
 import { StartError } from "@/lib/start-error";
-import { eraseAgain } from "@/server/backup/erased";
 import { forgetBackups } from "@/server/backup/keep";
 import { type Backup, makeBackup } from "@/server/backup/make";
 import { openArchive } from "@/server/backup/read";
@@ -10,6 +9,7 @@ import { type Restored, restoreArchive } from "@/server/backup/restore";
 import { type Connection, closeDatabase, openDatabase } from "@/server/db";
 import { isEmbedded } from "@/server/files/configure";
 import { openDataDir } from "@/server/postgres/data-dir";
+import { forgetOld } from "./retention";
 
 /** The folder of the product's migrations. */
 export function migrationsFolder(): string {
@@ -34,28 +34,26 @@ export async function backUpNightly(connection: Connection): Promise<Backup> {
 
 /**
  * Brings back what the archive at `path` holds, looked through before anything is touched; `reach` opens the database.
- * Accounts that were erased since stay erased. @throws StartError
+ * What was erased since stays erased, and what is older by now than the privacy policy says is forgotten. @throws StartError
  */
 export async function restoreFrom(
   path: string,
   reach: (work: (connection: Connection) => Promise<Restored>) => Promise<Restored>,
-): Promise<Restored & { erased: number }> {
+): Promise<Restored> {
   const { DATA_DIR, BACKUP_KEY } = env();
   const archive = await openArchive(path, BACKUP_KEY);
-  let erased = 0;
   try {
-    const restored = await reach(async (connection) => {
+    return await reach(async (connection) => {
       const options = { connection, dataDir: DATA_DIR, migrationsFolder: migrationsFolder() };
       const done = await restoreArchive(archive, options);
       openDatabase(connection);
       try {
-        erased = await eraseAgain();
+        await forgetOld(new Date());
       } finally {
         await closeDatabase();
       }
       return done;
     });
-    return { ...restored, erased };
   } finally {
     archive.close();
   }

@@ -1,49 +1,22 @@
 import "server-only";
 import { z } from "zod";
-import { kept } from "@/content/retention";
 import { env } from "@/env";
 import { authMails } from "@/features/auth/mails";
 import { removeFile, sweepUploads } from "@/features/materials/mutations";
 import { resultMails } from "@/features/results/mails";
 import { tellOfResults } from "@/features/results/mutations";
 import { serviceMails } from "@/features/services/mails";
-import { removeFormsBefore } from "@/features/services/mutations";
-import { removeTokensBefore } from "@/server/account-tokens";
-import { removeEventsBefore } from "@/server/audit";
 import { sealEvents, watchChain } from "@/server/audit-chain";
 import { connectionInUse } from "@/server/db";
-import { forgetting } from "@/server/forgetting";
 import { sweepIdempotencyKeys } from "@/server/idempotency";
 import type { Jobs } from "@/server/jobs";
 import { sweepThrottles } from "@/server/limits";
 import { log } from "@/server/log";
-import { removeMailsBefore, sendDueMails, sweepMailFolder } from "@/server/mail";
-import { removeSessionsEndedBefore } from "@/server/sessions";
+import { sendDueMails, sweepMailFolder } from "@/server/mail";
 import { backUpNightly } from "./backups";
+import { forgetOld } from "./retention";
 
 const hour = 60 * 60 * 1000;
-const day = 24 * hour;
-
-/**
- * Forgets what is older than the privacy policy says (`content/retention.ts`), whole or not at all. Answers how much of
- * what; on a `trial` it only counts.
- */
-export async function forgetOld(now: Date, { trial = false } = {}): Promise<Record<string, number>> {
-  const before = (days: number) => new Date(now.getTime() - days * day);
-  const forgotten: Record<string, number> = {};
-  await forgetting(trial, async () => {
-    forgotten.sessions = await removeSessionsEndedBefore(before(kept.sessions));
-    forgotten.links = await removeTokensBefore(before(kept.links));
-    forgotten.forms = await removeFormsBefore(before(kept.forms));
-    forgotten.mails = await removeMailsBefore(before(kept.mails));
-    forgotten.securityRecords = await removeEventsBefore(before(kept.securityRecords));
-    return Object.values(forgotten).some((count) => count > 0)
-      ? { action: "old-data-removed", by: null, detail: forgotten }
-      : undefined;
-  });
-  if (!trial) await sweepMailFolder();
-  return forgotten;
-}
 
 /** All that the product does on its own. */
 export const jobs: Jobs = {

@@ -1,6 +1,7 @@
 import "server-only";
 import { type AuditEntry, record } from "./audit";
 import { transaction } from "./db";
+import { writeErasedLog } from "./erasure";
 
 class Trial extends Error {}
 
@@ -11,6 +12,7 @@ export async function forgetting(trial: boolean, work: () => Promise<AuditEntry 
       const entry = await work();
       if (trial) throw new Trial();
       if (entry) await record(tx, entry);
+      await writeErasedLog(tx);
     });
   } catch (error) {
     if (!(error instanceof Trial)) throw error;

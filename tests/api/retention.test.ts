@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
-import { forgetOld } from "@/api/jobs";
+import { forgetOld } from "@/api/retention";
 import { privacy } from "@/content/policies";
 import { kept } from "@/content/retention";
 import { db } from "@/server/db";

@@ -2,8 +2,6 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { env } from "@/env";
-import { eraseAgain, noteErased } from "@/server/backup/erased";
 import { keptBackups } from "@/server/backup/keep";
 import { lastBackup } from "@/server/backup/last";
 import { makeBackup } from "@/server/backup/make";
@@ -201,15 +199,4 @@ test("of nightly backups seven days and four weeks are kept, of other files all"
     ...["2026-11-20", "2026-11-19", "2026-11-18", "2026-11-17", "2026-11-16", "2026-11-15", "2026-11-14"],
     ...["2026-11-08", "2026-11-01"],
   ]);
-});
-
-test("an account that was erased does not come back with a backup, nor does it miss the list", async () => {
-  const { userId } = await school();
-  const other = await db().user.create({ data: { name: "b", email: "b@c.d", passwordHash: "x" } });
-  await noteErased(userId);
-  await db().auditEvent.create({ data: { action: "account-deleted", subjectId: other.id } });
-  expect(await eraseAgain()).toBe(2);
-  expect(await db().user.count()).toBe(0);
-  expect(await eraseAgain()).toBe(0);
-  expect(await readFile(join(env().DATA_DIR, "erased.log"), "utf8")).toContain(other.id);
 });

@@ -88,6 +88,7 @@ const exceptions: { from: string; to: RegExp; typeOnly?: true }[] = [
   { from: "api/start", to: /^(server\/db|features\/auth\/mutations-admin)$/ },
   { from: "api/reach", to: /^server\/db$/, typeOnly: true },
   { from: "api/backups", to: /^server\/db$/ },
+  { from: "api/retention", to: /^features\/services\/mutations$/ },
   { from: "api/jobs", to: /^(server\/db|features\/\w+\/(mutations|mails))$/ },
 ];
 

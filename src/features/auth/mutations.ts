@@ -3,9 +3,9 @@ import { env } from "@/env";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { type AuditEntry, record } from "@/server/audit";
-import { noteErased } from "@/server/backup/erased";
 import { consentAt } from "@/server/consent";
 import { db, isDuplicate, transaction } from "@/server/db";
+import { eraseRows, writeErasedLog } from "@/server/erasure";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { enqueue } from "@/server/jobs";
 import { countTry } from "@/server/limits";
@@ -124,7 +124,7 @@ export async function removeAccount(password: string, by: Principal, origin: Ori
   await requireOwnPassword("password", password, by, origin);
   const event: AuditEntry = { action: "account-deleted", by, subjectId: by.userId, address: origin.address };
   // Not all go with the account: some were ordered for the address alone.
-  await erase({ userId: by.userId, mails: mailsOf(by.userId, by.email), forms: [] }, event);
+  await erase({ userId: by.userId, mails: mailsOf(by.userId, by.email), applications: [], messages: [] }, event);
 }
 
 /**
@@ -134,31 +134,29 @@ export async function removeAccount(password: string, by: Principal, origin: Ori
 export async function erasePerson({ email, password }: Schema.PersonInput, by: Principal, origin: Origin) {
   await requireOwnPassword("password", password, by, origin);
   const { person, applications, messages, mails } = await placesOf(email);
-  const forms = [...applications, ...messages].map(({ id }) => id);
   const detail = { applications: applications.length, messages: messages.length };
   const event = { action: "person-erased", by, subjectId: person?.userId, detail, address: origin.address } as const;
-  const count = await erase({ userId: person?.userId, mails, forms }, event);
+  const count = await erase({ userId: person?.userId, mails, applications, messages }, event);
   if (count === 0) throw new AppError("NOT_FOUND", peopleCopy.nothingHeld);
 }
 
-type Traces = { userId: string | undefined; mails: Prisma.MailWhereInput; forms: string[] };
+type Form = { id: string };
+type Traces = { userId: string | undefined; mails: Prisma.MailWhereInput; applications: Form[]; messages: Form[] };
 
 /** Erases rows, and in a moment the files of mails. Answers how many rows; nothing is recorded for none. */
-async function erase({ userId, mails, forms }: Traces, event: AuditEntry): Promise<number> {
-  const erased = await transaction(async (tx) => {
-    const where = { id: { in: forms } };
-    const gone = [
-      await tx.mail.deleteMany({ where: mails }),
-      await tx.submission.deleteMany({ where }),
-      await tx.contactMessage.deleteMany({ where }),
-      await tx.user.deleteMany({ where: { id: { in: userId === undefined ? [] : [userId] } } }),
-    ];
-    const count = gone.reduce((sum, one) => sum + one.count, 0);
-    if (count === 0) return 0;
+async function erase({ userId, mails, applications, messages }: Traces, event: AuditEntry): Promise<number> {
+  return transaction(async (tx) => {
+    const ids = (rows: Form[]) => rows.map(({ id }) => id);
+    const erased = await eraseRows(tx, {
+      mails: ids(await tx.mail.findMany({ where: mails, select: { id: true } })),
+      submissions: ids(applications),
+      contact_messages: ids(messages),
+      users: userId === undefined ? [] : [userId],
+    });
+    if (erased === 0) return 0;
     await enqueue(tx, "sweepMailFolder", {});
     await record(tx, event);
-    return count;
+    await writeErasedLog(tx);
+    return erased;
   });
-  if (userId !== undefined) await noteErased(userId);
-  return erased;
 }

@@ -2,6 +2,7 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import { consentAt } from "@/server/consent";
 import { type Transaction, transaction } from "@/server/db";
+import { eraseRows } from "@/server/erasure";
 import { countForm } from "@/server/forms";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { isMailConfigured, office, orderMail } from "@/server/mail";
@@ -70,14 +71,13 @@ export async function addMessage({ consent: _, ...message }: MessageInput, addre
   });
 }
 
-/** Forgets the applications and messages from before a time. Answers how many. */
+/** Erases the applications and messages from before a time. Answers how many. */
 export async function removeFormsBefore(time: Date): Promise<number> {
   return transaction(async (tx) => {
-    const where = { createdAt: { lt: time } };
-    const [submissions, messages] = [
-      await tx.submission.deleteMany({ where }),
-      await tx.contactMessage.deleteMany({ where }),
-    ];
-    return submissions.count + messages.count;
+    const old = { where: { createdAt: { lt: time } }, select: { id: true } };
+    const submissions = (await tx.submission.findMany(old)).map(({ id }) => id);
+    const messages = (await tx.contactMessage.findMany(old)).map(({ id }) => id);
+    await eraseRows(tx, { mails: [], submissions, contact_messages: messages, users: [] });
+    return submissions.length + messages.length;
   });
 }

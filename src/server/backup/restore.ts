@@ -9,6 +9,8 @@ import { createGunzip } from "node:zlib";
 import pg from "pg";
 import { StartError } from "@/lib/start-error";
 import type { Connection } from "../db";
+import { addToErasedLog, type ErasedRow, readErasedLog } from "../erased-log";
+import { eraseNoted } from "../erasure";
 import { exists } from "../postgres/data-dir";
 import { applyWithin, bookkeeping, lockKey, type Migration, readMigrations } from "../postgres/migrate";
 import { fileName, type Manifest, secretName, tableName } from "./manifest";
@@ -18,13 +20,13 @@ import { nameFile } from "./write";
 
 type RestoreOptions = { connection: Connection; dataDir: string; migrationsFolder: string };
 
-/** How much came back. */
-export type Restored = { at: string; rows: number; files: number };
+/** How much came back, and how many of these rows were erased again. */
+export type Restored = { at: string; rows: number; files: number; erased: number };
 
 /**
  * Puts what an archive holds in the place of what is there. The database changes in one transaction: until its end the
  * old one stands, whatever happens. Files have names of their own and are added before; the next sweep takes those that
- * nothing names. All logins have ended then. @throws StartError when the archive does not fit, or the product runs
+ * nothing names. All logins have ended then, and what was erased since is gone again. @throws StartError when the archive does not fit, or the product runs
  */
 export async function restoreArchive(archive: Archive, options: RestoreOptions): Promise<Restored> {
   const { connection, dataDir, migrationsFolder } = options;
@@ -38,10 +40,12 @@ export async function restoreArchive(archive: Archive, options: RestoreOptions):
     await refuseForeign(client);
     const files = await bringFiles(archive, join(/*turbopackIgnore: true*/ dataDir, "files"));
     await client.query("begin");
+    const erasedHere = await erasedRows(client);
     const rows = await bringRows(archive, client, migrations);
+    const erased = await eraseSince(client, dataDir, erasedHere);
     await client.query("commit");
     await bringSecret(archive, dataDir);
-    return { at: archive.manifest.at, rows, files };
+    return { at: archive.manifest.at, rows, files, erased };
   } finally {
     await client.end().catch(() => {});
   }
@@ -108,6 +112,28 @@ async function bringRows(archive: Archive, client: pg.Client, { before, after }:
   await client.query("delete from account_tokens");
   for (const migration of after) await applyWithin(client, migration);
   return all;
+}
+
+/** What the database of now knows to be erased; nothing, where it is an empty one or of an earlier version. */
+async function erasedRows(client: pg.Client): Promise<ErasedRow[]> {
+  const { rows: found } = await client.query<{ found: boolean }>(
+    "select to_regclass('erased_rows') is not null as found",
+  );
+  if (!found[0]?.found) return [];
+  const { rows } = await client.query<ErasedRow>(
+    `select table_name as "tableName", row_id as "rowId" from erased_rows`,
+  );
+  return rows;
+}
+
+/** Erases what the list beside the database, the database of before or the backup itself names. Answers how many rows. */
+async function eraseSince(client: pg.Client, dataDir: string, erasedHere: ErasedRow[]): Promise<number> {
+  const erased = await eraseNoted(
+    async ({ text, values }) => (await client.query({ text, values })).rowCount ?? 0,
+    [...(await readErasedLog(dataDir)), ...erasedHere],
+  );
+  await addToErasedLog(dataDir, await erasedRows(client));
+  return erased;
 }
 
 async function bringFiles(archive: Archive, folder: string): Promise<number> {

@@ -1,0 +1,225 @@
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { backUp, restoreFrom } from "@/api/backups";
+import { forgetOld } from "@/api/retention";
+import { env } from "@/env";
+import { type Connection, closeDatabase, db, openDatabase } from "@/server/db";
+import { erasable, eraseAgain } from "@/server/erasure";
+import type { User } from "@/server/generated/prisma/client";
+import { prepareJobs } from "@/server/jobs";
+import { inventory } from "../../scripts/data-inventory";
+import { admin, callerOf, usualPassword as password, result, student, submission, tokenFor } from "../factories";
+import { emptyFolder } from "../setup/clusters";
+import { connection, extraDatabase, resetDatabase } from "../setup/database";
+import { query } from "../setup/sql";
+
+const email = "canary@example.org";
+const logPath = () => join(env().DATA_DIR, "erased.log");
+
+beforeAll(prepareJobs);
+beforeEach(async () => {
+  await resetDatabase();
+  await rm(logPath(), { force: true, recursive: true });
+});
+
+const authOf = async (user: User) => (await callerOf(await tokenFor(user))).auth;
+const office = async () => authOf(await admin());
+
+/** What a family sends without an account, with the mails of it. Each text that is theirs holds "canary". */
+async function family(more: { createdAt?: Date } = {}) {
+  const application = await submission({ ...more, email, name: "Canary Child", parentName: "Canary Parent" });
+  const message = await db().contactMessage.create({
+    data: { ...more, name: "Canary Sender", email, message: "Canary words" },
+  });
+  await db().mail.createMany({
+    data: [
+      { event: "a", kind: "admissionReceipt", recipient: email, about: { submissionId: application.id } },
+      { event: "b", kind: "contactMessage", recipient: "office@lyceum.example", about: { messageId: message.id } },
+      { event: "c", kind: "resetPassword", recipient: email, about: {} },
+    ],
+  });
+  return { application, message };
+}
+
+async function person() {
+  const user = await student({ name: "Canary Student", email });
+  await result(user, { examName: "Canary Exam" });
+  await db().mail.create({ data: { event: "d", kind: "resultAdded", recipient: email, userId: user.id, about: {} } });
+  return user;
+}
+
+const archived = async () => (await backUp(connection, await emptyFolder("backups"))).path;
+
+/** Restores an archive, into an empty database unless told. Answers where it is, and how many rows were erased again. */
+async function restore(path: string, into?: Connection) {
+  const there = into ?? (await extraDatabase("empty"));
+  await closeDatabase();
+  try {
+    const { erased } = await restoreFrom(path, (work) => work(there));
+    return { there, erased };
+  } finally {
+    openDatabase(connection);
+  }
+}
+
+/** The rows of any table that hold a text of the person's. */
+async function traces(of: Connection): Promise<string[]> {
+  const tables = await query<{ name: string }>(
+    of,
+    "select tablename as name from pg_tables where schemaname = 'public'",
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await query<{ text: string }>(of, `select t::text as text from "${name}" t where t::text ~* 'canary'`);
+    found.push(...rows.map(({ text }) => `${name} ${text}`));
+  }
+  return found;
+}
+
+describe("a restore of a backup from before the erasure", () => {
+  test("brings nothing back of a family without an account", async () => {
+    await family();
+    await submission({ name: "Bystander" });
+    const path = await archived();
+    await (await office()).erasePerson({ email, password });
+    const { there, erased } = await restore(path);
+    expect(await traces(there)).toEqual([]);
+    expect(erased).toBe(5);
+    expect(await query(there, "select name from submissions")).toEqual([{ name: "Bystander" }]);
+  });
+
+  test("brings nothing back of a student with an account, an application, a message and their mails", async () => {
+    await person();
+    await family();
+    const path = await archived();
+    await (await office()).erasePerson({ email, password });
+    expect(await traces((await restore(path)).there)).toEqual([]);
+    expect(await readFile(logPath(), "utf8")).not.toMatch(/canary|example/i);
+  });
+
+  test("brings no mail back that was gone by itself when the rest was erased", async () => {
+    await person();
+    await family();
+    const path = await archived();
+    await db().mail.deleteMany();
+    await (await office()).erasePerson({ email, password });
+    expect(await traces((await restore(path)).there)).toEqual([]);
+  });
+
+  test("brings an account that its owner deleted not back, and leaves the forms, which were sent without it", async () => {
+    const user = await person();
+    const { application } = await family();
+    const path = await archived();
+    await (await authOf(user)).removeAccount({ password });
+    const { there } = await restore(path);
+    expect(await query(there, "select from users")).toEqual([]);
+    expect(await query(there, "select id from submissions")).toEqual([{ id: application.id }]);
+    expect(await query(there, "select kind from mails order by event")).toEqual([
+      { kind: "admissionReceipt" },
+      { kind: "contactMessage" },
+    ]);
+  });
+
+  test("brings nothing back that was too old to be kept, and forgets what has become so since", async () => {
+    const old = new Date(Date.now() - 366 * 24 * 60 * 60 * 1000);
+    const { application } = await family({ createdAt: old });
+    await db().mail.updateMany({ data: { createdAt: old, state: "sent", sentAt: old } });
+    const path = await archived();
+    const aged = await restore(path);
+    expect([aged.erased, await traces(aged.there)]).toEqual([0, []]);
+    await rm(logPath());
+    await forgetOld(new Date(), { trial: true });
+    await expect(readFile(logPath())).rejects.toThrow("ENOENT");
+    await forgetOld(new Date());
+    expect(await readFile(logPath(), "utf8")).toContain(application.id);
+    expect((await restore(path)).erased).toBeGreaterThan(2);
+  });
+
+  test("erases again what only the database knows that it takes the place of", async () => {
+    const { application } = await family();
+    const path = await archived();
+    const there = await extraDatabase("migrated");
+    await query(there, "insert into erased_rows values ('submissions', $1)", [application.id]);
+    await restore(path, there);
+    expect(await query(there, "select from submissions")).toEqual([]);
+    expect(await readFile(logPath(), "utf8")).toBe(`\nsubmissions ${application.id}\n`);
+  });
+});
+
+test("a restore leaves the new account of somebody who was erased and came back", async () => {
+  await person();
+  await (await office()).erasePerson({ email, password });
+  await person();
+  const { there, erased } = await restore(await archived());
+  expect(erased).toBe(0);
+  expect(await query(there, "select email from users where role = 'user'")).toEqual([{ email }]);
+});
+
+test("a list of the first versions, which names accounts alone, is still obeyed", async () => {
+  const user = await person();
+  const path = await archived();
+  await writeFile(logPath(), `\n${user.id}\n${user.id.slice(0, 20)}`);
+  const { there, erased } = await restore(path);
+  expect([erased, await traces(there)]).toEqual([1, []]);
+});
+
+test("a start erases what came back on another way, and completes the list beside the database", async () => {
+  const user = await person();
+  const { application } = await family();
+  await writeFile(logPath(), `users ${user.id}\n`);
+  await db().erasedRow.create({ data: { tableName: "submissions", rowId: application.id } });
+  await eraseAgain();
+  expect([await db().user.count(), await db().submission.count()]).toEqual([0, 0]);
+  expect(await readFile(logPath(), "utf8")).toBe(`users ${user.id}\n\nsubmissions ${application.id}\n`);
+});
+
+test("nothing is erased where it cannot be noted beside the database", async () => {
+  await family();
+  await mkdir(logPath());
+  await expect((await office()).erasePerson({ email, password })).rejects.toThrow();
+  expect([await db().submission.count(), await db().mail.count()]).toEqual([1, 3]);
+});
+
+describe("every table of the data inventory that holds what an erasure takes", () => {
+  /** Tables, and where their rows go when a row that they point to is deleted. */
+  const links = () =>
+    query<{ from: string; to: string; column: string; action: "c" | "n" | "r" | "a" }>(
+      connection,
+      `select f.conrelid::regclass::text as from, f.confrelid::regclass::text as to, f.confdeltype as action,
+         (select attname::text from pg_attribute where attrelid = f.conrelid and attnum = f.conkey[1]) as column
+       from pg_constraint f where f.contype = 'f'`,
+    );
+
+  const schema = readFile("prisma/schema.prisma", "utf8");
+
+  /** The table of a model, and the columns that an erasure takes. */
+  async function erasedColumns(): Promise<{ table: string; columns: string[] }[]> {
+    const text = await schema;
+    return Object.entries(inventory).flatMap(([model, { fields }]) => {
+      const body = new RegExp(`^model ${model} \\{\\n([\\s\\S]*?)^\\}`, "m").exec(text)?.[1] ?? "";
+      const columnOf = (field: string) => new RegExp(`^ +${field} .*@map\\("(\\w+)"\\)`, "m").exec(body)?.[1] ?? field;
+      const columns = Object.entries(fields).flatMap(([field, { erase }]) => (erase === true ? columnOf(field) : []));
+      const table = /@@map\("(\w+)"\)/.exec(body)?.[1] ?? model;
+      return columns.length > 0 ? { table, columns } : [];
+    });
+  }
+
+  test("is erased by its ids, or by a foreign key with a row that is", async () => {
+    const keys = await links();
+    const goes = new Set<string>(erasable);
+    for (let size = 0; size < goes.size; ) {
+      size = goes.size;
+      for (const { from, to, action } of keys) if (action === "c" && goes.has(to)) goes.add(from);
+    }
+    const emptied = new Set(
+      keys.flatMap(({ from, to, column, action }) => (action === "n" && goes.has(to) ? `${from}.${column}` : [])),
+    );
+    const personal = await erasedColumns();
+    expect(personal.length).toBeGreaterThan(7);
+    const forgotten = personal.flatMap(({ table, columns }) =>
+      goes.has(table) ? [] : columns.map((column) => `${table}.${column}`).filter((column) => !emptied.has(column)),
+    );
+    expect(forgotten).toEqual([]);
+  });
+});
