@@ -1,6 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { docxFile, pdfFile } from "../setup/documents";
 import { type Bad, broken, half, joined, latin, page, program, under, wrong, zip } from "./bad";
+import { badPdfLinks } from "./bad-pdf-links";
 import { classicPdf, modernPdf, openAction, pdfStream } from "./pdf";
 
 const pdfOf = async (before: string, after = "") => Buffer.concat([latin(before), await pdfFile(), latin(after)]);
@@ -184,4 +185,4 @@ const bombs = under("a.pdf", [
 ]);
 
 /** PDFs that must be refused, and what is none. */
-export const badPdfs: readonly Bad[] = [...disguised, ...cutOff, ...active, ...hidden, ...bombs];
+export const badPdfs: readonly Bad[] = [...disguised, ...cutOff, ...active, ...badPdfLinks, ...hidden, ...bombs];

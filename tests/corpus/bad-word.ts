@@ -1,5 +1,6 @@
 import { compoundFile, docFile, docxFile, officeFile, pdfFile, types, wordStream, zipFile } from "../setup/documents";
 import { type Bad, broken, half, joined, latin, page, program, under, wrong, zip } from "./bad";
+import { badWordActive } from "./bad-word-active";
 import { relationships, wordFile, wordOfTypes } from "./word";
 
 const notWord = /not a Word document/;
@@ -144,6 +145,7 @@ export const badWord: readonly Bad[] = [
   ...built,
   ...fetching,
   ...doc,
+  ...badWordActive,
   ...names,
   {
     what: "an empty file",

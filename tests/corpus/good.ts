@@ -25,7 +25,7 @@ import {
   wordStream,
 } from "../setup/documents";
 import { classicPdf, modernPdf, openAction, pdfStream } from "./pdf";
-import { relationships, wordFile } from "./word";
+import { relationships, wordFile, wordText } from "./word";
 
 /** A file as people have it, which must be taken. */
 export type Good = { what: string; name: string; bytes: () => Buffer | Promise<Buffer> };
@@ -77,6 +77,20 @@ const rich = () =>
     }),
   );
 
+const harmlessFields = [
+  'HYPERLINK "https://school.example/a?b=c" \\l "part:2" \\o "Note: opens a page"',
+  'HYPERLINK \\l "_Toc1"',
+  'TOC \\o "1-3" \\h \\z \\u',
+  'INCLUDEPICTURE "C:\\\\Pictures\\\\leaf.png" \\* MERGEFORMAT',
+  "IF 1 = 1 &quot;DDEAUTO&quot; &quot;no&quot;",
+  "= 1 + 2",
+  'ADDIN ZOTERO_ITEM CSL_CITATION {"id":"http://zotero.org/users/1"}',
+];
+
+const fieldOf = (code: string) =>
+  `<w:p><w:fldChar w:fldCharType="begin"/><w:instrText>${code}</w:instrText><w:fldChar w:fldCharType="separate"/>` +
+  '<w:t>x</w:t><w:fldChar w:fldCharType="end"/></w:p>';
+
 const field = "<< /FT /Tx /T (name) /Subtype /Widget /Type /Annot /Rect [72 600 300 620] /Parent 1 0 R >>";
 
 const pdfs: Good[] = [
@@ -101,6 +115,27 @@ const pdfs: Good[] = [
       classicPdf({
         page: "/Annots [5 0 R]",
         more: ["<< /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://school.example/JS) >> >>"],
+      }),
+  },
+  {
+    what: "a PDF with links of every harmless kind",
+    name: "a.pdf",
+    bytes: () =>
+      modernPdf({
+        catalog: "/URI << /Base (https://school.example/) >> /Outlines 5 0 R",
+        page: "/Annots [6 0 R 7 0 R 8 0 R 9 0 R 10 0 R] /AA << /O << /S /Named /N /NextPage >> >>",
+        more: [
+          "<< /Type /Outlines /First 11 0 R /Last 11 0 R >>",
+          "<< /Subtype /Link /F 4 /A << /S /URI /URI (mailto:office@school.example?subject=a:b) >> >>",
+          `<< /Subtype /Link /F 4 /A << /S /URI /URI <${utf16("https://school.example/पाठ")}> >> >>`,
+          "<< /Subtype /Link /F 12 /A << /S /URI /URI (www.school.example/chapter\\(2\\)) >> >>",
+          "<< /Subtype /Link /F 4 /A << /S /URI /URI (file:///C:/Users/a/plan.pdf) >> >>",
+          "<< /Subtype /Link /F 4 /A << /S /GoTo /D [3 0 R /Fit] >> >>",
+          "<< /Title (JavaScript: a first course) /A << /S /GoTo /D (javascript:) >> >>",
+          "(Microsoft Word - JavaScript: chapter 1)",
+          "(https://school.example/print)",
+        ],
+        trailer: "/Info << /Title 12 0 R /Author 13 0 R /Subject (javascript: what it is) >>",
       }),
   },
   {
@@ -174,15 +209,18 @@ const word: Good[] = [
       }),
   },
   {
-    what: "a DOCX with pictures pasted from the web",
+    what: "a DOCX with pictures and links as people paste them",
     name: "a.docx",
     bytes: () =>
       wordFile({
         "word/_rels/document.xml.rels": relationships(
-          ["image", "https://school.example/leaf.png"],
           ["image", "file:///C:/Users/a/AppData/Local/Temp/msohtmlclip1/01/clip_image001.png"],
           ["hyperlink", "mailto:office@school.example"],
           ["hyperlink", "\\\\server\\share\\plan.docx"],
+          ["hyperlink", "file:///C:\\Users\\a\\plan.docx"],
+          ["hyperlink", "tel:+91-98765-43210"],
+          ["hyperlink", "www.school.example:8080/a?b=c:d"],
+          ["hyperlink", "plan.docx"],
         ),
       }),
   },
@@ -190,6 +228,29 @@ const word: Good[] = [
     what: "a DOCX that unpacks 15-fold",
     name: "a.docx",
     bytes: () => wordFile({ "word/footnotes.xml": `<w:footnotes>${hindi.repeat(20_000)}</w:footnotes>` }, 20_000),
+  },
+  {
+    what: "a DOCX with fields of every harmless kind",
+    name: "a.docx",
+    bytes: () => wordText(`${harmlessFields.map(fieldOf).join("")}<w:t>DDEAUTO c:\\cmd.exe</w:t>`),
+  },
+  {
+    what: "a DOCX with a chart, a picture and an equation inside",
+    name: "a.docx",
+    bytes: () =>
+      wordFile({
+        "word/embeddings/Microsoft_Excel_Sheet1.xlsx": officeFile("excel", "xl/workbook.xml"),
+        "word/embeddings/oleObject1.bin": compoundFile({ "/Equation Native": 200, "/\u0001CompObj": 100 }),
+        "word/embeddings/oleObject2.bin": compoundFile({
+          "/\u0001Ole10Native": latin("\x36\0\0\0BM6\0\0\0\0\0\0\0\0\0"),
+        }),
+        "word/media/image1.svg": '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd"><svg/>',
+        "word/fonts/font1.odttf": latin("MZ a font, mixed with its key"),
+        "word/_rels/document.xml.rels": relationships(
+          { type: "package", target: "embeddings/Microsoft_Excel_Sheet1.xlsx", isOwn: true },
+          { type: "oleObject", target: "embeddings/oleObject1.bin", isOwn: true },
+        ),
+      }),
   },
   { what: "a DOC", name: "a.doc", bytes: () => docFile() },
   { what: "a DOC of Word 95", name: "a.doc", bytes: () => docFile({ "/WordDocument": wordStream({ mark: 0xa5dc }) }) },

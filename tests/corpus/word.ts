@@ -1,16 +1,28 @@
 import { randomBytes } from "node:crypto";
-import { officeFile, zipFile } from "../setup/documents";
+import { officeFile, types, zipFile } from "../setup/documents";
 
 const kinds = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
-/** A list of relationships to elsewhere: the last word of each one's type, and its target. */
-export function relationships(...all: [type: string, target: string][]): string {
-  const rows = all.map(
-    ([type, target], index) =>
-      `<Relationship Id="rId${index + 1}" Type="${kinds}/${type}" Target="${target}" TargetMode="External"/>`,
-  );
+/** A relation to elsewhere, by the last word of its type and its target; or one to a part of the document. */
+export type Relation = [type: string, target: string] | { type: string; target: string; isOwn: true };
+
+/** A list of relationships. */
+export function relationships(...all: Relation[]): string {
+  const rows = all.map((one, index) => {
+    const [type, target] = Array.isArray(one) ? one : [one.type, one.target];
+    const mode = Array.isArray(one) ? ' TargetMode="External"' : "";
+    return `<Relationship Id="rId${index + 1}" Type="${kinds}/${type}" Target="${target}"${mode}/>`;
+  });
   const space = "http://schemas.openxmlformats.org/package/2006/relationships";
   return `<?xml version="1.0" encoding="UTF-8"?>\n<Relationships xmlns="${space}">${rows.join("")}</Relationships>`;
+}
+
+/** A Word document whose text is this. */
+export function wordText(body: string): Buffer {
+  return zipFile([
+    { name: "[Content_Types].xml", text: types.word },
+    { name: "word/document.xml", text: `<w:document><w:body>${body}</w:body></w:document>` },
+  ]);
 }
 
 /** A Word document with these parts beside its text; `noise` bytes of it cannot be packed. */

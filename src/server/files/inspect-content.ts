@@ -47,6 +47,31 @@ export function fetching(): AppError {
   );
 }
 
+/** The refusal of a document that can start programs. */
+export function programs(): AppError {
+  return new AppError(
+    "UNSUPPORTED_MEDIA_TYPE",
+    "This document holds or starts another program. Please save it as a PDF and upload that.",
+  );
+}
+
+/** The refusal of a document that carries other files, into which nobody has looked. */
+export function carrying(): AppError {
+  return new AppError(
+    "UNSUPPORTED_MEDIA_TYPE",
+    "This document carries other files inside. Please save it as a PDF and upload that.",
+  );
+}
+
+/** The refusal of a document with a link that does not lead to a page, an address or a number. */
+export function badLink(scheme: string): AppError {
+  const shown = /^[a-z][a-z0-9+.-]{0,30}$/.test(scheme) ? `starts with “${scheme}:”` : "leads to no page";
+  return new AppError(
+    "UNSUPPORTED_MEDIA_TYPE",
+    `This document has a link that ${shown}. Please take that link out, save the document and upload it again.`,
+  );
+}
+
 /** The refusal of a document that only opens with a password. */
 export function locked(): AppError {
   return new AppError(

@@ -11,27 +11,44 @@ const isSpace = table("\0\t\n\f\r ");
 const isDelimiter = table("()<>[]{}/%");
 // The longest name that matters, with each of its letters written as `#xx`.
 const mostName = 128;
+const mostText = 16 * 1024;
 
 function table(characters: string): boolean[] {
   return Array.from({ length: 256 }, (_, byte) => characters.includes(String.fromCharCode(byte)));
 }
 
+/** What a {@link ValueReader} calls. */
+export type Found = {
+  /** Each name, `#xx` decoded. What stands in texts and comments is no name. */
+  onName: (name: string) => void;
+  /** The names whose texts are wanted; the empty one stands for a text that is the whole value. */
+  keys: ReadonlySet<string>;
+  /** The text of one of the keys; of a very long one only the beginning. */
+  onText: (key: string, text: string, isCut: boolean) => void;
+  /** The number of the object that one of the keys refers to. */
+  onReference: (key: string, object: number) => void;
+};
+
 /**
- * Reads one value of a PDF (ISO 32000-1, 7.3), piece by piece, and calls `onName` with each name in it, `#xx` decoded. What
- * stands in texts and comments is no name. A bracket that closes nothing is passed over, so that it never ends sooner than
- * a lenient reader would.
+ * Reads one value of a PDF (ISO 32000-1, 7.3), piece by piece. A bracket that closes nothing is passed over, so that it never
+ * ends sooner than a lenient reader would.
  */
 export class ValueReader {
   done = false;
-  readonly #onName: (name: string) => void;
+  readonly #found: Found;
   readonly #within: number[] = [];
   #mode: Mode = "plain";
   #name = "";
+  /** The key that what comes next belongs to; undefined where it belongs to none. */
+  #key: string | undefined = "";
+  #text: number[] | undefined;
+  /** The words since a key: two numbers and an R refer to an object. */
+  #words: { key: string; said: string[] } | undefined;
   #depth = 0;
   #escaped = false;
 
-  constructor(onName: (name: string) => void) {
-    this.#onName = onName;
+  constructor(found: Found) {
+    this.#found = found;
   }
 
   /** Reads on in `bytes` at `from`; answers where it stopped: behind the value, or at the end of `bytes`. */
@@ -39,6 +56,11 @@ export class ValueReader {
     let at = from;
     while (at < bytes.length && !this.done) if (this.#take(bytes[at] ?? 0)) at += 1;
     return at;
+  }
+
+  /** Says that nothing follows: a text that was never closed goes up to the end. */
+  end(): void {
+    if (this.#mode === "text" || this.#mode === "hex") this.#finishText();
   }
 
   /** Takes a byte; false when it belongs to what follows and must be given once more. */
@@ -49,14 +71,15 @@ export class ValueReader {
       case "text":
         return this.#takeText(byte);
       case "hex":
-        if (byte === greater) this.#finish();
+        if (byte === greater) this.#finishText();
+        else this.#keep(byte);
         return true;
       case "comment":
         if (byte === 10 || byte === 13) this.#mode = "plain";
         return true;
       case "less":
-        this.#mode = byte === less ? "plain" : "hex";
-        if (byte === less) this.#within.push(less);
+        if (byte === less) this.#open(less);
+        else this.#beginText("hex");
         return byte === less;
       case "greater":
         this.#mode = "plain";
@@ -70,7 +93,7 @@ export class ValueReader {
   #begin(byte: number): boolean {
     if (isSpace[byte]) return true;
     if (byte === open) {
-      this.#mode = "text";
+      this.#beginText("text");
       this.#depth = 1;
     } else if (byte === less) this.#mode = "less";
     else if (byte === greater) this.#mode = "greater";
@@ -78,27 +101,90 @@ export class ValueReader {
     else if (byte === slash) {
       this.#mode = "name";
       this.#name = "";
-    } else if (byte === bracket) this.#within.push(bracket);
+    } else if (byte === bracket) this.#open(bracket);
     else if (byte === closing) this.#close(bracket);
-    else if (!isDelimiter[byte]) this.#mode = "word";
+    else if (!isDelimiter[byte]) {
+      this.#beginWord();
+      return false;
+    }
     return true;
+  }
+
+  #open(opened: number): void {
+    this.#mode = "plain";
+    this.#within.push(opened);
+    this.#leaveKey();
+  }
+
+  #beginWord(): void {
+    this.#mode = "word";
+    this.#name = "";
+    if (this.#key) this.#words = { key: this.#key, said: [] };
+    this.#key = undefined;
+  }
+
+  #beginText(mode: "text" | "hex"): void {
+    this.#mode = mode;
+    this.#text = this.#key === undefined ? undefined : [];
+  }
+
+  #keep(byte: number): void {
+    if (this.#text && this.#text.length < mostText) this.#text.push(byte);
+  }
+
+  #finishText(): void {
+    if (this.#text && this.#key !== undefined) {
+      const written = String.fromCharCode(...this.#text);
+      const bytes = this.#mode === "hex" ? bytesOf(written) : unescaped(written);
+      this.#found.onText(this.#key, textOf(bytes), this.#text.length === mostText);
+    }
+    this.#leaveKey();
+    this.#finish();
+  }
+
+  #finishWord(): void {
+    if (this.#words) {
+      const { key, said } = this.#words;
+      said.push(this.#name);
+      if (/^\d+ \d+ R$/.test(said.join(" "))) this.#found.onReference(key, Number(said[0]));
+      if (said.length === 3) this.#words = undefined;
+    }
+    this.#finish();
+  }
+
+  #finishName(): void {
+    const name = nameOf(this.#name);
+    this.#found.onName(name);
+    this.#leaveKey();
+    if (this.#found.keys.has(name)) this.#key = name;
+    this.#finish();
+  }
+
+  #leaveKey(): void {
+    this.#key = undefined;
+    this.#text = undefined;
+    this.#words = undefined;
   }
 
   #takeText(byte: number): true {
     if (this.#escaped) this.#escaped = false;
     else if (byte === backslash) this.#escaped = true;
     else if (byte === open) this.#depth += 1;
-    else if (byte === shut && --this.#depth === 0) this.#finish();
+    else if (byte === shut && --this.#depth === 0) {
+      this.#finishText();
+      return true;
+    }
+    this.#keep(byte);
     return true;
   }
 
   #takeWord(byte: number): boolean {
     if (!isSpace[byte] && !isDelimiter[byte]) {
-      if (this.#mode === "name" && this.#name.length < mostName) this.#name += String.fromCharCode(byte);
+      if (this.#name.length < mostName) this.#name += String.fromCharCode(byte);
       return true;
     }
-    if (this.#mode === "name") this.#onName(nameOf(this.#name));
-    this.#finish();
+    if (this.#mode === "name") this.#finishName();
+    else this.#finishWord();
     return false;
   }
 
@@ -117,4 +203,27 @@ export class ValueReader {
 /** A name as it is meant: `#4a` is a letter too. */
 export function nameOf(written: string): string {
   return written.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+/** What a text in brackets says: its escapes resolved (ISO 32000-1, 7.3.4.2). */
+function unescaped(written: string): Buffer {
+  const named: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
+  const text = written.replace(/\\(?:([0-7]{1,3})|\r\n?|\n|([\s\S]))/g, (_, octal?: string, letter?: string) =>
+    octal ? String.fromCharCode(Number.parseInt(octal, 8) & 0xff) : (named[letter ?? ""] ?? letter ?? ""),
+  );
+  return Buffer.from(text, "latin1");
+}
+
+/** The bytes of a text in hexadecimal digits; what is no digit counts for nothing. */
+function bytesOf(written: string): Buffer {
+  const digits = written.replace(/[^0-9a-f]/gi, "");
+  return Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, "hex");
+}
+
+/** A text in the encoding that its first bytes tell. */
+function textOf(bytes: Buffer): string {
+  const mark = bytes.toString("hex", 0, 3);
+  if (mark.startsWith("feff")) return new TextDecoder("utf-16be").decode(bytes);
+  if (mark.startsWith("fffe")) return new TextDecoder("utf-16le").decode(bytes);
+  return bytes.toString(mark === "efbbbf" ? "utf8" : "latin1");
 }
