@@ -47,7 +47,6 @@ it("refuses a file with a virus, and says what to do", async () => {
 });
 
 it.each<[string, ClamdOptions]>([
-  ["finds the file too long", { most: 1000 }],
   ["hangs up", { instead: (socket) => socket.end() }],
   ["breaks the line", { instead: (socket) => socket.resetAndDestroy() }],
   ["answers something else", { instead: (socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n") }],
@@ -59,6 +58,19 @@ it.each<[string, ClamdOptions]>([
     message: expect.stringMatching(/not published. Please try again/),
   });
   expect(logged).toHaveBeenCalled();
+});
+
+it("says of a file larger than the scanner takes what can be done, and not to try again later", async () => {
+  const logged = vi.spyOn(log(), "error").mockImplementation(() => {});
+  const refused = scan(scannedPdf(3_000_000), { most: 1000 });
+  await expect(refused).rejects.toMatchObject({
+    code: "PAYLOAD_TOO_LARGE",
+    message: expect.stringMatching(
+      /larger than the virus scanner takes.*Please choose a smaller file.*StreamMaxLength/,
+    ),
+  });
+  await expect(refused).rejects.not.toMatchObject({ message: expect.stringContaining("a few minutes") });
+  expect(logged).toHaveBeenCalledWith(expect.stringContaining("StreamMaxLength"));
 });
 
 it("publishes nothing when the scanner is away", async () => {

@@ -9,19 +9,31 @@ import { log } from "@/server/log";
 
 const patience = 60_000;
 const standardPort = 3310;
+// What clamd answers when a file is longer than its StreamMaxLength.
+const sizeRefused = "INSTREAM size limit exceeded. ERROR";
 
 /**
  * Has the virus scanner at `address` look at a file of this disk (clamd's INSTREAM); does nothing where none is set.
- * @throws AppError UNPROCESSABLE_CONTENT for an infected file; SERVICE_UNAVAILABLE when the scanner gives no verdict
+ * @throws AppError UNPROCESSABLE_CONTENT for an infected file; PAYLOAD_TOO_LARGE for one that is larger than the scanner
+ *   takes; SERVICE_UNAVAILABLE when the scanner gives no verdict
  */
 export async function scanFile(path: string, address = env().SCANNER_URL): Promise<void> {
   if (address === undefined) return;
   const verdict = await verdictOn(path, new URL(address)).catch(noVerdict);
   if (verdict === "stream: OK") return;
+  if (verdict === sizeRefused) throw tooLargeToScan();
   if (!/^stream: .+ FOUND$/.test(verdict)) noVerdict(new Error(`it answered "${verdict.slice(0, 100)}"`));
   throw new AppError(
     "UNPROCESSABLE_CONTENT",
     "The virus scanner found something harmful in this file. Please check your computer and choose a clean file.",
+  );
+}
+
+function tooLargeToScan(): AppError {
+  log().error("the virus scanner takes no file of this size: raise its StreamMaxLength to MAX_UPLOAD_MB at least");
+  return new AppError(
+    "PAYLOAD_TOO_LARGE",
+    "This file is larger than the virus scanner takes, so it was not published. Please choose a smaller file, or ask whoever runs the site to raise the scanner’s StreamMaxLength.",
   );
 }
 
