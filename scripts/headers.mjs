@@ -1,7 +1,18 @@
 // What every answer says to the browser for safety's sake, whoever writes it: a page, the API, a file, an error.
 import { randomBytes } from "node:crypto";
 
-/** @typedef {{ dev: boolean; cloud: boolean; https: boolean }} Site */
+/** @typedef {{ dev: boolean; cloud: boolean; https: boolean; subdomains: boolean }} Site */
+
+/**
+ * What the settings say of the site's headers.
+ * @param {Pick<import("../src/env").Env, "APP_URL" | "UPLOADTHING_TOKEN" | "HSTS_SUBDOMAINS">} settings
+ * @param {boolean} dev
+ * @returns {Site}
+ */
+export function siteOf({ APP_URL, UPLOADTHING_TOKEN, HSTS_SUBDOMAINS }, dev) {
+  const https = APP_URL?.startsWith("https:") ?? false;
+  return { dev, cloud: UPLOADTHING_TOKEN !== undefined, https, subdomains: HSTS_SUBDOMAINS === "on" };
+}
 
 /** What shared caches may keep for a second; `src/server/kept/answer.ts` says the same of what is kept ready. */
 const briefly = "public, max-age=0, s-maxage=1, must-revalidate";
@@ -42,14 +53,14 @@ function forPages(scripts, { dev, cloud }) {
  * @param {Site} site
  * @returns {Record<string, string>}
  */
-function always({ https }) {
+function always({ https, subdomains }) {
   return {
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
-    ...(https && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
+    ...(https && { "strict-transport-security": `max-age=31536000${subdomains ? "; includeSubDomains" : ""}` }),
   };
 }
 

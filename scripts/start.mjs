@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { isReadable, localAddress } from "./address.mjs";
 import { ensureBuilt } from "./build.mjs";
 import { shareContexts } from "./contexts.mjs";
-import { safetyOf, secure } from "./headers.mjs";
+import { safetyOf, secure, siteOf } from "./headers.mjs";
 import { endCommands, ensureGenerated, ensureInstalled, root, say, sentence } from "./prepare.mjs";
 import { readSettings } from "./settings.mjs";
 
@@ -34,7 +34,7 @@ const begun = new Promise((/** @type {(begun: { start: Promise<Running> }) => vo
   Object.assign(globalThis, { lyceumHost: { say, follow } });
 });
 
-const plain = { dev, cloud: false, https: false };
+const plain = { dev, cloud: false, https: false, subdomains: false };
 
 /** @type {import("node:http").RequestListener} */
 let answer = (_request, response) => {
@@ -221,7 +221,7 @@ const methods = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
 /**
  * @param {Awaited<ReturnType<typeof settings>>} env
  */
-async function serve({ APP_URL, TRUSTED_PROXIES, UPLOADTHING_TOKEN, FRONT }) {
+async function serve({ APP_URL, TRUSTED_PROXIES, FRONT, UPLOADTHING_TOKEN, HSTS_SUBDOMAINS }) {
   Object.assign(process.env, {
     NODE_ENV: dev ? "development" : "production",
     NEXT_TELEMETRY_DISABLED: "1",
@@ -234,7 +234,7 @@ async function serve({ APP_URL, TRUSTED_PROXIES, UPLOADTHING_TOKEN, FRONT }) {
   const { start } = await begun;
   const started = await start;
   const handle = app.getRequestHandler();
-  const site = { dev, cloud: UPLOADTHING_TOKEN !== undefined, https: APP_URL?.startsWith("https:") ?? false };
+  const site = siteOf({ APP_URL, UPLOADTHING_TOKEN, HSTS_SUBDOMAINS }, dev);
   /** @type {(request: import("node:http").IncomingMessage, response: import("node:http").ServerResponse) => boolean} */
   const dress = (request, response) => {
     secure(request, response, site);

@@ -120,6 +120,12 @@ export const settings = {
     .transform((text) => text ?? "on")
     .pipe(z.enum(["on", "off"], { error: "must be on or off" }))
     .describe("`on` | Keeps public answers ready and answers the API ahead of Next; `off` leaves all to Next."),
+  HSTS_SUBDOMAINS: optionalText
+    .transform((text) => text ?? "off")
+    .pipe(z.enum(["on", "off"], { error: "must be on or off" }))
+    .describe(
+      "`off` | Whether browsers shall use HTTPS for every subdomain of `APP_URL`, too, for a year (`includeSubDomains`).",
+    ),
   SCANNER_URL: url(/^tcp:$/, "must be an address like tcp://scanner.example:3310").describe(
     "off | A virus scanner that speaks clamd's protocol, like `tcp://127.0.0.1:3310`; each file is shown to it before it is published.",
   ),

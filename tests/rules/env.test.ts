@@ -14,13 +14,17 @@ describe("the settings", () => {
       SIGNUPS_PER_HOUR: 10,
       MAX_UPLOAD_MB: 32,
       FRONT: "on",
+      HSTS_SUBDOMAINS: "off",
       LOG_LEVEL: "info",
     });
   });
 
   it("take an empty or blank text for unset", () => {
     const blank = Object.fromEntries(
-      Object.keys(settings).map((name) => [name, ["LOG_LEVEL", "FRONT"].includes(name) ? undefined : " "]),
+      Object.keys(settings).map((name) => [
+        name,
+        ["LOG_LEVEL", "FRONT", "HSTS_SUBDOMAINS"].includes(name) ? undefined : " ",
+      ]),
     );
     expect(readEnv(blank)).toMatchObject(readEnv({}));
   });
@@ -41,6 +45,7 @@ describe("the settings", () => {
       SIGNUPS_PER_HOUR: "60",
       MAX_UPLOAD_MB: "64",
       FRONT: "off",
+      HSTS_SUBDOMAINS: "on",
       BACKUP_DIR: "/srv/backups",
       BACKUP_KEY: "three lanterns and a bell",
       LOG_LEVEL: "silent",
