@@ -5,6 +5,7 @@ import NextAuth, { type AuthOptions, type CookieOption } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { sessionLength } from "@/features/auth/rules";
 import type { AccountView } from "@/features/auth/schema";
+import { deviceSeconds } from "@/lib/browser-memory";
 import { AppError, statusOf } from "@/lib/errors";
 import type { Principal, Role } from "@/lib/principal";
 import { deviceMark } from "@/server/device";
@@ -17,6 +18,7 @@ import { appErrorOf, logUnforeseen } from "@/server/trpc";
 import { refuse } from "./refusals";
 import { createCaller } from "./root";
 import { callerOf, cookieIn, cookieName, isSecure, principalOfToken, type Sealed, unseal } from "./session";
+import { markBeside, noMark } from "./session-mark";
 
 declare module "next-auth" {
   interface User extends Sealed {}
@@ -27,9 +29,9 @@ declare module "next-auth" {
 
 /**
  * What NextAuth meets and has no words for: it would take an outage for a wrong pair, or for the end of a session, and
- * knows nothing of the headers of a refusal.
+ * knows nothing of the headers of a refusal. And whose session it found, where it was asked for that.
  */
-type Met = { failure?: unknown };
+type Met = { failure?: unknown; account?: AccountView };
 
 function credentials(role: Role, identifier: "email" | "username", met: Met) {
   return Credentials({
@@ -97,6 +99,7 @@ function options(headers: Headers, met: Met): AuthOptions {
       // What the cookie says is what was so at the login; the row says what is so now.
       async session({ session: { expires }, token }) {
         const principal = token.token ? await find(token.token) : null;
+        if (principal) met.account = accountOf(principal);
         return { expires, ...(principal && { account: accountOf(principal) }) };
       },
     },
@@ -159,14 +162,19 @@ export async function handleAuth(request: Request, context: RouteContext): Promi
   if (cookieIn(request.headers, "callback") !== undefined)
     headers.append("set-cookie", `${cookieName("callback", request.headers)}=; Path=/; Max-Age=0${secure}`);
   const isLogin = new URL(request.url).pathname.includes("/callback/");
+  const isOver = nextauth[0] === "session" && !met.account;
+  if (isOver) headers.append("set-cookie", noMark(request.headers));
   for (const cookie of answer.headers.getSetCookie()) {
     const [name = "", value = ""] = cookie.split(";", 1)[0]?.split("=") ?? [];
     if (name === unreadCookie) continue;
     const sealed = value && name === cookieName("session", request.headers) ? await unseal(value) : null;
-    headers.append("set-cookie", sealed?.remember === false ? endingWithBrowser(cookie) : cookie);
+    const kept = sealed?.remember === false ? endingWithBrowser(cookie) : cookie;
+    headers.append("set-cookie", kept);
+    if (name === cookieName("session", request.headers) && !isOver)
+      headers.append("set-cookie", markBeside(kept, request.headers));
     if (isLogin && sealed?.account) {
       const mark = `${cookieName("device", request.headers)}=${deviceMark(sealed.account._id)}`;
-      headers.append("set-cookie", `${mark}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax${secure}`);
+      headers.append("set-cookie", `${mark}; Path=/; Max-Age=${deviceSeconds}; HttpOnly; SameSite=Lax${secure}`);
     }
   }
   return new Response(answer.body, { status: refusal ? statusOf[refusal.code] : answer.status, headers });

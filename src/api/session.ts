@@ -4,20 +4,15 @@ import type { JWT } from "next-auth/jwt";
 import { env } from "@/env";
 import { findPrincipal, findPrincipalOfSession } from "@/features/auth/data";
 import type { AccountView } from "@/features/auth/schema";
+import { cookieNames } from "@/lib/browser-memory";
 import type { Principal } from "@/lib/principal";
 import { networkOf } from "@/server/network";
 import { nameUser } from "@/server/request";
 import { secret } from "@/server/secret";
 import type { Context } from "@/server/trpc";
 
-// The cookie is sealed with the secret and carries the session's token; the row behind the token decides (decision 3).
-const names = {
-  session: "next-auth.session-token",
-  csrf: "next-auth.csrf-token",
-  callback: "next-auth.callback-url",
-  /** Remembers that someone has logged in with this browser, so that strangers' tries cannot lock that person out of it. */
-  device: "lyceum-device",
-};
+/** Those that are set, and one that versions of the site before this one have set. */
+const names = { ...cookieNames, callback: "next-auth.callback-url" };
 
 /**
  * A cookie as browsers call it. Over HTTPS its prefix has them refuse one that another host of the domain made, or that
@@ -33,7 +28,7 @@ export function isSecure(headers: Said): boolean {
   return APP_URL === undefined ? headers.get("x-forwarded-proto") === "https" : APP_URL.startsWith("https:");
 }
 
-/** What the cookie holds. */
+/** What the session cookie holds, sealed with the secret; the row behind its token decides on every request. */
 export type Sealed = { token: string; remember: boolean; account: AccountView };
 
 declare module "next-auth/jwt" {

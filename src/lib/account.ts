@@ -1,13 +1,12 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { cookieNames, storageKeys as keys } from "./browser-memory";
 
 /** Who the browser believes to be logged in; for display alone, nothing trusts it (decision 2). */
 export type Account =
   | { role: "user"; _id: string; name: string; email: string }
   | { role: "admin"; name: string; username: string };
-
-const keys = { account: "user", email: "userEmail" } as const;
 
 const listeners = new Set<() => void>();
 
@@ -20,10 +19,14 @@ function listen(listener: () => void) {
   };
 }
 
-/** Remembers a fresh login under the keys of the specification (spec §3). */
+/** Remembers who is logged in, under the two documented keys. */
 export function rememberAccount(account: Account): void {
-  localStorage.setItem(keys.account, JSON.stringify(account));
-  if (account.role === "user") localStorage.setItem(keys.email, account.email);
+  const text = JSON.stringify(account);
+  const email = account.role === "user" ? account.email : null;
+  if (localStorage.getItem(keys.account) === text && localStorage.getItem(keys.email) === email) return;
+  localStorage.setItem(keys.account, text);
+  if (email === null) localStorage.removeItem(keys.email);
+  else localStorage.setItem(keys.email, email);
   for (const listener of listeners) listener();
 }
 
@@ -33,12 +36,24 @@ export function forgetAccount(): void {
   for (const listener of listeners) listener();
 }
 
-let read: { text: string | null; account: Account | null } = { text: null, account: null };
-
-function readAccount(): Account | null {
+/** Who the browser believes to be logged in right now. */
+export function rememberedAccount(): Account | null {
   const text = localStorage.getItem(keys.account);
   if (text !== read.text) read = { text, account: parse(text) };
   return read.account;
+}
+
+let read: { text: string | null; account: Account | null } = { text: null, account: null };
+
+/** False for a visitor in whose browser nothing speaks of a session, so that no request has to ask for one. */
+export function mayBeLoggedIn(): boolean {
+  return rememberedAccount() !== null || hasSessionMark();
+}
+
+/** True while the server has said that this browser holds a session. */
+export function hasSessionMark(): boolean {
+  const pairs = document.cookie.split("; ");
+  return ["", "__Host-"].some((prefix) => pairs.includes(`${prefix}${cookieNames.loggedIn}=1`));
 }
 
 function parse(text: string | null): Account | null {
@@ -53,5 +68,5 @@ function parse(text: string | null): Account | null {
 
 /** The account to show; null on the server and for visitors. Follows logins and logouts in other tabs. */
 export function useAccount(): Account | null {
-  return useSyncExternalStore(listen, readAccount, () => null);
+  return useSyncExternalStore(listen, rememberedAccount, () => null);
 }

@@ -63,7 +63,7 @@ async function isIn(jar: Jar): Promise<boolean> {
   return (await ask(jar, "/api/services")).status === 200;
 }
 
-test("every cookie is for this host alone, over HTTPS, and for no script; the session is another at each login", async () => {
+test("every cookie is for this host alone, over HTTPS, and for no script but the one that only says that there is a session; the session is another at each login", async () => {
   const jar: Jar = new Map();
   expect((await logIn(jar, { ...right, remember: "true" })).status).toBe(200);
   const first = jar.get(session) ?? "";
@@ -73,16 +73,20 @@ test("every cookie is for this host alone, over HTTPS, and for no script; the se
   expect(await isIn(new Map([["next-auth.session-token", first]]))).toBe(false);
   expect((await logIn(jar, right)).status).toBe(200);
   const second = jar.get(session) ?? "";
+  expect(jar.get("__Host-lyceum-logged-in")).toBe("1");
   expect(second).not.toBe(first);
   expect((await post(jar, "/api/auth/signout", {})).status).toBe(200);
-  expect(jar.has(session)).toBe(false);
+  expect([jar.has(session), jar.has("__Host-lyceum-logged-in")]).toEqual([false, false]);
   expect(await isIn(new Map([[session, second]]))).toBe(false);
 
   const names = setCookies.map((line) => line.split("=", 1)[0]);
   for (const name of [session, "__Host-next-auth.csrf-token", "__Host-lyceum-device"]) expect(names).toContain(name);
   for (const line of setCookies) {
     expect(line).toMatch(/^__Host-[\w.-]+=/);
-    for (const part of [/; HttpOnly/i, /; Secure/i, /; SameSite=Lax/i, /; Path=\/(;|$)/i]) expect(line).toMatch(part);
+    const isMark = line.startsWith("__Host-lyceum-logged-in=");
+    expect(/; HttpOnly/i.test(line), line).toBe(!isMark);
+    if (isMark) expect(line).toMatch(/^[^=]+=1?;/);
+    for (const part of [/; Secure/i, /; SameSite=Lax/i, /; Path=\/(;|$)/i]) expect(line).toMatch(part);
     expect(line).not.toMatch(/; Domain=/i);
   }
   // Nobody remembers an administrator: the cookie ends with the browser.

@@ -3,9 +3,11 @@ import type { ReactNode } from "react";
 import { readAhead, visitor } from "@/api/pages";
 import { createCaller } from "@/api/root";
 import { AreaShell } from "@/components/site/area-shell";
+import { accountOf } from "@/features/auth/components/account-of";
 import { areas } from "@/features/auth/components/area-links";
 import { LogoutButton } from "@/features/auth/components/logout-button";
 import { SessionEnd } from "@/features/auth/components/session-end";
+import { SessionGuard } from "@/features/auth/components/session-guard";
 import { NewMark } from "@/features/services/components/new-mark";
 import { ApiProvider } from "@/trpc/provider";
 
@@ -24,6 +26,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   return (
     <ApiProvider>
       <SessionEnd />
+      {principal && <SessionGuard account={accountOf({ ...principal, _id: principal.userId })} />}
       <AreaShell {...areas.admin} links={links} footer={<LogoutButton />}>
         {children}
       </AreaShell>

@@ -1,3 +1,4 @@
+import { loginSeconds } from "@/lib/browser-memory";
 import type { Role } from "@/lib/principal";
 
 const hour = 60 * 60 * 1000;
@@ -38,12 +39,12 @@ export const linkLength = { reset: hour / 2, confirm: 48 * hour };
 
 /** How long a login lasts: 12 hours, or 30 days for a student who asked to be remembered (decision 6). */
 export function sessionLength(role: Role, remember: boolean): number {
-  return remember && role === "user" ? 30 * 24 * hour : 12 * hour;
+  return 1000 * (remember && role === "user" ? loginSeconds.remembered : loginSeconds.plain);
 }
 
 /** True for a session of the administrator's that nobody has used for half an hour: it has ended. */
 export function isIdle(role: Role, usedAt: Date, now: Date): boolean {
-  return role === "admin" && now.getTime() - usedAt.getTime() >= hour / 2;
+  return role === "admin" && now.getTime() - usedAt.getTime() >= 1000 * loginSeconds.adminIdle;
 }
 
 /** So long a login is fresh enough to show who is there; after that, the password does. */

@@ -67,7 +67,9 @@ export function LoginForm({ next }: LoginFormProps) {
         </Field>
       </When>
       <div className="flex flex-wrap items-center justify-between gap-x-6">
-        <Checkbox name="remember" label="Remember me" />
+        <When state="user">
+          <Checkbox name="remember" label="Remember me" />
+        </When>
         <Link
           href="/forgot-password"
           className="flex min-h-11 items-center font-semibold text-accent text-sm underline-offset-4 hover:underline"

@@ -15,8 +15,15 @@ export async function signIn(role: Role, fields: Record<string, string>): Promis
   const { url = "", message } = (await answer.json()) as { url?: string; message?: string };
   const refused = new URL(url, window.location.href).searchParams.get("error") ?? message;
   if (!answer.ok || refused) return { refused: refused || copy.loginFailed };
-  const session = (await (await fetch("/api/auth/session")).json()) as { account?: AccountView };
-  return session.account ?? { refused: copy.loginFailed };
+  return (await askSession()) ?? { refused: copy.loginFailed };
+}
+
+/** Who is logged in with this browser, as the server says; null for nobody. @throws when it does not say */
+export async function askSession(): Promise<AccountView | null> {
+  const answer = await fetch("/api/auth/session");
+  if (!answer.ok) throw new Error(`The question for the session was answered with ${answer.status}.`);
+  const session = (await answer.json()) as { account?: AccountView };
+  return session.account ?? null;
 }
 
 /** Ends the session of this browser on the server. @throws when the server did not */
