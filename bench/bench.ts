@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { availableParallelism, loadavg } from "node:os";
 import { say } from "../scripts/command";
+import { readCommand } from "../scripts/commands.mjs";
 import { machine } from "../tests/prove/proof";
 import { hasNginx, startNginx } from "../tests/setup/nginx";
 import { behindNginx, type Case, casesFor } from "./cases";
@@ -11,7 +12,7 @@ import { drive, driveByWrk, type Fact, type Found, hasWrk, median } from "./driv
 import { type Institute, openInstitute } from "./institute";
 import { measureWork } from "./work";
 
-const quick = process.argv.includes("quick");
+const quick = readCommand("bench").words.includes("quick");
 const sizes = quick ? [1_000] : [1_000, 100_000, 1_000_000];
 const seconds = quick ? 1 : 2;
 const rounds = quick ? 1 : 3;

@@ -5,6 +5,9 @@ import { env } from "../src/env";
 import { endAdminCodes, ensureAdmin, resetAdminPassword } from "../src/features/auth/mutations-admin";
 import { newToken } from "../src/server/passwords";
 import { command, say } from "./command";
+import { readCommand } from "./commands.mjs";
+
+const { flags } = readCommand("admin");
 
 await command(async () => {
   const password = env().ADMIN_PASSWORD ?? newToken().slice(0, 20);
@@ -13,5 +16,5 @@ await command(async () => {
   if (username === null) await ensureAdmin(firstName, password);
   say(`The administrator "${username ?? firstName}" has a new password: ${password}`);
   say("It is shown only now. All of the administrator's sessions have ended.");
-  if (process.argv.includes("--no-codes") && (await endAdminCodes())) say("The two-step login is off.");
+  if (flags.has("no-codes") && (await endAdminCodes())) say("The two-step login is off.");
 });

@@ -2,6 +2,7 @@
 import { accessSync, constants, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
+import { readCommand } from "./commands.mjs";
 import {
   alone,
   endCommands,
@@ -83,6 +84,7 @@ export async function ensureBuilt() {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  readCommand("build");
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => endCommands().then(() => process.exit(1)));
   await ensureInstalled();
   await ensureGenerated();

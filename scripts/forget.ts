@@ -2,8 +2,9 @@
 
 import { forgetOld } from "../src/api/retention";
 import { command, say } from "./command";
+import { readCommand } from "./commands.mjs";
 
-const trial = !process.argv.includes("--now");
+const trial = !readCommand("forget").flags.has("now");
 
 await command(async () => {
   const forgotten = await forgetOld(new Date(), { trial });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { StartError } from "@/lib/start-error";
 import { startCluster } from "@/server/postgres/cluster";
 import { applyMigrations } from "@/server/postgres/migrate";
+import { readCommand } from "./commands.mjs";
 import { schemaDiff } from "./schema-diff";
 
 const migrations = "prisma/migrations";
@@ -35,7 +36,7 @@ async function writeMigration(name: string, sql: string): Promise<string> {
 }
 
 async function main(): Promise<void> {
-  const name = process.argv[2] ?? "";
+  const [name = ""] = readCommand("migration").words;
   if (!/^[a-z0-9]+(_[a-z0-9]+)*$/.test(name)) {
     throw new StartError("Usage: npm run migration -- <name>, in small letters, digits and underscores.");
   }

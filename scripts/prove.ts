@@ -3,8 +3,9 @@
 import { writeFile } from "node:fs/promises";
 import { type Figure, machine, proofNames, runProof, tableOf } from "../tests/prove/proof";
 import { say } from "./command";
+import { readCommand } from "./commands.mjs";
 
-const words = process.argv.slice(2);
+const { words } = readCommand("prove");
 const scale = words.includes("quick") ? "quick" : "long";
 const asked = words.filter((word) => word !== "quick");
 const unknown = asked.filter((name) => !proofNames().includes(name));

@@ -3,12 +3,12 @@
 import { resolve } from "node:path";
 import { restoreFrom } from "../src/api/backups";
 import { withDatabaseAlone } from "../src/api/start";
-import { StartError } from "../src/lib/start-error";
 import { endingInSentences, say } from "./command";
+import { readCommand } from "./commands.mjs";
+
+const [file = ""] = readCommand("restore").words;
 
 await endingInSentences(async () => {
-  const file = process.argv[2];
-  if (!file) throw new StartError("Say which backup: npm run restore -- FILE");
   const { at, rows, files, erased } = await restoreFrom(resolve(file), (work) => withDatabaseAlone(say, work));
   say(`Everything is as it was at ${at}: ${rows} rows and ${files} files.`);
   if (erased > 0) say(`${erased} rows of what was erased since were erased again.`);

@@ -2,13 +2,20 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { commands, readCommand } from "./commands.mjs";
 import { ensureGenerated, ensureInstalled, root } from "./prepare.mjs";
+
+const [script = "", ...words] = process.argv.slice(2);
+const [name] = Object.entries(commands).find(([, { file }]) => file === script) ?? [];
+if (name === undefined) throw new Error(`${script || "Nothing"} is no command of scripts/commands.mjs.`);
+// Before anything is installed or opened.
+readCommand(name, words);
 
 // The scripts that run the product need nothing more; the others say what they miss.
 await ensureInstalled(false);
 await ensureGenerated();
 if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
-const child = spawn(process.execPath, ["--conditions=react-server", "--import", "tsx", ...process.argv.slice(2)], {
+const child = spawn(process.execPath, ["--conditions=react-server", "--import", "tsx", script, ...words], {
   cwd: root,
   stdio: "inherit",
 });

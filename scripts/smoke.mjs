@@ -1,6 +1,8 @@
 import { join, resolve } from "node:path";
+import { readCommand } from "./commands.mjs";
 import { launch, removeFolder, temporaryFolder } from "./launch.mjs";
 
+readCommand("smoke");
 const root = resolve(import.meta.dirname, "..");
 const dataDir = await temporaryFolder();
 let passed = 0;

@@ -4,12 +4,13 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { isReadable, localAddress } from "./address.mjs";
 import { ensureBuilt } from "./build.mjs";
+import { readCommand } from "./commands.mjs";
 import { shareContexts } from "./contexts.mjs";
 import { safetyOf, secure, siteOf } from "./headers.mjs";
 import { endCommands, ensureGenerated, ensureInstalled, root, say, sentence } from "./prepare.mjs";
 import { readSettings } from "./settings.mjs";
 
-const dev = process.argv.includes("--dev");
+const dev = readCommand("start").flags.has("dev");
 
 /**
  * How long after its signal the end waits, in milliseconds: for more requests, which have ended when none came for `quiet`;

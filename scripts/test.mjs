@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { readCommand } from "./commands.mjs";
 import { ensureGenerated, ensureInstalled } from "./prepare.mjs";
 
 /** @typedef {{ passed: number; failed: number; skipped: number; output?: string }} Count */
@@ -9,7 +10,7 @@ import { ensureGenerated, ensureInstalled } from "./prepare.mjs";
 /** @typedef {{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }} Playwright */
 
 const root = resolve(import.meta.dirname, "..");
-const quick = process.argv.includes("--quick");
+const quick = readCommand("test").flags.has("quick");
 const vitestReport = join(root, "test-results/vitest.json");
 const playwrightReport = join(root, "test-results/playwright.json");
 
