@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { serversIn } from "@/lib/database-address";
 import { passwordLength } from "@/lib/limits";
 
 const optionalText = z
@@ -70,9 +71,14 @@ export const settings = {
   DATA_DIR: optionalText
     .transform((text) => resolve(/*turbopackIgnore: true*/ text ?? ".data"))
     .describe("`.data` | The folder for the database, the files and the secrets."),
-  DATABASE_URL: url(/^postgres(ql)?:$/, "must be an address like postgresql://user:password@host:5432/name").describe(
-    "embedded | A PostgreSQL server to use instead of the embedded one.",
-  ),
+  DATABASE_URL: optionalText
+    .refine(
+      (text) => text === undefined || serversIn(text).length > 0,
+      "must be an address like postgresql://user:password@host:5432/name, or of several hosts, and lead to one that takes writes",
+    )
+    .describe(
+      "embedded | A PostgreSQL server to use instead of the embedded one; of several hosts (`a:5432,b:5432`) the one that takes writes is used.",
+    ),
   APP_URL: url(/^https?:$/, "must be an address like https://school.example").describe(
     "`http://localhost:PORT` | The public address of the site, as visitors type it.",
   ),

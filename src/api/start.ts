@@ -2,6 +2,7 @@ import "server-only";
 import { join } from "node:path";
 import { env } from "@/env";
 import { ensureAdmin, hasAdmin } from "@/features/auth/mutations-admin";
+import { serversIn } from "@/lib/database-address";
 import { quietConsole } from "@/server/console";
 import { type Connection, closeDatabase, openDatabase } from "@/server/db";
 import { requireDurable } from "@/server/durable";
@@ -100,8 +101,11 @@ export async function openForCommand(say: Say): Promise<Stop> {
 /** One line each of what the product stands on. */
 function sayWhere(say: Say, version: string): void {
   const { DATABASE_URL, DATA_DIR, SMTP_URL, UPLOADTHING_TOKEN } = env();
-  const place = DATABASE_URL ? new URL(DATABASE_URL).host : join(/*turbopackIgnore: true*/ DATA_DIR, "postgres");
-  say(`Database: PostgreSQL ${version.split(" ")[0]}, ${DATABASE_URL ? "the server at" : "embedded in"} ${place}`);
+  const servers = serversIn(DATABASE_URL ?? "").map((server) => new URL(server).host);
+  const place = DATABASE_URL
+    ? `at ${servers.join(", ")}`
+    : `embedded in ${join(/*turbopackIgnore: true*/ DATA_DIR, "postgres")}`;
+  say(`Database: PostgreSQL ${version.split(" ")[0]}, ${place}`);
   say(`Files: ${UPLOADTHING_TOKEN ? "UploadThing's cloud" : join(/*turbopackIgnore: true*/ DATA_DIR, "files")}`);
   say(`Mail: ${SMTP_URL ? new URL(SMTP_URL).host : join(/*turbopackIgnore: true*/ DATA_DIR, "mail")}`);
 }

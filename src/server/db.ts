@@ -1,7 +1,8 @@
 import "server-only";
 import { availableParallelism } from "node:os";
 import { PrismaPg } from "@prisma/adapter-pg";
-import pg from "pg";
+import type pg from "pg";
+import { poolFor } from "./connect";
 import { Prisma, PrismaClient } from "./generated/prisma/client";
 import { openReaders, type Readers } from "./readers";
 import { type Turnstile, turnstileFor } from "./turnstile";
@@ -47,8 +48,7 @@ function readersTo(connection: Connection, options?: string): Readers {
 
 /** Opens the database for the whole process. No connection is made before the first query. */
 export function openDatabase(connection: Connection): void {
-  const pool = new pg.Pool({
-    ...connection,
+  const pool = poolFor(connection, {
     max: connections,
     connectionTimeoutMillis: 5_000,
     statement_timeout: patience,

@@ -1,6 +1,6 @@
 import "server-only";
-import pg from "pg";
 import { StartError } from "@/lib/start-error";
+import { clientFor } from "./connect";
 import type { Connection } from "./db";
 
 /** What a PostgreSQL may be told to leave out for speed, and what that would cost. */
@@ -15,15 +15,20 @@ const promises = {
  * @throws StartError when it does not, or cannot be reached
  */
 export async function requireDurable(connection: Connection): Promise<string> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 4_000, application_name: "lyceum start" });
+  const client = clientFor(connection, { connectionTimeoutMillis: 4_000, application_name: "lyceum start" });
   client.on("error", () => {});
   try {
     await client.connect();
     const { rows } = await client.query<{ name: string; setting: string }>(
       "select name, setting from pg_settings where name = any($1)",
-      [[...Object.keys(promises), "server_version"]],
+      [[...Object.keys(promises), "server_version", "transaction_read_only"]],
     );
     const found = new Map(rows.map(({ name, setting }) => [name, setting]));
+    if (found.get("transaction_read_only") === "on") {
+      throw new StartError(
+        "The PostgreSQL server takes no writes (it is a standby, or was set read-only): let DATABASE_URL lead to its primary.",
+      );
+    }
     for (const [name, cost] of Object.entries(promises)) {
       if (found.get(name) !== "off") continue;
       throw new StartError(`The PostgreSQL server runs with ${name} off, so ${cost}: set ${name} = on there.`);

@@ -2,6 +2,8 @@ import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { EnvError, readEnv, settings } from "@/env";
 
+const databaseUrl =
+  "DATABASE_URL must be an address like postgresql://user:password@host:5432/name, or of several hosts, and lead to one that takes writes.";
 const guessed = "NEXTAUTH_SECRET can be guessed: set it to what `openssl rand -base64 32` prints, or leave it unset.";
 
 describe("the settings", () => {
@@ -68,12 +70,10 @@ describe("the settings", () => {
     ["SCANNER_URL", "http://127.0.0.1:3310", "SCANNER_URL must be an address like tcp://scanner.example:3310."],
     ["MAX_UPLOAD_MB", "0", "MAX_UPLOAD_MB must be a whole number from 1 to 1024."],
     ["MAX_UPLOAD_MB", "32MB", "MAX_UPLOAD_MB must be a whole number from 1 to 1024."],
-    [
-      "DATABASE_URL",
-      "mysql://db.example/school",
-      "DATABASE_URL must be an address like postgresql://user:password@host:5432/name.",
-    ],
-    ["DATABASE_URL", "db.example", "DATABASE_URL must be an address like postgresql://user:password@host:5432/name."],
+    ["DATABASE_URL", "mysql://db.example/school", databaseUrl],
+    ["DATABASE_URL", "db.example", databaseUrl],
+    ["DATABASE_URL", "postgres://a:5432,b:port/school", databaseUrl],
+    ["DATABASE_URL", "postgres://a,b/school?target_session_attrs=standby", databaseUrl],
     ["APP_URL", "school.example", "APP_URL must be an address like https://school.example."],
     ["APP_URL", "ftp://school.example", "APP_URL must be an address like https://school.example."],
     ["NEXTAUTH_SECRET", "x".repeat(31), "NEXTAUTH_SECRET must be at least 32 characters long."],

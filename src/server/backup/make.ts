@@ -4,8 +4,9 @@ import { mkdir, open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { createGzip } from "node:zlib";
-import pg from "pg";
+import type pg from "pg";
 import { StartError } from "@/lib/start-error";
+import { clientFor } from "../connect";
 import type { Connection } from "../db";
 import { lockKey } from "../postgres/migrate";
 import { noteBackup } from "./last";
@@ -76,7 +77,7 @@ async function archiveInto(
 
 async function fill(archive: ArchiveWriter, options: BackupOptions, now: Date): Promise<void> {
   const { connection, dataDir, folder, withFiles } = options;
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000, application_name: "lyceum backup" });
+  const client = clientFor(connection, { connectionTimeoutMillis: 10_000, application_name: "lyceum backup" });
   client.on("error", () => {});
   await client.connect();
   try {
@@ -144,7 +145,7 @@ async function addFiles(
 
 /** Those of `keys` that the database no longer shows. */
 async function deletedSince(connection: Connection, keys: string[]): Promise<string[]> {
-  const client = new pg.Client({ ...connection, application_name: "lyceum backup" });
+  const client = clientFor(connection, { application_name: "lyceum backup" });
   await client.connect();
   try {
     const { rows } = await client.query<{ key: string }>(

@@ -6,8 +6,9 @@ import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import pg from "pg";
+import type pg from "pg";
 import { StartError } from "@/lib/start-error";
+import { clientFor } from "../connect";
 import type { Connection } from "../db";
 import { addToErasedLog, type ErasedRow, readErasedLog } from "../erased-log";
 import { eraseNoted } from "../erasure";
@@ -31,7 +32,7 @@ export type Restored = { at: string; rows: number; files: number; erased: number
 export async function restoreArchive(archive: Archive, options: RestoreOptions): Promise<Restored> {
   const { connection, dataDir, migrationsFolder } = options;
   const migrations = fitting(archive.manifest, await readMigrations(migrationsFolder));
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000, application_name: "lyceum restore" });
+  const client = clientFor(connection, { connectionTimeoutMillis: 10_000, application_name: "lyceum restore" });
   client.on("error", () => {});
   await client.connect();
   try {

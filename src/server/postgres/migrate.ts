@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { StartError } from "@/lib/start-error";
+import { clientFor } from "../connect";
 import type { Connection } from "../db";
 
 /** The lock Prisma's own migration tool takes, so that all wait for each other. */
@@ -34,8 +35,7 @@ export async function applyMigrations(
   before: () => Promise<void> = async () => {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  const client = new pg.Client({
-    ...connection,
+  const client = clientFor(connection, {
     connectionTimeoutMillis: 10_000,
     statement_timeout: 0,
     application_name: "lyceum migrations",

@@ -1,0 +1,108 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { clientFor, poolFor } from "@/server/connect";
+import { type Connection, closeDatabase, db, openDatabase } from "@/server/db";
+import { requireDurable } from "@/server/durable";
+import { applyMigrations } from "@/server/postgres/migrate";
+import { appErrorOf } from "@/server/trpc";
+import { connection } from "../setup/database";
+import { folderPrefix } from "../setup/folders";
+import { type Pair, type Standing, type Switch, startPair, startSwitch } from "../setup/pair";
+
+let folder: string;
+let pair: Pair;
+let doors: Record<"primary" | "standby", Switch>;
+const pools: pg.Pool[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid}-`));
+  await chmod(folder, 0o755);
+  pair = await startPair(folder, { throwAway: true });
+  doors = { primary: await startSwitch(pair.primary), standby: await startSwitch(pair.standby) };
+  await applyMigrations(pair.primary.connection, "prisma/migrations");
+  await pair.caughtUp();
+}, 60_000);
+
+afterAll(async () => {
+  await Promise.all(pools.map((one) => one.end()));
+  await doors.primary.close();
+  await doors.standby.close();
+  await pair.stop();
+  await rm(folder, { recursive: true, force: true });
+  await closeDatabase();
+  openDatabase(connection);
+});
+
+const { user, database } = { user: "lyceum", database: "lyceum" };
+const byPorts = (...switches: Switch[]): Connection => ({
+  connectionString: `postgres://${user}@${switches.map(({ port }) => `127.0.0.1:${port}`).join()}/${database}?target_session_attrs=read-write`,
+});
+const bySockets = (...servers: Standing[]): Connection => ({
+  connectionString: `postgres://${user}@localhost/${database}?host=${servers.map((one) => encodeURIComponent(one.connection.host)).join()}`,
+});
+
+/** Since when a server runs: no two of them since the same moment. */
+const since = "select pg_postmaster_start_time()::text as since";
+type Since = { since: string };
+
+/** The server that a connection of its own leads to. */
+async function serverAt(address: Connection): Promise<string | undefined> {
+  const client = clientFor(address, {});
+  await client.connect();
+  try {
+    return (await client.query<Since>(since)).rows[0]?.since;
+  } finally {
+    await client.end();
+  }
+}
+
+test("an address of several servers leads to the one that takes writes, in whatever order and form they are named", async () => {
+  const primary = await serverAt(pair.primary.connection);
+  for (const address of [
+    byPorts(doors.primary, doors.standby),
+    byPorts(doors.standby, doors.primary),
+    bySockets(pair.standby, pair.primary),
+  ]) {
+    expect(await serverAt(address)).toBe(primary);
+    expect(await requireDurable(address).catch(String)).not.toMatch(/takes no writes|cannot be reached/);
+    expect(await applyMigrations(address, "prisma/migrations")).toEqual([]);
+  }
+});
+
+test("a standby is no server to start with, nor one to ask: whoever was logged out since would be logged in there", async () => {
+  await expect(requireDurable(byPorts(doors.standby))).rejects.toThrow(/takes no writes|is a standby/);
+  await expect(requireDurable(pair.standby.connection)).rejects.toThrow("takes no writes");
+  await closeDatabase();
+  openDatabase({ connectionString: `postgres://${user}@127.0.0.1:${doors.standby.port}/${database}` });
+  const error: unknown = await db()
+    .user.count()
+    .catch((caught: unknown) => caught);
+  expect(appErrorOf(error)).toMatchObject({ code: "SERVICE_UNAVAILABLE", headers: { "retry-after": "2" } });
+});
+
+test("who is connected goes over to the standby that is promoted, and no more to a server that was left behind", async () => {
+  const address = byPorts(doors.primary, doors.standby);
+  const pool = poolFor(address, { max: 3 });
+  pool.on("error", () => {});
+  pools.push(pool);
+  const asked = async () => (await pool.query<Since>(since)).rows[0]?.since;
+  const [primary, standby] = [await serverAt(pair.primary.connection), await serverAt(pair.standby.connection)];
+  const several = () => Promise.all([asked(), asked(), asked()]);
+  expect(await several()).toEqual([primary, primary, primary]);
+
+  // The old primary goes on, as one does that nobody has told. Somebody connects anew meanwhile.
+  await pair.promote();
+  expect(await serverAt(address)).toBe(standby);
+  expect(await several()).toEqual([standby, standby, standby]);
+
+  await pair.primary.signal("SIGKILL");
+  expect(await serverAt(address)).toBe(standby);
+  await pair.standby.stop();
+  await pair.primary.start();
+  const error: unknown = await serverAt(address).catch((caught: unknown) => caught);
+  expect(String(error)).toMatch(/was left behind/);
+  expect(appErrorOf(error).code).toBe("SERVICE_UNAVAILABLE");
+});
