@@ -42,7 +42,7 @@ export async function once(
 
 /** Where the database has gone, the key is given back when it returns; at the latest its lease sets it free. */
 async function giveBackLater(giveBack: () => Promise<unknown>): Promise<void> {
-  for (const end = Date.now() + lease; Date.now() < end; ) {
+  for (const end = performance.now() + lease; performance.now() < end; ) {
     await delay(500, undefined, { ref: false });
     const isDone = await giveBack().then(
       () => true,

@@ -14,16 +14,16 @@ const shared = globalThis as typeof globalThis & { lyceumRoom?: Watched };
 
 /** Refuses writes from now on while the disk of the embedded database is nearly full; reads go on. */
 export function watchRoom(folder: string): void {
-  shared.lyceumRoom = { folder, readAt: 0, isFull: false };
+  shared.lyceumRoom = { folder, readAt: Number.NEGATIVE_INFINITY, isFull: false };
 }
 
 /** @throws AppError INSUFFICIENT_STORAGE when the database should not grow now */
 export function requireRoomForRows(): void {
   const watched = shared.lyceumRoom;
   if (!watched) return;
-  if (Date.now() - watched.readAt > fresh) {
+  if (performance.now() - watched.readAt > fresh) {
     const { bavail, bsize } = statfsSync(/*turbopackIgnore: true*/ watched.folder);
-    Object.assign(watched, { readAt: Date.now(), isFull: bavail * bsize < reserve });
+    Object.assign(watched, { readAt: performance.now(), isFull: bavail * bsize < reserve });
   }
   if (watched.isFull) throw noRoom();
 }

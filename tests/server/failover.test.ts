@@ -16,7 +16,7 @@ test("a list that changed once on a lost server and once on the promoted one has
     await goOver(server);
     await schedule();
     doubt();
-    await refreshed(Date.now());
+    await refreshed();
     return stateOf(["schedules"])?.version;
   };
   const lost = await versionAfterChange(await extraDatabase("migrated"));

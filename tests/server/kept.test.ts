@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sendKept, sendMade } from "@/server/kept/keep";
 import { material } from "../factories";
 import { resetDatabase } from "../setup/database";
@@ -33,7 +33,10 @@ beforeEach(async () => {
   place = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 
-afterEach(() => server.close());
+afterEach(() => {
+  vi.useRealTimers();
+  server.close();
+});
 
 const ask = async (encoding: string) => {
   const answer = await fetch(place, { headers: { "accept-encoding": encoding } });
@@ -62,5 +65,37 @@ describe("an answer that is the same for everyone", () => {
     expect(await ask("br")).toBe("2 a lesson on rivers");
     expect(await ask("identity")).toBe("2 a lesson on rivers");
     expect(made).toBe(2);
+  });
+});
+
+describe("where the clock of the machine is set", () => {
+  const year = 365 * 24 * 60 * 60 * 1000;
+
+  it("what was made while it ran ahead ends when it is put right, and the list is followed again", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const right = Date.now();
+    vi.setSystemTime(right + year);
+    expect(await ask("br")).toBe("1 a lesson on rivers");
+    vi.setSystemTime(right);
+    expect(await ask("br")).toBe("2 a lesson on rivers");
+    await material();
+    await wait(200);
+    expect(await ask("br")).toBe("3 a lesson on rivers");
+    expect(await ask("br")).toBe("3 a lesson on rivers");
+  });
+
+  it("what was made before it runs ahead ends then", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    expect(await ask("br")).toBe("1 a lesson on rivers");
+    vi.setSystemTime(Date.now() + year);
+    expect(await ask("br")).toBe("2 a lesson on rivers");
+  });
+
+  it("nothing is kept for longer than a minute, though it stands still", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    expect(await ask("br")).toBe("1 a lesson on rivers");
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, "now").mockImplementation(() => now() + 61_000);
+    expect(await ask("br")).toBe("2 a lesson on rivers");
   });
 });

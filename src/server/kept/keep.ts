@@ -11,6 +11,10 @@ type Kept = {
   version: string;
   /** When its version was last found to be the right one. */
   generation: number;
+  /** When it was made, by the clock of the process, which nobody can set. */
+  madeAt: number;
+  /** The times of day between which it holds. One that was made while the clock was ahead ends when that is put right. */
+  from: number;
   until: number;
 };
 
@@ -42,18 +46,19 @@ const making = new Map<string, Promise<Kept | undefined>>();
 
 /** Sends what is kept under `key`, if it still holds. False: nothing was sent. */
 export function sendKept(key: string, request: IncomingMessage, response: ServerResponse): boolean {
-  const now = Date.now();
-  if (refreshed(now) !== undefined) return false;
-  const found = keptAt(key, now);
+  if (refreshed() !== undefined) return false;
+  const found = keptAt(key);
   const sent = found && send(found.ready, encodingFor(request.headers["accept-encoding"]), request, response);
   if (sent) counts.ready += 1;
   return sent ?? false;
 }
 
 /** What is kept under `key`, if it still holds by what is known of the lists. */
-function keptAt(key: string, now: number): Kept | undefined {
+function keptAt(key: string): Kept | undefined {
   const found = kept.get(key);
-  if (!found || found.until <= now) return undefined;
+  if (!found || performance.now() - found.madeAt >= longest) return undefined;
+  const now = Date.now();
+  if (now < found.from || now >= found.until) return undefined;
   if (found.generation !== generationNow()) {
     if (stateOf(found.topics)?.version !== found.version) return undefined;
     found.generation = generationNow();
@@ -71,8 +76,8 @@ export async function sendMade(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
-  await refreshed(Date.now());
-  const found = keptAt(key, Date.now());
+  await refreshed();
+  const found = keptAt(key);
   if (found) counts.ready += 1;
   const one = found ?? (await madeOnce(key, recipe));
   if (!one) return false;
@@ -96,17 +101,18 @@ async function madeOnce(key: string, recipe: Recipe): Promise<Kept | undefined> 
 async function make(
   key: string,
   { topics, make: answer }: Recipe,
-  state: { version: string; turnsAt: number },
+  state: NonNullable<ReturnType<typeof stateOf>>,
 ): Promise<Kept | undefined> {
   counts.made += 1;
-  const now = Date.now();
+  const [now, madeAt] = [Date.now(), performance.now()];
   const asked = { version: state.version, generation: -1 };
   const made = await answer();
   if (made.status !== 200 || made.headers["set-cookie"]) return undefined;
   // A date that a page shows changes with the day, wherever the institute is.
   const turn = (Math.floor(now / quarterHour) + 1) * quarterHour;
-  const until = Math.min(now + longest, turn, state.turnsAt);
-  const one = { ready: readyOf(made), body: made.body, topics, until, ...asked };
+  const until = Math.min(turn, state.turnsAt);
+  const from = Math.max(now, state.askedAt);
+  const one = { ready: readyOf(made), body: made.body, topics, madeAt, from, until, ...asked };
   kept.set(key, one);
   return one;
 }

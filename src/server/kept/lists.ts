@@ -5,7 +5,8 @@ import { Prisma } from "../generated/prisma/client";
 /** A public list: what is kept of it is good until its rows change. */
 export type Topic = "materials" | "schedules";
 
-type State = { version: string; turnsAt: number };
+/** `askedAt` is the clock of the wall when the database was asked, `turnsAt` when the list next changes by itself. */
+type State = { version: string; askedAt: number; turnsAt: number };
 
 /**
  * Younger than this, in milliseconds, what is known of the lists is good enough; somewhat older, it is while it is asked for
@@ -14,6 +15,7 @@ type State = { version: string; turnsAt: number };
 const fresh = 50;
 const bearable = 100;
 
+/** `at` is no time of day, which may be set forth and back, but that of the process. */
 let known: { at: number; lists: Map<string, State> } | undefined;
 let latest = new Map<string, State>();
 let asking: Promise<void> | undefined;
@@ -28,15 +30,15 @@ export function doubt(): void {
 
 async function ask(): Promise<void> {
   const before = doubts;
-  const at = Date.now();
+  const [at, askedAt] = [performance.now(), Date.now()];
   const rows = await lookUp<{ topic: string; version: string; turnsAt: Date | null }>(
-    Prisma.sql`select topic, version, turns_at as "turnsAt" from public_lists_at(${new Date(at)})`,
+    Prisma.sql`select topic, version, turns_at as "turnsAt" from public_lists_at(${new Date(askedAt)})`,
   );
   // What was asked before a doubt came up does not end it.
   if (before !== doubts) return;
   const state = rows.map(({ topic, version, turnsAt }): [string, State] => [
     topic,
-    { version, turnsAt: turnsAt?.getTime() ?? Number.POSITIVE_INFINITY },
+    { version, askedAt, turnsAt: turnsAt?.getTime() ?? Number.POSITIVE_INFINITY },
   ]);
   const lists = new Map(state);
   if (state.some(([topic, { version }]) => latest.get(topic)?.version !== version)) generation += 1;
@@ -49,7 +51,7 @@ function askOnce(): Promise<void> {
     .catch((error: unknown) => {
       // While the database is away nothing changes; what is kept stands for as long as it may get old.
       if (!known) throw error;
-      known.at = Date.now();
+      known.at = performance.now();
     })
     .finally(() => {
       asking = undefined;
@@ -61,8 +63,8 @@ function askOnce(): Promise<void> {
  * Makes sure that what is known of the lists is no older than {@link bearable}. Nothing to wait for when it is; else a
  * promise, which fails when the database cannot be asked.
  */
-export function refreshed(now: number): Promise<void> | undefined {
-  const age = known ? now - known.at : Number.POSITIVE_INFINITY;
+export function refreshed(): Promise<void> | undefined {
+  const age = known ? performance.now() - known.at : Number.POSITIVE_INFINITY;
   if (age <= fresh) return undefined;
   if (age > bearable) {
     const asked = askAgain();
@@ -76,7 +78,7 @@ export function refreshed(now: number): Promise<void> | undefined {
 }
 
 async function askAgain(): Promise<void> {
-  while (!known || Date.now() - known.at > bearable) await askOnce();
+  while (!known || performance.now() - known.at > bearable) await askOnce();
 }
 
 /** A number that changes whenever a list does: while it is the same, nothing has to be looked at. */
@@ -84,12 +86,13 @@ export function generationNow(): number {
   return generation;
 }
 
-/** What stands for the content of these lists now, and the time until which it can stand. Undefined: nobody knows. */
-export function stateOf(topics: readonly Topic[]): { version: string; turnsAt: number } | undefined {
+/** What stands for the content of these lists now, and the times of day between which it can. Undefined: nobody knows. */
+export function stateOf(topics: readonly Topic[]): State | undefined {
   const states = topics.map((topic) => known?.lists.get(topic));
   if (!states.every((state) => state !== undefined)) return undefined;
   return {
     version: states.map(({ version }) => version).join(),
+    askedAt: Math.max(...states.map(({ askedAt }) => askedAt)),
     turnsAt: Math.min(...states.map(({ turnsAt }) => turnsAt)),
   };
 }

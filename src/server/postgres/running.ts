@@ -40,8 +40,8 @@ async function isServerByCommand(pid: number, data: string): Promise<boolean> {
 
 /** Waits until process `pid` is no longer a server process of `data`; false when it still is after `patience` ms. */
 async function hasEnded(pid: number, data: string, patience: number): Promise<boolean> {
-  for (const deadline = Date.now() + patience; await isServerProcess(pid, data); await delay(20)) {
-    if (Date.now() > deadline) return false;
+  for (const deadline = performance.now() + patience; await isServerProcess(pid, data); await delay(20)) {
+    if (performance.now() > deadline) return false;
   }
   return true;
 }

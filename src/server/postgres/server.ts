@@ -24,7 +24,7 @@ const logLimit = 5_000_000;
  * @throws StartError when it runs but does not answer, or where this process cannot see it.
  */
 export async function findServer(place: Place): Promise<Server | undefined> {
-  for (const deadline = Date.now() + startPatience; Date.now() < deadline; await delay(50)) {
+  for (const deadline = performance.now() + startPatience; performance.now() < deadline; await delay(50)) {
     const file = await readPidFile(place.data);
     if (!file) return undefined;
     if (!(await isServerProcess(file.pid, place.data))) return refuseUnseen(place, file.socket);
@@ -88,7 +88,7 @@ export async function startServer(place: Place, { binaries, socket, throwAway }:
   }).finally(() => {
     running = false;
   });
-  for (const deadline = Date.now() + startPatience; running && Date.now() < deadline; await delay(20)) {
+  for (const deadline = performance.now() + startPatience; running && performance.now() < deadline; await delay(20)) {
     const version = await versionOf(place, socket);
     if (version) return { socket, version, ended: () => ended };
   }
