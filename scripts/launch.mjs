@@ -12,7 +12,16 @@ const root = resolve(import.meta.dirname, "..");
 /** Every setting of the product, emptied: neither the caller's environment nor a `.env` may lead a test to real data. */
 const unset = Object.fromEntries(
   [
-    ...["DATABASE_URL", "APP_URL", "NEXTAUTH_SECRET", "ADMIN_USERNAME", "UPLOADTHING_TOKEN", "UPLOADTHING_PRIVATE", "SMTP_URL", "MAIL_FROM"],
+    ...[
+      "DATABASE_URL",
+      "APP_URL",
+      "NEXTAUTH_SECRET",
+      "ADMIN_USERNAME",
+      "UPLOADTHING_TOKEN",
+      "UPLOADTHING_PRIVATE",
+      "SMTP_URL",
+      "MAIL_FROM",
+    ],
     ...["API_CORS_ORIGINS", "TRUSTED_PROXIES", "SIGNUPS_PER_HOUR", "SCANNER_URL", "BACKUP_DIR", "BACKUP_KEY"],
     ...["METRICS_TOKEN", "OTEL_EXPORTER_OTLP_ENDPOINT", "FRONT"],
   ].map((name) => [name, ""]),
@@ -79,11 +88,11 @@ function stillRunning(family) {
 
 /**
  * Starts the product as `npm start` does and waits until it is ready.
- * @param {{ dataDir: string; adminPassword: string; logFile: string; command?: string[]; patience?: number; more?: Record<string, string> }} options
+ * @param {{ dataDir: string; adminPassword: string; logFile: string; port?: string; command?: string[]; patience?: number; more?: Record<string, string> }} options
  */
-export async function launch({ dataDir, adminPassword, logFile, command, patience = 300_000, more = {} }) {
+export async function launch({ dataDir, adminPassword, logFile, port: own, command, patience = 300_000, more = {} }) {
   const [program = process.execPath, ...words] = command ?? [process.execPath, "scripts/start.mjs"];
-  const port = await freePort();
+  const port = own ?? (await freePort());
   const url = `http://localhost:${port}`;
   mkdirSync(dirname(logFile), { recursive: true });
   const log = createWriteStream(logFile);
@@ -134,8 +143,8 @@ export async function launch({ dataDir, adminPassword, logFile, command, patienc
     log.end();
   }
 
-  const deadline = Date.now() + patience;
-  while (running && Date.now() < deadline) {
+  const deadline = performance.now() + patience;
+  while (running && performance.now() < deadline) {
     const answer = await fetch(`${url}/api/ready`).catch(() => undefined);
     if (answer?.status === 200) return { url, stop, kill, pid: child.pid ?? 0 };
     await wait(50);

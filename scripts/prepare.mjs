@@ -6,6 +6,7 @@ import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { runningFrom } from "./builds.mjs";
 
 /** The top of the checkout. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -84,6 +85,11 @@ export async function ensureInstalled(all = true) {
   if (isInstalled(all)) return;
   await alone("install", async () => {
     if (isInstalled(all)) return;
+    if (runningFrom(root).length > 0) {
+      throw sentence(
+        "The packages have changed, and a Lyceum runs from this folder with those that are here: stop it first, or bring the new version into a folder of its own (docs/deploying.md).",
+      );
+    }
     say("Installing the packages (a minute or two, once) ...");
     const npm = process.env.npm_execpath;
     const args = ["ci", "--include=dev", "--include=optional"];
@@ -143,20 +149,28 @@ export function setStamp(folder, stamp) {
  */
 export async function alone(name, work) {
   if (process.platform !== "linux") return work();
-  const lock = createServer();
   const address = `\0lyceum-${name}-${fingerprint([root]).slice(0, 32)}`;
-  for (let waited = 0; ; waited += 1) {
-    const free = await new Promise((resolve) => {
-      lock.once("error", () => resolve(false));
-      lock.listen(address, () => resolve(true));
-    });
-    if (free) break;
-    if (waited === 0) say("Waiting for another start in this checkout ...");
+  let lock = await lockAt(address);
+  if (!lock) say("Waiting for another start in this checkout ...");
+  while (!lock) {
     await delay(250);
+    lock = await lockAt(address);
   }
   try {
     await work();
   } finally {
-    await new Promise((resolve) => lock.close(resolve));
+    lock.close();
   }
+}
+
+/**
+ * The lock, if it is free.
+ * @param {string} address
+ * @returns {Promise<import("node:net").Server | undefined>}
+ */
+function lockAt(address) {
+  return new Promise((resolve) => {
+    const lock = createServer().once("error", () => resolve(undefined));
+    lock.listen(address, () => resolve(lock));
+  });
 }

@@ -3,11 +3,14 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { isReadable, localAddress } from "./address.mjs";
-import { ensureBuilt } from "./build.mjs";
+import { holdBuild } from "./build.mjs";
+import { noteRunning } from "./builds.mjs";
 import { readCommand } from "./commands.mjs";
 import { shareContexts } from "./contexts.mjs";
+import { earlierAsset, sendEarlierAsset } from "./earlier-assets.mjs";
 import { safetyOf, secure, siteOf } from "./headers.mjs";
-import { endCommands, ensureGenerated, ensureInstalled, root, say, sentence } from "./prepare.mjs";
+import { listenOn } from "./port.mjs";
+import { endCommands, ensureGenerated, ensureInstalled, root, say } from "./prepare.mjs";
 import { readSettings } from "./settings.mjs";
 
 const dev = readCommand("start").flags.has("dev");
@@ -77,23 +80,23 @@ const delay = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mil
 async function stop(code) {
   if (stopping) return;
   stopping = true;
-  const began = Date.now();
+  const began = performance.now();
   // Read by src/server/health.ts.
   Object.assign(globalThis, { lyceumStopping: true });
   for (const response of underWay) if (!response.headersSent) response.setHeader("connection", "close");
   await endCommands();
   // What was sent before the signal may still have to be read: a listener that closes would reset it.
-  while (Date.now() - began < patience.taking && performance.now() - cameLast < patience.quiet) {
+  while (performance.now() - began < patience.taking && performance.now() - cameLast < patience.quiet) {
     await delay(20);
     await new Promise((resolve) => setImmediate(resolve));
   }
   const closed = new Promise((resolve) => server.close(resolve));
-  const cut = setTimeout(() => server.closeAllConnections(), began + patience.answering - Date.now());
+  const cut = setTimeout(() => server.closeAllConnections(), began + patience.answering - performance.now());
   const sweep = setInterval(() => server.closeIdleConnections(), 100);
-  await Promise.race([closed, delay(began + patience.answering + 200 - Date.now())]);
+  await Promise.race([closed, delay(began + patience.answering + 200 - performance.now())]);
   clearTimeout(cut);
   clearInterval(sweep);
-  await close(began + patience.closing - Date.now());
+  await close(began + patience.closing - performance.now());
   process.exit(code);
 }
 
@@ -153,21 +156,6 @@ async function settings() {
   return readSettings();
 }
 
-/** @param {number} port */
-async function listen(port) {
-  await new Promise((resolve, reject) => {
-    server.once("error", (error) => {
-      const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-      if (code === "EADDRINUSE")
-        reject(sentence(`Port ${port} is in use; stop what uses it, or set PORT to another one.`));
-      else if (code === "EACCES")
-        reject(sentence(`Port ${port} may not be used by this account; set PORT to 1024 or more.`));
-      else reject(error);
-    });
-    server.listen(port, () => resolve(undefined));
-  });
-}
-
 // Next drops the length of a streamed answer, and with it the progress of a download; our routes say it twice.
 /** @param {import("node:http").ServerResponse} response */
 function keepLength(response) {
@@ -221,14 +209,18 @@ const methods = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
 
 /**
  * @param {Awaited<ReturnType<typeof settings>>} env
+ * @param {string | undefined} build its folder; none while the sources are edited
  */
-async function serve({ APP_URL, TRUSTED_PROXIES, FRONT, UPLOADTHING_TOKEN, HSTS_SUBDOMAINS }) {
+async function serve({ APP_URL, TRUSTED_PROXIES, FRONT, UPLOADTHING_TOKEN, HSTS_SUBDOMAINS }, build) {
   Object.assign(process.env, {
     NODE_ENV: dev ? "development" : "production",
     NEXT_TELEMETRY_DISABLED: "1",
+    ...(build && { LYCEUM_BUILD: build }),
     // NextAuth's own variables: its addresses come from the setting, else from the request.
     ...(APP_URL ? { NEXTAUTH_URL: APP_URL } : { AUTH_TRUST_HOST: "true" }),
   });
+  // Read by src/api/routes.ts.
+  Object.assign(globalThis, { lyceumBuild: build });
   const { default: next } = await import("next");
   const app = next({ dev, dir: root, httpServer: server, quiet: true });
   await app.prepare();
@@ -250,7 +242,9 @@ async function serve({ APP_URL, TRUSTED_PROXIES, FRONT, UPLOADTHING_TOKEN, HSTS_
     if (!dress(request, response)) return;
     keepLength(response);
     sayOutage(response);
-    void handle(request, response);
+    const earlier = build && earlierAsset(root, build, request);
+    if (earlier) sendEarlierAsset(earlier, request, response).catch(() => response.destroy());
+    else void handle(request, response);
   };
   // While the sources are edited, Next serves what they say now.
   const isAlone = dev || FRONT === "off";
@@ -274,11 +268,12 @@ try {
   await ensureInstalled(dev);
   const env = await settings();
   const { PORT, APP_URL } = env;
-  await listen(PORT);
+  await listenOn(server, PORT);
   await ensureGenerated();
-  if (!dev) await ensureBuilt();
+  if (dev) noteRunning(root, "sources");
+  const build = dev ? undefined : await holdBuild();
   say("Starting ...");
-  const { admin } = await serve(env);
+  const { admin } = await serve(env, build);
   open = true;
   say("");
   say(`Lyceum is open at ${APP_URL ?? `http://localhost:${PORT}`}`);

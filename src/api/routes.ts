@@ -23,10 +23,12 @@ export function routesOfBuild(): (path: string) => string {
   };
 }
 
-// Development has no build.
+// `scripts/start.mjs` says which build it serves; while the sources are edited there is none.
 function readManifest(): Manifest {
+  const { lyceumBuild } = globalThis as typeof globalThis & { lyceumBuild?: string };
+  if (lyceumBuild === undefined) return { staticRoutes: [], dynamicRoutes: [] };
   try {
-    const path = join(/*turbopackIgnore: true*/ process.cwd(), ".next", "routes-manifest.json");
+    const path = join(/*turbopackIgnore: true*/ process.cwd(), lyceumBuild, "routes-manifest.json");
     return manifest.parse(JSON.parse(readFileSync(/*turbopackIgnore: true*/ path, "utf8")));
   } catch {
     return { staticRoutes: [], dynamicRoutes: [] };

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
+import { buildFolder } from "../setup/build";
 import { pdfFile } from "../setup/documents";
 import { administrator } from "../setup/product";
 import { publisher } from "../setup/publisher";
@@ -73,7 +74,7 @@ test("no file that is served holds a secret, a password or a part of the server"
   const secret = readFileSync(join(process.env.PRODUCT_DATA_DIR ?? "", "secrets/nextauth"), "utf8");
   const never = [secret, administrator.password, "DATABASE_URL", "argon2", "pg_catalog", "lyceum-device"];
   const found: string[] = [];
-  for (const folder of [".next/static", "public"])
+  for (const folder of [join(buildFolder(), "static"), "public"])
     for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
       if (!/\.(js|css|json|svg|txt|map)$/.test(name)) continue;
       expect(name).not.toMatch(/\.map$/);

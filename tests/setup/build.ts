@@ -5,19 +5,23 @@ import { readFile, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { currentBuild } from "../../scripts/build.mjs";
 import { removeFolder, temporaryFolder } from "../../scripts/launch.mjs";
 
 const root = join(import.meta.dirname, "../..");
-const note = join(root, ".next/opened-by-build.json");
 const textOf = (path: string) => readFile(path, "utf8").catch(() => undefined);
-const stampOf = () => textOf(join(root, ".next/.made-from"));
+
+/** The folder of the build under test, once it is there. */
+export const buildFolder = () => join(root, currentBuild());
 
 /** What a build did with the data it was shown: how often it called its database, and whether it made its folder. */
-type Opened = { stamp: string; connections: number; folder: boolean };
+type Opened = { connections: number; folder: boolean };
+
+const noteOf = (build: string) => join(build, "opened-by-build.json");
 
 /** Builds the product, unless it is built, and notes what that opens of a database and a data folder of its own. */
 export async function buildWatched(): Promise<void> {
-  const before = await stampOf();
+  if (existsSync(join(buildFolder(), ".made-from"))) return;
   let connections = 0;
   const database = createServer((socket) => {
     connections += 1;
@@ -30,17 +34,15 @@ export async function buildWatched(): Promise<void> {
   try {
     const env = { ...process.env, APP_URL: "", DATA_DIR, DATABASE_URL };
     await promisify(execFile)(process.execPath, ["scripts/build.mjs"], { cwd: root, env, maxBuffer: 1e8 });
-    const stamp = await stampOf();
-    if (stamp === undefined || stamp === before) return;
-    await writeFile(note, JSON.stringify({ stamp, connections, folder: existsSync(DATA_DIR) } satisfies Opened));
+    const opened: Opened = { connections, folder: existsSync(DATA_DIR) };
+    await writeFile(noteOf(buildFolder()), JSON.stringify(opened));
   } finally {
     database.close();
     await removeFolder(folder);
   }
 }
 
-/** What the build that is there has opened; undefined when nobody watched it. */
+/** What the build under test opened while it was made; undefined when nobody watched it. */
 export async function openedByBuild(): Promise<Opened | undefined> {
-  const opened = JSON.parse((await textOf(note)) ?? "null") as Opened | null;
-  return opened !== null && opened.stamp === (await stampOf()) ? opened : undefined;
+  return JSON.parse((await textOf(noteOf(buildFolder()))) ?? "null") ?? undefined;
 }
