@@ -21,14 +21,14 @@ export function sampleChapters(): Chapter[] {
   });
 }
 
-// A date that many days from `today`, never a Sunday: nobody is taught or tested then.
-function schoolDay(today: string, days: number): string {
+/** A date that many days from `today`, never a Sunday: nobody is taught or tested then. */
+export function schoolDay(today: string, days: number): string {
   const date = new Date(Date.parse(today) + days * day);
   return new Date(date.getTime() + (date.getUTCDay() === 0 ? day : 0)).toISOString().slice(0, 10);
 }
 
-// A moment of an Indian working day, another one for each `turn`.
-function moment(date: string, turn: number): Date {
+/** A moment of an Indian working day, another one for each `turn`. */
+export function moment(date: string, turn: number): Date {
   return new Date(Date.parse(date) + (5 * 60 + ((turn * 97) % 420)) * 60_000);
 }
 
@@ -135,40 +135,6 @@ export function sampleStudents(today: string) {
   return people.map(([name, className, usual], index) => {
     const email = `${name.toLowerCase().replaceAll(" ", ".")}@students.lyceum.example`;
     return { name, email, className, usual, joinedAt: moment(schoolDay(today, -150 - ((index * 29) % 80)), index) };
-  });
-}
-
-// From the oldest to the newest, with the days since.
-const exams = [
-  { examName: "Unit Test 1", totalMarks: 25, days: 116, change: -4 },
-  { examName: "Half-Yearly Exam", totalMarks: 80, days: 73, change: -1 },
-  { examName: "Unit Test 2", totalMarks: 40, days: 38, change: 2 },
-  { examName: "Model Test", totalMarks: 100, days: 12, change: 1 },
-];
-
-/** One to four results of each student, with the moment they were entered. */
-export function sampleResults(today: string) {
-  const chapters = sampleChapters();
-  return sampleStudents(today).flatMap(({ email, className, usual }, index) => {
-    const subjects = chapters.filter((chapter) => chapter.className === className).map(({ subject }) => subject);
-    return exams.slice(3 - (index % 4)).map(({ examName, totalMarks, days, change }, turn) => {
-      const percentage = Math.min(100, usual + change + ((index * 7 + turn * 5) % 7) - 3);
-      const score = Math.round((totalMarks * percentage) / 50) / 2;
-      const isLarge = totalMarks >= 80;
-      const examDate = schoolDay(today, -days - (index % 5));
-      const result = {
-        studentEmail: email,
-        className,
-        score,
-        totalMarks,
-        gpa: isLarge && index % 3 !== 1 ? Math.round((score / totalMarks) * 100) / 10 : null,
-        examName: index % 10 === 9 && turn === 0 ? null : examName,
-        // A large exam of the lower classes covers all subjects.
-        subject: isLarge && className <= 5 ? null : subjects[(index + turn) % subjects.length],
-        examDate,
-      };
-      return { result, createdAt: moment(schoolDay(examDate, 4), index + turn) };
-    });
   });
 }
 

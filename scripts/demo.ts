@@ -12,15 +12,9 @@ import { utapi } from "@/server/files/uploadthing";
 import { hashOfToken, newToken } from "@/server/passwords";
 import { endSession } from "@/server/sessions";
 import { command, say } from "./command";
-import {
-  sampleMaterials,
-  samplePassword,
-  sampleResults,
-  sampleSchedules,
-  sampleStudents,
-  sampleSubmissions,
-} from "./demo-content";
+import { sampleMaterials, samplePassword, sampleSchedules, sampleStudents, sampleSubmissions } from "./demo-content";
 import { documentOf } from "./demo-documents";
+import { sampleExams } from "./demo-exams";
 
 type Caller = ReturnType<typeof createCaller>;
 
@@ -135,19 +129,23 @@ async function addStudents(caller: Caller, today: string): Promise<void> {
 }
 
 async function addResults(caller: Caller, today: string): Promise<void> {
-  const results = sampleResults(today);
-  // One at a time and in order, so that each id is known and ids are in the order of time.
-  for (const { result, createdAt } of results.sort((a, b) => +a.createdAt - +b.createdAt)) {
-    const [added] = await caller.results.add({ results: [result] });
-    if (added) await db().result.update({ where: { id: added._id }, data: { createdAt } });
+  const exams = sampleExams(today);
+  let count = 0;
+  // One exam after the other, so that ids are in the order of time.
+  for (const { results, enteredAt: createdAt } of exams) {
+    const added = await caller.results.add({ results });
+    await db().result.updateMany({ where: { id: { in: added.map(({ _id }) => _id) } }, data: { createdAt } });
+    count += added.length;
   }
-  say(`Entered ${results.length} results.`);
+  say(`Entered ${count} results of ${exams.length} exams, in several subjects for each student.`);
 }
 
 /** Makes yesterday's news old, and keeps letters to invented people from leaving. */
 async function settle(today: string): Promise<void> {
   const before = { createdAt: { lt: new Date(Date.parse(today) - 3 * 24 * 60 * 60 * 1000) } };
   const now = new Date();
+  await db().$queryRaw`select count(*) from graphile_worker.complete_jobs(
+    array(select id from graphile_worker.jobs where task_identifier = 'tellOfResults'))`;
   await db().mail.deleteMany({ where: { state: "waiting" } });
   await db().result.updateMany({ where: before, data: { readAt: now } });
   await db().submission.updateMany({ where: before, data: { openedAt: now } });

@@ -14,12 +14,12 @@ import {
   sampleChapters,
   sampleMaterials,
   samplePassword,
-  sampleResults,
   sampleSchedules,
   sampleStudents,
   sampleSubmissions,
 } from "../../scripts/demo-content";
 import { documentOf } from "../../scripts/demo-documents";
+import { sampleExams } from "../../scripts/demo-exams";
 
 const today = "2026-11-20";
 const now = new Date(today);
@@ -81,19 +81,55 @@ describe("the sample institute", () => {
     expect(schedules.filter(({ testDate }) => new Date(testDate).getUTCDay() === 0)).toEqual([]);
   });
 
-  it("has 30 students with one to four results each, of every grade", () => {
+  it("has 30 students, each with marks in several subjects of at least three exams, and every grade among them", () => {
     const students = sampleStudents(today);
-    const results = sampleResults(today);
+    const results = sampleExams(today).flatMap((exam) => exam.results);
     for (const { name, email } of students) {
       signupInput.parse({ name, email, password: samplePassword });
-      expect(results.filter(({ result }) => result.studentEmail === email).length).toBeOneOf([1, 2, 3, 4]);
+      const own = results.filter(({ studentEmail }) => studentEmail === email);
+      expect(new Set(own.map(({ examName }) => examName)).size, name).toBeGreaterThanOrEqual(3);
+      expect(new Set(own.map(({ subject }) => subject)).size, name).toBeGreaterThanOrEqual(4);
+      // One mark for each subject of an exam.
+      expect(new Set(own.map(({ examName, subject }) => `${examName} ${subject}`)).size).toBe(own.length);
     }
     expect(new Set(students.map(({ email }) => email)).size).toBe(30);
-    const parsed = results.map(({ result }) => resultInput.parse(result));
+    const parsed = results.map((result) => resultInput.parse(result));
     const grades = new Set(parsed.map(({ score, totalMarks }) => gradeFor(score, totalMarks).grade));
     expect(grades).toEqual(new Set(["A+", "A", "B+", "B", "C", "D", "F"]));
     expect(parsed.filter(({ gpa }) => typeof gpa === "number").length).toBeGreaterThan(10);
-    expect(results.filter(({ createdAt }) => createdAt >= now)).toEqual([]);
+  });
+
+  it("has exams that a whole class sat: the same name, subjects, dates and total marks for all of its students", () => {
+    const exams = sampleExams(today);
+    const students = sampleStudents(today);
+    expect(exams.filter(({ enteredAt }) => enteredAt >= now)).toEqual([]);
+    expect(exams.map(({ enteredAt }) => enteredAt)).toEqual(
+      exams.map(({ enteredAt }) => enteredAt).toSorted((a, b) => +a - +b),
+    );
+    for (const { results, enteredAt } of exams) {
+      const [first] = results;
+      const emails = new Set(results.map(({ studentEmail }) => studentEmail));
+      expect(emails).toEqual(
+        new Set(students.filter(({ className }) => className === first?.className).map(({ email }) => email)),
+      );
+      const papers = results.map(({ examName, subject, examDate, totalMarks }) => [
+        examName,
+        subject,
+        examDate,
+        totalMarks,
+      ]);
+      const different = new Set(papers.map((paper) => paper.join()));
+      expect(different.size * emails.size).toBe(results.length);
+      expect(different.size).toBeGreaterThanOrEqual(3);
+      for (const { examName, examDate } of results) {
+        expect(examName).toMatch(/./);
+        expect(new Date(examDate).getUTCDay()).not.toBe(0);
+        expect(new Date(examDate) < enteredAt).toBe(true);
+      }
+    }
+    expect(new Set(exams.flatMap(({ results }) => results.map(({ className }) => className)))).toEqual(
+      new Set(classes),
+    );
   });
 
   it("has 15 applications that came in one after the other", () => {
