@@ -32,11 +32,16 @@ const generator = [
   "openapi-typescript",
 ];
 
+/** The generator takes every text for one, also what is the bytes of a file. */
+function withFiles(types: string): string {
+  return types.replace(/(Format: binary\n(?:\s+\*.*\n)*\s+[\w"/.+-]+\??: )string;/g, "$1Blob;");
+}
+
 async function writeClient(): Promise<void> {
   const document = writtenDocument();
   await writeFile(clientFiles.document, document);
   execFileSync("npx", [...generator, clientFiles.document, "-o", clientFiles.types], { stdio: "inherit" });
-  await writeFile(clientFiles.types, headOfTypes(document) + (await readFile(clientFiles.types, "utf8")));
+  await writeFile(clientFiles.types, headOfTypes(document) + withFiles(await readFile(clientFiles.types, "utf8")));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await writeClient();

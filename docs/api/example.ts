@@ -32,16 +32,18 @@ export async function listMaterials(client: Client, className: number) {
   return materials;
 }
 
+/** A form with these fields, as a browser would send it. */
+function formOf(fields: Record<string, string | Blob>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
 /** Publishes a PDF that is always available. */
 export async function uploadMaterial(client: Client, file: File, about: { className: string; subject: string }) {
-  const form = new FormData();
-  const fields = { ...about, materialName: file.name, expiresAt: "null" };
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append("pdfFile", file);
   const { data, error } = await client.POST("/api/materials/upload", {
-    // The types say which fields there are; a form with a file travels as it is.
-    body: { ...fields, pdfFile: file.name },
-    bodySerializer: () => form,
+    body: { ...about, materialName: file.name, expiresAt: "null", pdfFile: file },
+    bodySerializer: formOf,
   });
   if (!data) throw new Error(error.message);
   return data;

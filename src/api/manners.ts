@@ -76,6 +76,6 @@ export const sameForEveryone: MiddlewareHandler = async (context, next) => {
   if (context.req.method !== "GET" && context.req.method !== "HEAD") return next();
   return tagged(context, async () => {
     await next();
-    if (context.res.ok) context.header("cache-control", cacheControl);
+    if (context.res.ok && !context.res.headers.has("cache-control")) context.header("cache-control", cacheControl);
   });
 };

@@ -116,7 +116,8 @@ function answersOf(responses: Call["responses"], schemas: Fragment): Fragment {
 function usualRefusals({ method, takes = {}, security, tags }: Call): ErrorCode[] {
   const ofBody = ["BAD_REQUEST", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const;
   return [
-    ...(takes.path || takes.query ? (["BAD_REQUEST"] as const) : []),
+    // What is said of the server itself is answered whatever the address says beside it.
+    ...((takes.path || takes.query) && tags[0] !== "Service" ? (["BAD_REQUEST"] as const) : []),
     ...(takes.json || takes.form ? ofBody : []),
     ...(security ? (["UNAUTHORIZED"] as const) : []),
     // The key is another request's, or the first one is still under way.

@@ -30,3 +30,13 @@ export function shownMoment(iso: string, timeZone: string): string {
   const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone });
   return `${shownDate(dateIn(timeZone, moment))}, ${time.format(moment)}`;
 }
+
+/** The moment at which the clocks of a time zone show a time, which is given as if they showed UTC. */
+export function momentOn(timeZone: string, utc: number): Date {
+  // Swedish writes a moment as ISO does.
+  const clock = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
+  const ahead = (moment: number) =>
+    Date.parse(`${clock.format(moment).replace(" ", "T")}Z`) - Math.floor(moment / 1000) * 1000;
+  // Asked again at the moment found: the clocks may have been changed between the two.
+  return new Date(utc - ahead(utc - ahead(utc)));
+}

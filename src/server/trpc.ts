@@ -1,7 +1,8 @@
 import "server-only";
 import { initTRPC, TRPCError } from "@trpc/server";
-import { ZodError, type z } from "zod";
+import { ZodError, z } from "zod";
 import { AppError, type ErrorCode, type Issue, statusOf, unforeseen } from "@/lib/errors";
+import { wordsFor } from "@/lib/input-words";
 import type { Principal, Role } from "@/lib/principal";
 import { recordNow } from "./audit";
 import { countTry } from "./limits";
@@ -17,6 +18,8 @@ export type Context = {
   /** A mark of a browser in which someone has logged in before. */
   device?: string | undefined;
 };
+
+z.config({ customError: wordsFor });
 
 type TrpcCode = TRPCError["code"];
 

@@ -206,7 +206,7 @@ describe("what add refuses, check refuses before a byte travels", () => {
     [{ subject: " " }, "Subject is required."],
     [{ materialName: "" }, "Material Name is required."],
     [{ materialName: "x".repeat(201) }, "Material Name can have 200 characters at most."],
-    [{ expiresAt: "soon", alwaysAvailable: undefined }, copy.expiryRequired],
+    [{ expiresAt: "soon", alwaysAvailable: undefined }, copy.expiryUnreadable],
   ])("%j in the same words", async (wrong, message) => {
     const material = aboutMaterial(wrong);
     expect(await refusalOf(head.materials.check({ material, file }))).toMatchObject({ code: "BAD_REQUEST", message });

@@ -120,7 +120,8 @@ describe("POST /api/admin/results/add", () => {
       [{ totalMarks: 0 }, "totalMarks"],
       [{ className: "Class 13" }, "className"],
       [{ gpa: 11 }, "gpa"],
-      [{ percentage: 100 }, undefined],
+      [{ percentage: {} }, "percentage"],
+      [{ grade: "A+" }, undefined],
     ] as const) {
       const refusal = await refusalIn(await add([good, { ...good, ...fault }], token));
       expect(refusal, field).toMatchObject({ status: 400, code: "BAD_REQUEST" });
@@ -141,6 +142,12 @@ describe("POST /api/admin/results/add", () => {
     expect(message).toBe("Result added successfully!");
     expect(only).toMatchObject({ studentEmail: good.studentEmail, score: 45, percentage: 90, className: "7" });
     expect(results).toEqual([only]);
+  });
+
+  it.each([100, "90 %", "", null])("takes a percentage of %j, and reckons it anew", async (percentage) => {
+    await student({ email: good.studentEmail });
+    const answer = await add([{ ...good, percentage }]);
+    expect([answer.status, await answer.json()]).toMatchObject([201, { score: 45, totalMarks: 50, percentage: 90 }]);
   });
 
   it("answers several as a list, in their order", async () => {

@@ -85,9 +85,13 @@ describe("POST /api/materials/upload", () => {
     [{ subject: "" }, "subject", "Subject is required."],
     [{ materialName: "  " }, "materialName", "Material Name is required."],
     [{ expiresAt: "" }, "expiresAt", "Please select expiry date & time OR mark Always Available."],
-    [{ expiresAt: "tomorrow" }, "expiresAt", "Please select expiry date & time OR mark Always Available."],
+    [
+      { expiresAt: "tomorrow" },
+      "expiresAt",
+      "The expiry must be a date or a time such as 2026-12-31 or 2026-12-31T17:00.",
+    ],
     [{ expiresAt: "2020-01-01T00:00:00Z" }, "expiresAt", "The expiry must lie in the future."],
-    [{ alwaysAvailable: "perhaps" }, "alwaysAvailable", undefined],
+    [{ alwaysAvailable: "perhaps" }, "alwaysAvailable", "alwaysAvailable must be true or false."],
   ])("refuses %j and names the field", async (fault: Record<string, string>, field, message) => {
     const refusal = await refusalIn(await upload([...fields(fault), ["pdfFile", file(pdf)]]));
     expect(refusal).toMatchObject({ status: 400, code: "BAD_REQUEST", issues: [{ path: [field] }] });

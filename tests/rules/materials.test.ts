@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { institute } from "@/content/institute";
 import { copy, countLine } from "@/features/materials/copy";
 import { availabilityFault, countOf, fileFault, hasExpired } from "@/features/materials/rules";
 import { materialInput } from "@/features/materials/schema";
@@ -72,12 +73,18 @@ describe("the input of a material", () => {
     expect(read(more)).toMatchObject({ className: 7, subject: "Biology", ...expected });
   });
 
-  it.each(["tomorrow", "2030-02-30T00:00:00Z", "2030-01-01T00:00", "2030-01-01", 0, "9999-12-31T23:59:59-12:00"])(
-    "refuses %j for an expiry",
+  it.each(["tomorrow", "2030-02-30T00:00:00Z", "2030", "1893456000000", 0, "9999-12-31T23:59:59-12:00"])(
+    "refuses %j for an expiry, and says what one looks like",
     (expiresAt) => {
-      expect(materialInput.safeParse({ ...good, expiresAt }).success).toBe(false);
+      expect(materialInput.safeParse({ ...good, expiresAt }).error?.issues[0]?.message).toBe(copy.expiryUnreadable);
     },
   );
+
+  it("takes an expiry without a zone as the institute's: a date alone means its end", () => {
+    expect(institute.timeZone).toBe("Asia/Kolkata");
+    expect(read({ expiresAt: "2030-01-01" }).expiresAt).toEqual(new Date("2030-01-01T18:29:59.999Z"));
+    expect(read({ expiresAt: "2030-01-01T17:00" }).expiresAt).toEqual(new Date("2030-01-01T11:30:00Z"));
+  });
 
   it.each(["uploadedAt", "_id", "role", "constructor", "__proto__"])("refuses the unknown key %s", (key) => {
     const given: unknown = JSON.parse(

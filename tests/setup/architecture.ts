@@ -69,7 +69,7 @@ const arrows: Record<string, { may: string[]; why: string }> = {
     why: "writes stand on the rules and the database; of another feature they may only read",
   },
   "feature rules": { may: ["own schema", "own copy", "lib"], why: "rules are pure decisions" },
-  "feature schema": { may: ["own copy", "lib"], why: "a schema is read by browser and server alike" },
+  "feature schema": { may: ["own copy", "content", "lib"], why: "a schema is read by browser and server alike" },
   "feature copy": { may: [], why: "copy is sentences and imports nothing" },
   database: { may: ["database", "server", "env", "lib"], why: "the database knows no feature" },
   server: { may: ["server", "database", "content", "env", "lib"], why: "the machinery knows no feature and no screen" },

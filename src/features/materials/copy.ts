@@ -11,6 +11,7 @@ export const copy = {
   deleteFailed: "Failed to delete material. Try again.",
   fileRequired: "Please select a file!",
   expiryRequired: "Please select expiry date & time OR mark Always Available.",
+  expiryUnreadable: "The expiry must be a date or a time such as 2026-12-31 or 2026-12-31T17:00.",
   expiryPassed: "The expiry must lie in the future.",
   fileKind: "Only .pdf, .doc and .docx files can be uploaded. Please select another file.",
   fileEmpty: "This file is empty. Please select another file.",

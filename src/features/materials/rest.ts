@@ -35,7 +35,9 @@ const list = call({
   operationId: "listMaterials",
   tags,
   summary: "The study materials that visitors can see, newest first",
-  takes: { query: listMaterialsInput.omit({ includeExpired: true }) },
+  description: "With `includeExpired=true`, for the administrator alone, those that have expired too.",
+  takes: { query: listMaterialsInput },
+  refuses: ["FORBIDDEN"],
   responses: {
     200: answer("The materials", z.array(materialView.meta({ id: "Material" })), [example], listHeaders),
     304: { description: "The list has not changed" },
@@ -78,7 +80,12 @@ const uploadForm = z.object({
   subject: z.string(),
   materialName: z.string(),
   pdfFile: z.file().describe("A .pdf, .doc or .docx file"),
-  expiresAt: z.string().optional().describe("An ISO 8601 time with its zone, or `null` for always available"),
+  expiresAt: z
+    .string()
+    .optional()
+    .describe(
+      "ISO 8601, or `null` for always available. A date alone means its end; without a zone it is the institute's time.",
+    ),
   alwaysAvailable: z.enum(["true", "false"]).optional(),
 });
 
@@ -103,7 +110,7 @@ const upload = call({
 const listed: Read<Caller, z.infer<typeof materialView>[]> = {
   path: list.path,
   async tell({ materials }, asked) {
-    const { items, nextCursor } = await materials.list(queryOf(asked));
+    const { items, nextCursor } = await materials.list(queryOf(asked, listMaterialsInput));
     return { body: items, next: nextCursor };
   },
 };
@@ -113,7 +120,12 @@ export const materialsReads = [listed];
 
 /** The REST paths of the study materials. */
 export const materialsRest = restOf<Caller>()
-  .openapi(list, async (context) => context.json(await tellTo(context, listed), 200))
+  .openapi(list, async (context) => {
+    const materials = await tellTo(context, listed);
+    // What only the administrator may see is nobody's to keep.
+    if (context.req.query("includeExpired") === "true") context.header("cache-control", "no-store");
+    return context.json(materials, 200);
+  })
   .openapi(file, async (context) =>
     serveFile(context.req.raw, await context.var.caller.materials.file({ id: context.req.param("id") })),
   )

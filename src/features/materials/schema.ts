@@ -1,15 +1,26 @@
 import { z } from "zod";
+import { institute } from "@/content/institute";
 import { classField, idField, isStorable, pageFields, searchField, textField, unusable } from "@/lib/fields";
 import { fileKinds } from "@/lib/file-kinds";
+import { momentOfIso } from "@/lib/iso-time";
 import { copy } from "./copy";
 
-// Answers write years with four digits; a zone must not carry a time past the last of them. -1: without seconds.
-const isoTime = (parts: { precision?: -1 }) =>
-  z.iso.datetime({ offset: true, ...parts }).refine((text) => new Date(text).getUTCFullYear() <= 9999);
+/** When a text in any form of ISO 8601 means; without a zone it is the institute's. */
+const momentOf = (text: string) => momentOfIso(text, institute.timeZone);
 
-/** An ISO 8601 time with its zone; the text `null`, an empty text and nothing mean none (decision 17). */
+/** A date or time in ISO 8601; the text `null`, an empty text and nothing mean none (decision 17). */
 const expiryField = z
-  .union([z.literal(["null", ""]), z.null(), isoTime({}), isoTime({ precision: -1 })], copy.expiryRequired)
+  .union(
+    [
+      z.literal(["null", ""]),
+      z.null(),
+      z
+        .string()
+        .refine((text) => momentOf(text) !== undefined, copy.expiryUnreadable)
+        .meta({ description: "ISO 8601. A date alone means its end; without a zone it is the institute's time." }),
+    ],
+    copy.expiryUnreadable,
+  )
   .optional();
 
 /** What the administrator says about a new material (spec §5). The text `null` means always available (spec §7). */
@@ -24,7 +35,7 @@ export const materialInput = z
   .transform(({ expiresAt, alwaysAvailable = expiresAt === "null", ...rest }) => ({
     ...rest,
     alwaysAvailable,
-    expiresAt: alwaysAvailable || !expiresAt || expiresAt === "null" ? null : new Date(expiresAt),
+    expiresAt: alwaysAvailable || !expiresAt || expiresAt === "null" ? null : (momentOf(expiresAt) ?? null),
   }));
 
 export type MaterialInput = z.output<typeof materialInput>;
@@ -56,7 +67,10 @@ export const listMaterialsInput = z.strictObject({
   className: classField.optional(),
   q: searchField,
   /** For the administrator alone: expired ones too. */
-  includeExpired: z.boolean().default(false),
+  includeExpired: z
+    .union([z.boolean(), z.literal(["true", "false"])], "includeExpired must be true or false.")
+    .transform((value) => value === true || value === "true")
+    .default(false),
   ...pageFields,
 });
 

@@ -1,4 +1,5 @@
 import type { AuditAction } from "@/lib/audit-actions";
+import { momentOn } from "@/lib/dates";
 import { copy } from "./copy";
 import type { EventView, MailView, StatusView } from "./schema";
 
@@ -41,23 +42,14 @@ const day = 24 * 60 * 60 * 1000;
 /** The moments between which the days `from` to `to` lie in a time zone; a day that is not set bounds nothing. */
 export function momentsOf({ from, to }: { from: string; to: string }, timeZone: string) {
   return {
-    ...(isTyped(from) && { from: startOfDay(Date.parse(from), timeZone) }),
-    ...(isTyped(to) && { before: startOfDay(Date.parse(to) + day, timeZone) }),
+    ...(isTyped(from) && { from: momentOn(timeZone, Date.parse(from)).toISOString() }),
+    ...(isTyped(to) && { before: momentOn(timeZone, Date.parse(to) + day).toISOString() }),
   };
 }
 
 /** False while a year is being typed: a browser takes the first digit of 2026 for the year 2. */
 function isTyped(date: string): boolean {
   return /^[12]\d{3}-\d\d-\d\d$/.test(date);
-}
-
-/** The moment at which a day, given as its midnight in UTC, begins on the clocks of a time zone. */
-function startOfDay(utc: number, timeZone: string): string {
-  // Swedish writes a moment as ISO does.
-  const clock = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
-  const ahead = (moment: number) => Date.parse(`${clock.format(moment).replace(" ", "T")}Z`) - moment;
-  // Asked again at the moment found: the clocks may have been changed between the two.
-  return new Date(utc - ahead(utc - ahead(utc))).toISOString();
 }
 
 /** How a part of the product is, worst last. */

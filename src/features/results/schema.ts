@@ -43,8 +43,13 @@ export const resultInput = z
     examName: optionalTextField("Exam Name"),
     subject: optionalTextField("Subject"),
     examDate: dateField("Exam Date").nullish(),
+    percentage: z
+      .union([z.number(), z.string(), z.null()], "percentage must be a number.")
+      .optional()
+      .meta({ description: "It is taken and not read: the percentage is reckoned from score and total." }),
   })
-  .refine(({ score, totalMarks }) => score <= totalMarks, { path: ["score"], message: copy.scoreAboveTotal });
+  .refine(({ score, totalMarks }) => score <= totalMarks, { path: ["score"], message: copy.scoreAboveTotal })
+  .transform(({ percentage: _, ...result }) => result);
 
 export type ResultInput = z.output<typeof resultInput>;
 

@@ -50,7 +50,7 @@ const add = call({
 const listed: Read<Caller, z.infer<typeof scheduleView>[]> = {
   path,
   async tell({ schedules }, asked) {
-    const { items, nextCursor } = await schedules.list(queryOf(asked));
+    const { items, nextCursor } = await schedules.list(queryOf(asked, listSchedulesInput));
     return { body: items, next: nextCursor };
   },
 };

@@ -67,7 +67,7 @@ const list = call({
 const listed: Read<Caller, { data: z.infer<typeof submissionView>[] }> = {
   path: list.path,
   async tell({ services }, asked) {
-    const { items, nextCursor } = await services.list(queryOf(asked));
+    const { items, nextCursor } = await services.list(queryOf(asked, listSubmissionsInput));
     return { body: { data: items }, next: nextCursor };
   },
 };

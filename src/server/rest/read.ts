@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "hono";
+import type { ZodObject, z } from "zod";
 import type { Answering } from "./call";
 
 /** What a read is asked: the places of its path, and its whole address. */
@@ -36,11 +37,17 @@ export function linkTo(address: URL, cursor: string): string {
   return `<${next.pathname}${next.search}>; rel="next"`;
 }
 
-/** The query, as it was sent; what is said twice is a list. What a sender says has no type yet: the procedure reads it. */
-export function queryOf<Input>({ address: { searchParams } }: Asked): Input {
-  const query = [...new Set(searchParams.keys())].map((name) => {
-    const values = searchParams.getAll(name);
-    return [name, values.length > 1 ? values : values[0]];
+/**
+ * The part of the query that a schema knows, as it was sent: others are no concern of ours, and an empty one is as none. What
+ * is said twice is a list. What a sender says has no type yet: the procedure reads it.
+ */
+export function queryOf<Schema extends ZodObject>(
+  { address: { searchParams } }: Asked,
+  { shape }: Schema,
+): z.input<Schema> {
+  const query = Object.keys(shape).flatMap((name) => {
+    const values = searchParams.getAll(name).filter((value) => value.trim() !== "");
+    return values.length === 0 ? [] : [[name, values.length > 1 ? values : values[0]]];
   });
-  return Object.fromEntries(query) as Input;
+  return Object.fromEntries(query);
 }

@@ -1,0 +1,90 @@
+import { momentOn } from "./dates";
+
+const day = 24 * 60 * 60 * 1000;
+const [year, month, date, ordinal] = ["(?<year>\\d{4})", "(?<month>\\d\\d)", "(?<date>\\d\\d)", "(?<ordinal>\\d{3})"];
+const [week, weekday] = ["W(?<week>\\d\\d)", "(?<weekday>[1-7])"];
+
+/** A day as ISO 8601 writes it, with or without hyphens: of a month, of a week, or of a year. */
+const days = [
+  [year, month, date],
+  [year, week, weekday],
+  [year, ordinal],
+].flatMap((parts) => [new RegExp(`^${parts.join("-")}$`), new RegExp(`^${parts.join("")}$`)]);
+
+const [hour, minute, second, fraction] = [
+  "(?<hour>\\d\\d)",
+  "(?<minute>\\d\\d)",
+  "(?<second>\\d\\d)",
+  "(?:[.,](?<fraction>\\d+))?",
+];
+const zone = "(?<zone>Z|(?<sign>[+\u2212-])(?<ahead>\\d\\d)(?::?(?<aheadMinutes>\\d\\d))?)?";
+
+/** A time of day as ISO 8601 writes it; a fraction is one of its last part. */
+const times = [
+  `${hour}${fraction}`,
+  `${hour}:?${minute}${fraction}`,
+  `${hour}:${minute}:${second}${fraction}`,
+  `${hour}${minute}${second}${fraction}`,
+].map((parts) => new RegExp(`^${parts}${zone}$`));
+
+type Parts = Record<string, string | undefined>;
+
+function partsOf(patterns: RegExp[], text: string): Parts | undefined {
+  for (const pattern of patterns) {
+    const groups = pattern.exec(text)?.groups;
+    if (groups) return groups;
+  }
+  return undefined;
+}
+
+/** Midnight in UTC of a day; undefined where the calendar has no such day, or the text is none. */
+function dayOf(text: string): number | undefined {
+  const parts = partsOf(days, text);
+  if (!parts || parts.year === "0000") return undefined;
+  const firstOfYear = Date.parse(`${parts.year}-01-01`);
+  const inYear = (moment: number) => (new Date(moment).getUTCFullYear() === Number(parts.year) ? moment : undefined);
+  if (parts.ordinal)
+    return Number(parts.ordinal) < 1 ? undefined : inYear(firstOfYear + (Number(parts.ordinal) - 1) * day);
+  if (parts.week) {
+    // The first week is the one with the fourth of January; a week belongs to the year of its Thursday.
+    const fourth = firstOfYear + 3 * day;
+    const monday = fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * day + (Number(parts.week) - 1) * 7 * day;
+    return inYear(monday + 3 * day) && monday + (Number(parts.weekday) - 1) * day;
+  }
+  const moment = Date.parse(`${parts.year}-${parts.month}-${parts.date}`);
+  // Not every engine refuses the thirtieth of February.
+  return new Date(moment).getUTCDate() === Number(parts.date) ? moment : undefined;
+}
+
+/** The time of day in milliseconds, and how far its zone is ahead of UTC, if it names one. */
+function timeOf(text: string): { time: number; ahead: number | undefined } | undefined {
+  const parts = partsOf(times, text);
+  if (!parts) return undefined;
+  const [hours, minutes, seconds] = [Number(parts.hour), Number(parts.minute ?? 0), Number(parts.second ?? 0)];
+  const last = parts.second ? 1000 : parts.minute ? 60_000 : 3_600_000;
+  const time =
+    hours * 3_600_000 +
+    minutes * 60_000 +
+    seconds * 1000 +
+    Math.floor(Number(`0.${parts.fraction ?? 0}`) * last + 1e-6);
+  // 24:00 is the end of the day.
+  if (minutes > 59 || seconds > 59 || time > day) return undefined;
+  const [aheadHours, aheadMinutes] = [Number(parts.ahead ?? 0), Number(parts.aheadMinutes ?? 0)];
+  if (aheadHours > 23 || aheadMinutes > 59) return undefined;
+  const ahead = (parts.sign === "+" ? 1 : -1) * (aheadHours * 3_600_000 + aheadMinutes * 60_000);
+  return { time, ahead: parts.zone ? ahead : undefined };
+}
+
+/**
+ * The moment that a text in any form of ISO 8601 means: a day alone means its end, and a time without a zone that of
+ * `timeZone`. Undefined where it is none, or lies past the year 9999.
+ */
+export function momentOfIso(text: string, timeZone: string): Date | undefined {
+  const [date = "", time, ...rest] = text.trim().toUpperCase().split("T");
+  const start = dayOf(date);
+  const clock = time === undefined ? { time: day - 1, ahead: undefined } : timeOf(time);
+  if (start === undefined || !clock || rest.length > 0) return undefined;
+  const wall = start + clock.time;
+  const moment = clock.ahead === undefined ? momentOn(timeZone, wall) : new Date(wall - clock.ahead);
+  return moment.getUTCFullYear() > 9999 ? undefined : moment;
+}
