@@ -1,7 +1,7 @@
 // What every answer says to the browser for safety's sake, whoever writes it: a page, the API, a file, an error.
 import { randomBytes } from "node:crypto";
 
-/** @typedef {{ dev: boolean; cloud: boolean; https: boolean; subdomains: boolean }} Site */
+/** @typedef {{ dev: boolean; cloud: boolean; https: boolean; subdomains?: boolean }} Site */
 
 /**
  * What the settings say of the site's headers.

@@ -38,7 +38,7 @@ const begun = new Promise((/** @type {(begun: { start: Promise<Running> }) => vo
   Object.assign(globalThis, { lyceumHost: { say, follow } });
 });
 
-const plain = { dev, cloud: false, https: false, subdomains: false };
+const plain = { dev, cloud: false, https: false };
 
 /** @type {import("node:http").RequestListener} */
 let answer = (_request, response) => {

@@ -5,10 +5,8 @@ import NextAuth, { type AuthOptions, type CookieOption } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { sessionLength } from "@/features/auth/rules";
 import type { AccountView } from "@/features/auth/schema";
-import { deviceSeconds } from "@/lib/browser-memory";
 import { AppError, statusOf } from "@/lib/errors";
 import type { Principal, Role } from "@/lib/principal";
-import { deviceMark } from "@/server/device";
 import { log } from "@/server/log";
 import { outageOf } from "@/server/outage";
 import { nameRoute } from "@/server/request";
@@ -17,7 +15,16 @@ import { secret } from "@/server/secret";
 import { appErrorOf, logUnforeseen } from "@/server/trpc";
 import { refuse } from "./refusals";
 import { createCaller } from "./root";
-import { callerOf, cookieIn, cookieName, isSecure, principalOfToken, type Sealed, unseal } from "./session";
+import {
+  callerOf,
+  cookieIn,
+  cookieName,
+  deviceCookie,
+  isSecure,
+  principalOfToken,
+  type Sealed,
+  unseal,
+} from "./session";
 import { markBeside, noMark } from "./session-mark";
 
 declare module "next-auth" {
@@ -172,10 +179,7 @@ export async function handleAuth(request: Request, context: RouteContext): Promi
     headers.append("set-cookie", kept);
     if (name === cookieName("session", request.headers) && !isOver)
       headers.append("set-cookie", markBeside(kept, request.headers));
-    if (isLogin && sealed?.account) {
-      const mark = `${cookieName("device", request.headers)}=${deviceMark(sealed.account._id)}`;
-      headers.append("set-cookie", `${mark}; Path=/; Max-Age=${deviceSeconds}; HttpOnly; SameSite=Lax${secure}`);
-    }
+    if (isLogin && sealed?.account) headers.append("set-cookie", deviceCookie(sealed.account._id, request.headers));
   }
   return new Response(answer.body, { status: refusal ? statusOf[refusal.code] : answer.status, headers });
 }

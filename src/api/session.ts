@@ -4,8 +4,9 @@ import type { JWT } from "next-auth/jwt";
 import { env } from "@/env";
 import { findPrincipal, findPrincipalOfSession } from "@/features/auth/data";
 import type { AccountView } from "@/features/auth/schema";
-import { cookieNames } from "@/lib/browser-memory";
+import { cookieNames, deviceSeconds } from "@/lib/browser-memory";
 import type { Principal } from "@/lib/principal";
+import { deviceMark } from "@/server/device";
 import { networkOf } from "@/server/network";
 import { nameUser } from "@/server/request";
 import { secret } from "@/server/secret";
@@ -68,6 +69,12 @@ export async function contextOf(headers: Said): Promise<Context> {
 /** Where a request comes from. */
 export function callerOf(headers: Said): Pick<Context, "address" | "device"> {
   return { address: networkOf(headers), device: cookieIn(headers, "device") };
+}
+
+/** The cookie that marks a browser as a person's own, for a year. */
+export function deviceCookie(userId: string, headers: Said): string {
+  const mark = `${cookieName("device", headers)}=${deviceMark(userId)}`;
+  return `${mark}; Path=/; Max-Age=${deviceSeconds}; HttpOnly; SameSite=Lax${isSecure(headers) ? "; Secure" : ""}`;
 }
 
 /** Who is behind a session, for the end of a work that the person began. */

@@ -6,28 +6,36 @@ import { nameRoute } from "@/server/request";
 import { readBytes } from "@/server/rest/body";
 import { appErrorOf, logUnforeseen } from "@/server/trpc";
 import { appRouter } from "./root";
-import { contextOf } from "./session";
+import { contextOf, deviceCookie } from "./session";
 
 const endpoint = "/api/trpc";
 
 /** How many calls may travel in one request. */
 export const mostCalls = 10;
 
+// The calls that can show that a browser is a person's own.
+const recognising = /\bauth\.resetPassword\b/;
+
 /** Room for a thousand results at once. */
 const mostBytes = 1024 * 1024;
 
 /** The browser's door to the routers: JSON from this site alone, a bounded batch, never kept by anyone. */
 export async function handleTrpc(request: Request): Promise<Response> {
-  nameRoute(routeOf(request));
+  const route = routeOf(request);
+  nameRoute(route);
+  const recognised = new Set<string>();
   try {
     refuseCrossSite(request);
     refuseOddRequest(request);
-    return await fetchRequestHandler({
+    const answer = await fetchRequestHandler({
       endpoint,
       req: await bounded(request),
       router: appRouter,
       maxBatchSize: mostCalls,
-      createContext: () => contextOf(request.headers),
+      createContext: async () => ({
+        ...(await contextOf(request.headers)),
+        recognise: (userId) => recognised.add(userId),
+      }),
       onError: ({ error, path }) => logUnforeseen(error, `trpc ${path ?? "?"}`),
       responseMeta: ({ errors }) => {
         const refusal = errors[0] && appErrorOf(errors[0]);
@@ -38,10 +46,19 @@ export async function handleTrpc(request: Request): Promise<Response> {
         };
       },
     });
+    return recognising.test(route) ? await withMarks(answer, recognised, request.headers) : answer;
   } catch (error) {
     logUnforeseen(error, "trpc");
     return refuseTrpc(appErrorOf(error));
   }
+}
+
+/** An answer with its marks of the browser. It is waited for as a whole: its headers would leave before its calls are done. */
+async function withMarks(answer: Response, people: Set<string>, asked: Headers): Promise<Response> {
+  const body = await answer.arrayBuffer();
+  const headers = new Headers(answer.headers);
+  for (const userId of people) headers.append("set-cookie", deviceCookie(userId, asked));
+  return new Response(body, { status: answer.status, headers });
 }
 
 /** The refusal of a whole request, as the browser's client reads it. */

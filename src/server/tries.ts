@@ -7,7 +7,7 @@ import { refuseWhenHashingIsBusy } from "./passwords";
 import type { Context } from "./trpc";
 
 /** Where a try comes from. */
-export type Origin = Pick<Context, "address" | "device">;
+export type Origin = Pick<Context, "address" | "device" | "recognise">;
 
 /** Whose secret is tried: an account, whether there is one or not, and the id of the person if there is. */
 export type Target = { account: string; userId: string | undefined; origin: Origin };

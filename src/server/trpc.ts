@@ -17,6 +17,8 @@ export type Context = {
   address?: string | undefined;
   /** A mark of a browser in which someone has logged in before. */
   device?: string | undefined;
+  /** Tells the door that this browser is the person's own: it gets a mark of that. */
+  recognise?: ((userId: string) => void) | undefined;
 };
 
 z.config({ customError: wordsFor });

@@ -159,6 +159,22 @@ describe("a forgotten password", () => {
     expect(await visitor.resetPassword({ token, password: newPassword })).toBeNull();
   });
 
+  it("is the way in that a refusal after too many tries names, the same for accounts that do not exist", async () => {
+    await student({ email });
+    const said = new Set<string>();
+    for (const of of [email, "nobody@example.org"]) {
+      for (let time = 0; time < 5; time += 1)
+        await refusalOf(visitor.login({ identifier: of, password: "x", role: "user" }));
+      said.add((await refusalOf(visitor.login({ identifier: of, password: "x", role: "user" }))).message);
+      for (let time = 0; time < 3; time += 1) await visitor.requestReset({ email: of });
+      said.add((await refusalOf(visitor.requestReset({ email: of }))).message);
+    }
+    expect([...said]).toEqual([
+      expect.stringMatching(/in 15 minutes\. Is this your account\? A link .* choose “Forgot your password\?”\.$/),
+      expect.stringMatching(/in 30 minutes\. A link that was mailed to you in the last half hour still works\.$/),
+    ]);
+  });
+
   it("is replaced: all sessions end, the address is confirmed, the wrong tries are forgotten, the person is told", async () => {
     const user = await student({ email });
     const [mine, others] = [await tokenFor(user), await tokenFor(await student())];

@@ -2,11 +2,13 @@ import { encode } from "next-auth/jwt";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { handleAuth } from "@/api/login";
 import { handleTrpc, mostCalls } from "@/api/trpc";
+import { mintToken } from "@/server/account-tokens";
 import { closeDatabase, db, openDatabase, pool } from "@/server/db";
+import { deviceIn } from "@/server/device";
 import { prepareJobs } from "@/server/jobs";
 import { log } from "@/server/log";
 import { openSecret, secret } from "@/server/secret";
-import { admin, schedule, tokenFor } from "../factories";
+import { admin, schedule, student, tokenFor } from "../factories";
 import { connection, resetDatabase } from "../setup/database";
 
 process.env.NEXTAUTH_SECRET = "a secret that only this test file knows";
@@ -100,6 +102,34 @@ describe("NextAuth's door", () => {
     expect([json.status, await json.json()]).toMatchObject([415, { code: "UNSUPPORTED_MEDIA_TYPE" }]);
     const large = await knock("POST", "callback/user", { body: new URLSearchParams({ email: "x".repeat(20_000) }) });
     expect([large.status, await large.json()]).toMatchObject([413, { code: "PAYLOAD_TOO_LARGE" }]);
+  });
+});
+
+describe("a new password by a mailed link", () => {
+  it("leaves the mark of its person in the browser, a link that is not good leaves none", async () => {
+    const { id } = await student();
+    const token = await mintToken(id, "reset", 60_000, new Date());
+    const marksOf = (answer: Response) =>
+      answer.headers
+        .getSetCookie()
+        .flatMap((cookie) => /^__Host-lyceum-device=([^;]+); Path=\/; .*Secure$/.exec(cookie)?.[1] ?? []);
+    for (const accept of ["application/json", "application/jsonl"]) {
+      const headers = { "trpc-accept": accept };
+      const answer = await send(
+        "auth.resetPassword?batch=1",
+        { 0: { token: "guess", password: "a green hill" } },
+        headers,
+      );
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+    const answer = await send(
+      "auth.resetPassword?batch=1",
+      { 0: { token, password: "a new green hill" } },
+      { "trpc-accept": "application/jsonl" },
+    );
+    const marks = marksOf(answer);
+    expect(await answer.text()).not.toContain("error");
+    expect(marks.map((mark) => deviceIn(mark, id) !== undefined)).toEqual([true]);
   });
 });
 

@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createCaller } from "@/api/root";
+import { copy } from "@/features/auth/copy";
 import { linkLimit, loginLimits, resetLimits } from "@/features/auth/rules";
+import { mintToken } from "@/server/account-tokens";
 import { closeDatabase, db, openDatabase } from "@/server/db";
 import { deviceMark } from "@/server/device";
 import { prepareJobs } from "@/server/jobs";
@@ -46,7 +48,7 @@ describe("a login", () => {
     const refused = await login("10.0.0.1", usualPassword).catch(appErrorOf);
     expect(refused).toMatchObject({
       code: "TOO_MANY_REQUESTS",
-      message: "There were too many tries. Please try again in 15 minutes.",
+      message: `There were too many tries. Please try again in 15 minutes. ${copy.lockedUnmailed}`,
       headers: { "retry-after": "900" },
     });
     expect(await outcomeOf(login("10.0.0.2", usualPassword))).toBe("ok");
@@ -54,6 +56,42 @@ describe("a login", () => {
     expect(await outcomeOf(login("10.0.0.1", usualPassword))).toBe("TOO_MANY_REQUESTS");
     later(minutes(1) + 1000);
     expect(await outcomeOf(login("10.0.0.1", usualPassword))).toBe("ok");
+  });
+
+  it("is open at once to whoever sets a new password by a mailed link, and stays so in that browser", async () => {
+    const { id } = await student({ email });
+    const reset = async (address: string, password: string) => {
+      const recognised: string[] = [];
+      const recognise = (userId: string) => recognised.push(userId);
+      const token = await mintToken(id, "reset", minutes(30), new Date());
+      await createCaller({ principal: null, address, recognise }).auth.resetPassword({ token, password });
+      return recognised;
+    };
+    for (let place = 1; place <= 5; place += 1) await wrong(4, `10.0.0.${place}`);
+    expect(await outcomeOf(login("10.0.0.9", usualPassword))).toBe("TOO_MANY_REQUESTS");
+    expect(await reset("10.0.0.9", "a new green hill")).toEqual([id]);
+    expect(await outcomeOf(login("10.0.0.8", "a new green hill"))).toBe("ok");
+
+    // The strangers go on; the browser has its mark, and travels.
+    for (let place = 1; place <= 5; place += 1) await wrong(4, `10.0.1.${place}`);
+    expect(await outcomeOf(login("10.0.0.7", "a new green hill"))).toBe("TOO_MANY_REQUESTS");
+    expect(await outcomeOf(login("10.0.0.7", "a new green hill", email, deviceMark(id)))).toBe("ok");
+  });
+
+  it("says in its refusal how its person comes in, the same for accounts that do not exist", async () => {
+    await student({ email });
+    const said = new Set<string>();
+    for (const of of [email, "nobody@example.org"]) {
+      await wrong(5, "10.0.0.1", of);
+      said.add((await refusalOf(login("10.0.0.1", usualPassword, of))).message);
+    }
+    expect([...said]).toEqual([
+      expect.stringMatching(/in 15 minutes\. Is this your account\? Please ask the institute’s office/),
+    ]);
+    await admin({ username: "asha" });
+    await wrong(5, "10.0.0.3", "asha");
+    const { message } = await refusalOf(login("10.0.0.3", usualPassword, "asha"));
+    expect(message).toBe("There were too many tries. Please try again in 15 minutes.");
   });
 
   it("is counted whatever way the address is spelled, and for each role apart", async () => {

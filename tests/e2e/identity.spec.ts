@@ -278,7 +278,12 @@ test.describe("an account page that is refused something", () => {
       await expect(page.getByText("Invalid email or password")).toBeVisible();
     }
     await logIn(page, { email, password: "nor this one" });
-    await expect(page.getByText("There were too many tries. Please try again in 15 minutes.")).toBeVisible();
+    const refusal = page.getByRole("main").getByRole("alert");
+    await expect(refusal).toContainText("There were too many tries. Please try again in 15 minutes.");
+    await expectAccessibleInBothSchemes(page);
+    await expectNoSidewaysScroll(page);
+    await refusal.getByRole("link", { name: "Forgot your password?" }).click();
+    await page.waitForURL("**/forgot-password");
   });
 
   test("a link that is not good leads to where a good one is to be had", async ({ page }) => {

@@ -16,6 +16,7 @@ import {
   setPassword,
   targetOf,
   targetOfPerson,
+  withWayIn,
 } from "./mutations-passwords";
 import { confirmationLimit, linkLimit, loginLimits, resetLimits } from "./rules";
 import type * as Schema from "./schema";
@@ -26,13 +27,15 @@ import type * as Schema from "./schema";
  */
 export async function requestReset(email: string, origin: Origin): Promise<void> {
   const person = await findByIdentifier("user", email);
-  await countTries(resetLimits, targetOf("user", email, person, origin));
+  await countTries(resetLimits, targetOf("user", email, person, origin)).catch((error: unknown) => {
+    throw isMailConfigured() ? withWayIn(error, linkCopy.linkSentBefore) : error;
+  });
   await transaction((tx) => orderLetter(tx, "resetPassword", { email }));
 }
 
 /**
  * Sets a new password for whoever a mailed link names, and ends all sessions. That the letter was read shows that the
- * address is the person's own. @throws AppError BAD_REQUEST for a link or a password that is not good
+ * address is the person's own: wrong tries of others are forgotten, and keep nobody out of this browser from now on. @throws AppError BAD_REQUEST for a link or a password that is not good
  */
 export async function resetPassword(input: Schema.ResetPasswordInput, origin: Origin, now: Date): Promise<void> {
   const { token, password } = input;
@@ -49,6 +52,7 @@ export async function resetPassword(input: Schema.ResetPasswordInput, origin: Or
   const target = targetOfPerson(person, origin);
   await pardon(loginLimits, target);
   await notePlace(loginLimits, target);
+  origin.recognise?.(person.userId);
 }
 
 async function confirm(tx: Transaction, { userId: id }: Named, now: Date): Promise<void> {

@@ -36,6 +36,12 @@ export function faultAt(
   return new AppError(code, message, [{ path: [field], message }]);
 }
 
+/** The refusal of a try, with what its person can do instead of waiting. It says the same of accounts that do not exist. */
+export function withWayIn(error: unknown, way: string): unknown {
+  if (!(error instanceof AppError) || error.code !== "TOO_MANY_REQUESTS") return error;
+  return new AppError(error.code, `${error.message} ${way}`, error.issues, error.headers);
+}
+
 /** Lets pass a new password that is long enough and not easy to guess (decision 9). @throws AppError BAD_REQUEST */
 export async function requireGoodPassword(field: string, password: string, of: Omit<Named, "userId">): Promise<void> {
   const tooShort = of.role === "admin" ? copy.passwordTooShortForAdmin : copy.passwordTooShort;

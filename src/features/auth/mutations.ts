@@ -24,6 +24,7 @@ import {
   requireOwnPassword,
   setPassword,
   targetOf,
+  withWayIn,
 } from "./mutations-passwords";
 import { loginLimits, sessionLength, signupLimit } from "./rules";
 import type * as Schema from "./schema";
@@ -34,7 +35,12 @@ export async function login(input: Schema.LoginInput, origin: Origin, now: Date)
   const refusal = role === "admin" ? copy.invalidAdmin : copy.invalidUser;
   const person = await findByIdentifier(role, identifier);
   const target = targetOf(role, identifier, person, origin);
-  const verdict = await prove(loginLimits, target, null, () => verdictOn(person, input, now));
+  const verdict = await prove(loginLimits, target, null, () => verdictOn(person, input, now)).catch(
+    (error: unknown) => {
+      // The administrator's password is reset on the server itself.
+      throw role === "admin" ? error : withWayIn(error, isMailConfigured() ? copy.lockedMailed : copy.lockedUnmailed);
+    },
+  );
   if (verdict === "code missing") throw faultAt("code", copy.codeMissing, "UNAUTHORIZED");
   if (verdict === "wrong code") throw faultAt("code", copy.codeWrong, "UNAUTHORIZED");
   if (!person || verdict !== "right") throw new AppError("UNAUTHORIZED", refusal);

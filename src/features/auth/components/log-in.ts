@@ -4,9 +4,9 @@ import type { Role } from "@/lib/principal";
 import { copy } from "../copy";
 import { afterLogin } from "../rules";
 import { accountOf } from "./account-of";
-import { signIn } from "./session-calls";
+import { type Refused, signIn } from "./session-calls";
 
-type Answer = { path: string } | { refused: string; asksForCode: boolean };
+type Answer = { path: string } | (Refused & { asksForCode: boolean });
 
 /** Logs in with what was typed. Answers where to go, or why not. @throws when the server cannot be reached */
 export async function logIn(role: Role, given: FormData, next: string | null): Promise<Answer> {

@@ -10,14 +10,14 @@ import type { Role } from "@/lib/principal";
 export type Attempt = {
   /**
    * Who is logging in, whether that is under way, whether it was refused and nothing was typed since, and whether a code is
-   * asked for.
+   * asked for, or there were too many tries.
    */
-  is: Record<Role | "busy" | "refused" | "coded", boolean>;
+  is: Record<Role | "busy" | "refused" | "coded" | "locked", boolean>;
   refusal: string | undefined;
 };
 
 const AttemptContext = createContext<Attempt>({
-  is: { user: true, admin: false, busy: false, refused: false, coded: false },
+  is: { user: true, admin: false, busy: false, refused: false, coded: false, locked: false },
   refusal: undefined,
 });
 
@@ -43,6 +43,7 @@ export function LoginAttempt({ next, brokenText, children }: LoginAttemptProps) 
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const [asksForCode, setAsksForCode] = useState(false);
+  const [isLocked, setIsLocked] = useState(false);
   const sending = useOneAtATime();
 
   useEffect(() => {
@@ -58,10 +59,12 @@ export function LoginAttempt({ next, brokenText, children }: LoginAttemptProps) 
     const given = new FormData(event.currentTarget);
     setBusy(true);
     setRefusal(undefined);
+    setIsLocked(false);
     try {
       const { logIn } = await loadLogIn();
       const answer = await logIn(role, given, next);
       if ("refused" in answer) {
+        setIsLocked(answer.isLocked);
         // The first time that is no refusal: the field appears, and says what it is for.
         refuse(answer.asksForCode && !asksForCode ? undefined : answer.refused);
         if (answer.asksForCode) setAsksForCode(true);
@@ -83,6 +86,7 @@ export function LoginAttempt({ next, brokenText, children }: LoginAttemptProps) 
 
   function change(event: FormEvent<HTMLFormElement>) {
     setRefusal(undefined);
+    setIsLocked(false);
     const chosen = roleIn(event.currentTarget);
     if (chosen !== role) setAsksForCode(false);
     setRole(chosen);
@@ -94,6 +98,8 @@ export function LoginAttempt({ next, brokenText, children }: LoginAttemptProps) 
     busy,
     refused: refusal !== undefined,
     coded: asksForCode,
+    // The administrator's password is reset on the server itself.
+    locked: isLocked && role === "user",
   };
   return (
     <form

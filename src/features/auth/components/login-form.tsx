@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -79,7 +80,14 @@ export function LoginForm({ next }: LoginFormProps) {
       </div>
       <When state="refused">
         <div id={refusalId}>
-          <Alert tone="error">
+          <Alert
+            tone="error"
+            action={
+              <When state="locked">
+                <ButtonLink href="/forgot-password">{copy.forgot}</ButtonLink>
+              </When>
+            }
+          >
             <RefusalText />
           </Alert>
         </div>

@@ -9,13 +9,16 @@ async function post(path: string, fields: Record<string, string>): Promise<Respo
   return fetch(path, { method: "POST", body: new URLSearchParams({ ...fields, csrfToken, json: "true" }) });
 }
 
+/** Why a login was refused, and whether there were too many tries before it. */
+export type Refused = { refused: string; isLocked: boolean };
+
 /** Opens a session in this browser. Answers the account, or why not. @throws when the server cannot be reached */
-export async function signIn(role: Role, fields: Record<string, string>): Promise<AccountView | { refused: string }> {
+export async function signIn(role: Role, fields: Record<string, string>): Promise<AccountView | Refused> {
   const answer = await post(`/api/auth/callback/${role}`, fields);
   const { url = "", message } = (await answer.json()) as { url?: string; message?: string };
   const refused = new URL(url, window.location.href).searchParams.get("error") ?? message;
-  if (!answer.ok || refused) return { refused: refused || copy.loginFailed };
-  return (await askSession()) ?? { refused: copy.loginFailed };
+  if (!answer.ok || refused) return { refused: refused || copy.loginFailed, isLocked: answer.status === 429 };
+  return (await askSession()) ?? { refused: copy.loginFailed, isLocked: false };
 }
 
 /** Who is logged in with this browser, as the server says; null for nobody. @throws when it does not say */
