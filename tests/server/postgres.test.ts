@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { StartError } from "@/lib/start-error";
-import { isRoot } from "@/server/postgres/account";
+import { borrowedAccount, isRoot } from "@/server/postgres/account";
 import { connectToCluster, startCluster } from "@/server/postgres/cluster";
 import { serverProcesses } from "@/server/postgres/running";
 import { socketFolderOf } from "@/server/postgres/socket";
@@ -174,6 +174,17 @@ describe.runIf(isRoot())("as root, below a folder that only root can enter (skip
     expect(await query(connection, "select 1 as one")).toEqual([{ one: 1 }]);
     expect(await readdir(folder)).toContainEqual(expect.stringMatching(/^native-18\./));
   });
+});
+
+test("the socket finds another place where the temporary folder is closed, and says so where there is none", async () => {
+  const [closed, open] = [await emptyFolder("closed"), await emptyFolder("open")];
+  // What root makes is open to root alone; anyone else is kept out of what is not to be written to.
+  await chmod(closed, isRoot() ? 0o700 : 0o500);
+  const account = isRoot() ? await borrowedAccount() : undefined;
+  const place = { folder: `/${"long".repeat(30)}`, data: "", log: "", account };
+  expect(dirname(socketFolderOf(place, [closed, open]))).toBe(open);
+  expect(() => socketFolderOf(place, [closed])).toThrow(/too long for its socket, .+ set DATA_DIR to a shorter one/);
+  expect(() => socketFolderOf(place, [join(open, "none")])).toThrow(StartError);
 });
 
 test("the path of the socket never exceeds what the system allows", () => {

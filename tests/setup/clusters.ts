@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { statSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { afterEach } from "vitest";
+import { isRoot } from "@/server/postgres/account";
 import { type Cluster, startCluster } from "@/server/postgres/cluster";
 import type { SocketConnection } from "@/server/postgres/database";
 import { endServer, readPidFile, serverProcesses } from "@/server/postgres/running";
@@ -20,9 +22,21 @@ export function afterwards(clean: () => Promise<unknown> | unknown): void {
   cleaning.push(clean);
 }
 
+/** True when everyone can pass through a folder, and through all above it. */
+function isOpenToAll(path: string): boolean {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
+  return (mode & 0o001) !== 0 && (path === dirname(path) || isOpenToAll(dirname(path)));
+}
+
+/** The system's temporary folder; as root, another one where only root can enter that. */
+function openTemporary(): string {
+  const others = isRoot() ? ["/var/tmp", "/dev/shm"] : [];
+  return [tmpdir(), ...others].find(isOpenToAll) ?? tmpdir();
+}
+
 /** An empty folder that everyone can pass through, as a data folder's parent usually is. */
 export async function emptyFolder(name = "data"): Promise<string> {
-  const parent = await mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid}-`));
+  const parent = await mkdtemp(join(openTemporary(), `${folderPrefix}${process.pid}-`));
   afterwards(() => rm(parent, { recursive: true, force: true }));
   await chmod(parent, 0o755);
   const folder = join(parent, name);

@@ -35,10 +35,20 @@ export async function borrowedAccount(): Promise<Account> {
   );
 }
 
-/** True when `account` can enter `folder` and write there. Asked of the system itself, which knows every rule. */
+/** True when `account` can enter `folder` and write there. */
 export function canUse(account: Account, folder: string): boolean {
-  const test = ["-c", 'cd -- "$1" && [ -w . ]', "sh", folder];
-  return spawnSync("/bin/sh", test, { ...runAs(account), stdio: "ignore" }).status === 0;
+  return succeeds(account, 'cd -- "$1" && [ -w . ]', folder);
+}
+
+/** True when `account` can enter `folder`. */
+export function canEnter(account: Account, folder: string): boolean {
+  return succeeds(account, 'cd -- "$1"', folder);
+}
+
+// Asked of the system itself, which knows every rule.
+function succeeds(account: Account, command: string, folder: string): boolean {
+  const words = ["-c", command, "sh", folder];
+  return spawnSync("/bin/sh", words, { ...runAs(account), stdio: "ignore" }).status === 0;
 }
 
 /** Makes `account` the owner of `path` and all below it, where it is not already. */

@@ -1,9 +1,10 @@
+import { accessSync, constants } from "node:fs";
 import { chmod, chown, lstat, mkdir, rmdir } from "node:fs/promises";
 import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StartError } from "@/lib/start-error";
-import { canUse } from "./account";
+import { canEnter } from "./account";
 import { codeOf, fingerprint } from "./data-dir";
 import type { Place } from "./place";
 
@@ -54,19 +55,32 @@ export async function closeSocketFolder(place: Place, folder: string): Promise<v
   if (!folder.startsWith(place.folder)) await rmdir(/*turbopackIgnore: true*/ folder).catch(() => {});
 }
 
+/** Where short folders are made. The system's temporary folder comes first, and may be closed. */
+const shortRoots = () => [tmpdir(), "/tmp", "/var/tmp", "/dev/shm", `/run/user/${process.getuid?.()}`, "/run"];
+
+/** True when this process can make a folder in `root`, and the account of the database can get there. */
+function isOpen(root: string, { account }: Place): boolean {
+  try {
+    accessSync(/*turbopackIgnore: true*/ root, constants.W_OK | constants.X_OK);
+    return !account || canEnter(account, root);
+  } catch {
+    return false;
+  }
+}
+
 /**
- * The folder for the server's socket: inside the cluster's folder, or in the system's temporary folder where the path
+ * The folder for the server's socket: inside the cluster's folder, or below the first of `roots` that is open where the path
  * would be too long.
  * @throws StartError when there is none short enough.
  */
-export function socketFolderOf(place: Place): string {
+export function socketFolderOf(place: Place, roots = shortRoots()): string {
   const own = join(/*turbopackIgnore: true*/ place.folder, "socket");
   if (fits(own)) return own;
-  for (const root of [tmpdir(), "/tmp"]) {
+  for (const root of roots) {
     const short = join(/*turbopackIgnore: true*/ root, `lyceum-${fingerprint(place.folder)}`);
-    if (fits(short) && (!place.account || canUse(place.account, root))) return short;
+    if (fits(short) && isOpen(root, place)) return short;
   }
   throw new StartError(
-    `The path of the database folder ${place.folder} is too long for its socket: set DATA_DIR to a shorter one.`,
+    `The path of the database folder ${place.folder} is too long for its socket, and no short folder can be made in ${roots[0]}: set DATA_DIR to a shorter one.`,
   );
 }
