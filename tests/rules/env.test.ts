@@ -15,6 +15,7 @@ describe("the settings", () => {
       TRUSTED_PROXIES: 0,
       SIGNUPS_PER_HOUR: 10,
       MAX_UPLOAD_MB: 32,
+      UPLOADTHING_PRIVATE: "off",
       FRONT: "on",
       HSTS_SUBDOMAINS: "off",
       LOG_LEVEL: "info",
@@ -25,7 +26,7 @@ describe("the settings", () => {
     const blank = Object.fromEntries(
       Object.keys(settings).map((name) => [
         name,
-        ["LOG_LEVEL", "FRONT", "HSTS_SUBDOMAINS"].includes(name) ? undefined : " ",
+        ["LOG_LEVEL", "FRONT", "HSTS_SUBDOMAINS", "UPLOADTHING_PRIVATE"].includes(name) ? undefined : " ",
       ]),
     );
     expect(readEnv(blank)).toMatchObject(readEnv({}));
@@ -46,6 +47,7 @@ describe("the settings", () => {
       TRUSTED_PROXIES: "1",
       SIGNUPS_PER_HOUR: "60",
       MAX_UPLOAD_MB: "64",
+      UPLOADTHING_PRIVATE: "on",
       FRONT: "off",
       HSTS_SUBDOMAINS: "on",
       BACKUP_DIR: "/srv/backups",
