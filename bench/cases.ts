@@ -18,7 +18,7 @@ export type Case = {
   each?: { path: string; headers: Record<string, string> }[];
 };
 
-const batch = encodeURIComponent(JSON.stringify({ 0: { limit: 24 } }));
+const batch = encodeURIComponent(JSON.stringify({ 0: { json: { limit: 24 } } }));
 const packed = { "accept-encoding": "br" };
 const list = "/api/materials?limit=24";
 

@@ -12,7 +12,7 @@ import { answerRead, listAt, personalReadOf, sendRead } from "./reads";
 import { refuse } from "./refusals";
 import { handleRest } from "./rest";
 import type { SafetyOf } from "./too-busy";
-import { handleTrpc } from "./trpc";
+import { handleTrpc, refuseTrpc } from "./trpc";
 import { handleStore, handleUploadRoute } from "./uploads";
 import { watched } from "./watch";
 
@@ -38,9 +38,17 @@ const sameForEveryone = new Map<string, readonly Topic[]>([
 const procedures = new Set(["materials.list", "materials.classes", "schedules.list"]);
 const trpc = "/api/trpc/";
 
+type Door = {
+  path: RegExp;
+  methods?: string[];
+  handle: (request: Request) => Promise<Response>;
+  /** Says no as whoever asks here reads it; as the REST API does, where it is absent. */
+  refuse?: (error: AppError) => Response;
+};
+
 /** The doors of the API; the rest of /api/auth speaks NextAuth's protocol, and needs Next. */
-const doors: { path: RegExp; methods?: string[]; handle: (request: Request) => Promise<Response> }[] = [
-  { path: /^\/api\/trpc\//, methods: ["GET", "HEAD", "POST"], handle: handleTrpc },
+const doors: Door[] = [
+  { path: /^\/api\/trpc\//, methods: ["GET", "HEAD", "POST"], handle: handleTrpc, refuse: refuseTrpc },
   { path: /^\/api\/uploadthing$/, methods: ["GET", "HEAD", "POST"], handle: handleUploadRoute },
   { path: /^\/api\/uploads\/[^/]+$/, methods: ["HEAD", "PUT"], handle: handleStore },
   { path: /^\/api(?!\/auth\/)(\/|$)|^\/api\/auth\/log(in|out)$/, handle: handleRest },
@@ -59,13 +67,11 @@ function topicsOf(url: string): readonly Topic[] | undefined {
   return names.every((name) => procedures.has(name)) ? ["materials", "schedules"] : undefined;
 }
 
-async function answerAt(door: (typeof doors)[number], request: Request): Promise<Response> {
+async function answerAt(door: Door, request: Request): Promise<Response> {
   if (!door.methods || door.methods.includes(request.method)) return door.handle(request);
   const allow = { allow: door.methods.join(", ") };
-  return refuse(
-    new AppError("METHOD_NOT_SUPPORTED", "This call does not exist with this method.", undefined, allow),
-    "",
-  );
+  const error = new AppError("METHOD_NOT_SUPPORTED", "This call does not exist with this method.", undefined, allow);
+  return door.refuse?.(error) ?? refuse(error, "");
 }
 
 const listeners = doors.map((door) => ({

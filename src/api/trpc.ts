@@ -5,6 +5,7 @@ import { refuseCrossSite, refuseOtherThanJson } from "@/server/origin";
 import { nameRoute } from "@/server/request";
 import { readBytes } from "@/server/rest/body";
 import { appErrorOf, logUnforeseen } from "@/server/trpc";
+import { serverWire } from "@/server/wire";
 import { appRouter } from "./root";
 import { contextOf, deviceCookie } from "./session";
 
@@ -63,7 +64,8 @@ async function withMarks(answer: Response, people: Set<string>, asked: Headers):
 
 /** The refusal of a whole request, as the browser's client reads it. */
 export function refuseTrpc({ code, message, headers }: AppError): Response {
-  const body = { error: { code: -32600, message, data: { code, httpStatus: statusOf[code] } } };
+  const error = { code: -32600, message, data: { code, httpStatus: statusOf[code] } };
+  const body = { error: serverWire.output.serialize(error) };
   return Response.json(body, { status: statusOf[code], headers: { "cache-control": "no-store", ...headers } });
 }
 

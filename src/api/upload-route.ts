@@ -45,7 +45,10 @@ function fileRouter() {
         const principal = await principalOfSession(metadata.sessionId);
         try {
           const file = { key, name, type, size };
-          return { material: await createCaller({ principal }).materials.add({ material: metadata.material, file }) };
+          const added = await createCaller({ principal }).materials.add({ material: metadata.material, file });
+          // The store hands it on as JSON.
+          const [uploadedAt, expiresAt] = [added.uploadedAt.toISOString(), added.expiresAt?.toISOString() ?? null];
+          return { material: { ...added, uploadedAt, expiresAt } };
         } catch (error) {
           logUnforeseen(error, "materials.add");
           return { refused: refusalOf(appErrorOf(error)) };

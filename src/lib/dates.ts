@@ -7,7 +7,7 @@ export function isoDate(date: Date): string {
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/** A date for people, `20 Nov 2026`, from an ISO date or timestamp. */
+/** A calendar date for people, `20 Nov 2026`. */
 export function shownDate(iso: string): string {
   const date = new Date(iso);
   return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
@@ -24,9 +24,14 @@ export function dateIn(timeZone: string, now: Date): string {
   return new Intl.DateTimeFormat("sv-SE", { timeZone }).format(now);
 }
 
+/** A time zone for people, with how far its clocks are ahead at a moment: `Asia/Kolkata (GMT+5:30)`. */
+export function shownZone(timeZone: string, moment: Date): string {
+  const parts = new Intl.DateTimeFormat("en-GB", { timeZone, timeZoneName: "shortOffset" }).formatToParts(moment);
+  return `${timeZone} (${parts.find(({ type }) => type === "timeZoneName")?.value})`;
+}
+
 /** A moment for people on the clock of a time zone, `20 Nov 2026, 14:05`. */
-export function shownMoment(iso: string, timeZone: string): string {
-  const moment = new Date(iso);
+export function shownMoment(moment: Date, timeZone: string): string {
   const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone });
   return `${shownDate(dateIn(timeZone, moment))}, ${time.format(moment)}`;
 }

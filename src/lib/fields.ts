@@ -71,6 +71,9 @@ export function dateField(label: string) {
   return z.iso.date(sentence).refine((date) => !date.startsWith("0000"), sentence);
 }
 
+/** A moment in an answer; the browser gets a `Date`, whoever asks for JSON its ISO 8601 text in UTC. */
+export const momentView = z.date().meta({ type: "string", format: "date-time" });
+
 /** What a list is searched for, spelled as the texts in it are. */
 export const searchField = z
   .string()

@@ -24,10 +24,15 @@ export function isCursor(text: string): boolean {
 }
 
 /** Cuts `limit` items out of `limit + 1` and names the place where the next page starts, if there is one. */
-export function pageOf<Item>(items: Item[], limit: number, placeOfItem: (item: Item) => Place) {
+export function pageOf<Item>(
+  items: Item[],
+  limit: number,
+  placeOfItem: (item: Item) => { at: Date | string; id: string },
+) {
   const page = items.slice(0, limit);
   const last = items.length > limit ? page.at(-1) : undefined;
   if (!last) return { items: page, nextCursor: null };
   const { at, id } = placeOfItem(last);
-  return { items: page, nextCursor: Buffer.from(`${at}|${id}`).toString("base64url") };
+  const place = `${typeof at === "string" ? at : at.toISOString()}|${id}`;
+  return { items: page, nextCursor: Buffer.from(place).toString("base64url") };
 }

@@ -7,7 +7,7 @@ export async function openSession(tx: Transaction, userId: string, length: numbe
   const token = newToken();
   const expiresAt = new Date(now.getTime() + length);
   await tx.session.create({ data: { userId, tokenHash: hashOfToken(token), createdAt: now, usedAt: now, expiresAt } });
-  return { token, expiresAt: expiresAt.toISOString() };
+  return { token, expiresAt };
 }
 
 const minute = 60 * 1000;

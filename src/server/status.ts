@@ -9,7 +9,7 @@ import { isEmbedded, keepsPrivate } from "./files/configure";
 export async function productStatus() {
   const path = join(/*turbopackIgnore: true*/ process.cwd(), "package.json");
   const { version } = JSON.parse(await readFile(/*turbopackIgnore: true*/ path, "utf8")) as { version: string };
-  const since = new Date(Date.now() - process.uptime() * 1000).toISOString();
+  const since = new Date(Date.now() - process.uptime() * 1000);
   return { version, node: process.versions.node, since };
 }
 

@@ -8,6 +8,7 @@ import { recordNow } from "./audit";
 import { countTry } from "./limits";
 import { log, traceOf } from "./log";
 import { outageOf } from "./outage";
+import { serverWire } from "./wire";
 
 /** All a procedure knows of its caller; the door finds it. What the server does on its own has no address. */
 export type Context = {
@@ -80,9 +81,10 @@ export function logUnforeseen(error: unknown, where: string): void {
 }
 
 const t = initTRPC.context<Context>().create({
+  transformer: serverWire,
   errorFormatter({ shape, error }) {
     const { code, message, issues } = appErrorOf(error);
-    return { code: shape.code, message, data: { code, httpStatus: statusOf[code], issues } };
+    return { code: shape.code, message, data: { code, httpStatus: statusOf[code], ...(issues && { issues }) } };
   },
 });
 

@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { httpBatchStreamLink, type TRPCLink } from "@trpc/client";
 import { type ReactNode, useState } from "react";
 import type { AppRouter } from "@/api/root";
+import { wire } from "@/lib/wire";
 import { api } from "./client";
 import { isWorthRetrying } from "./failure";
 
@@ -30,7 +31,9 @@ export function ApiProvider({ children }: { children: ReactNode }) {
       }),
   );
   const [client] = useState(() =>
-    api.createClient({ links: [withoutDirection, httpBatchStreamLink({ url: "/api/trpc", maxItems: 10 })] }),
+    api.createClient({
+      links: [withoutDirection, httpBatchStreamLink({ url: "/api/trpc", maxItems: 10, transformer: wire })],
+    }),
   );
   return (
     <api.Provider client={client} queryClient={queryClient}>

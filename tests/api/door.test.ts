@@ -29,7 +29,8 @@ beforeAll(openSecret);
 beforeAll(prepareJobs);
 beforeEach(resetDatabase);
 
-type Failure = { error: { message: string; data: { code: string; httpStatus: number; issues?: unknown } } };
+type Refusal = { message: string; data: { code: string; httpStatus: number; issues?: unknown } };
+type Failure = { error: { json: Refusal } };
 
 function ask(path: string, init: RequestInit = {}): Promise<Response> {
   return handleTrpc(
@@ -38,12 +39,12 @@ function ask(path: string, init: RequestInit = {}): Promise<Response> {
 }
 
 function send(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
-  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const text = typeof body === "string" ? body : JSON.stringify({ json: body });
   return ask(path, { method: "POST", body: text, headers: { "content-type": "application/json", ...headers } });
 }
 
 async function refusalIn(answer: Response) {
-  const { error } = (await answer.json()) as Failure;
+  const { json: error } = ((await answer.json()) as Failure).error;
   return { status: answer.status, code: error.data.code, httpStatus: error.data.httpStatus, message: error.message };
 }
 
@@ -59,7 +60,7 @@ async function adminCookie(): Promise<Record<string, string>> {
 
 describe("a body", () => {
   it("is refused before it is read when it is larger than a megabyte, counted or announced", async () => {
-    const large = JSON.stringify({ identifier: "x".repeat(1024 * 1024), password: "x", role: "user" });
+    const large = { identifier: "x".repeat(1024 * 1024), password: "x", role: "user" };
     expect(await refusalIn(await send("auth.login", large))).toMatchObject(same(413, "PAYLOAD_TOO_LARGE"));
     const announced = await send("auth.login", "{}", { "content-length": "2000000" });
     expect(await refusalIn(announced)).toMatchObject(same(413, "PAYLOAD_TOO_LARGE"));
@@ -143,7 +144,7 @@ describe("a batch", () => {
     const answer = await batch(mostCalls);
     expect(mostCalls).toBe(10);
     expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual(Array.from({ length: 10 }, () => ({ result: { data: [] } })));
+    expect(await answer.json()).toEqual(Array.from({ length: 10 }, () => ({ result: { data: { json: [] } } })));
   });
 
   it.each([",", "%2C", "%2c"])("of eleven, joined by %s, is refused as a whole", async (comma) => {
@@ -154,16 +155,19 @@ describe("a batch", () => {
 
   it.each([",", "%2C"])("of eleven changes, joined by %s, changes nothing", async (comma) => {
     const path = Array.from({ length: 11 }, () => "services.submit").join(comma);
-    const inputs = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [index, application]));
-    expect((await send(`${path}?batch=1`, inputs)).status).toBe(400);
+    const inputs = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [index, { json: application }]));
+    expect((await send(`${path}?batch=1`, JSON.stringify(inputs))).status).toBe(400);
     expect(await db().submission.count()).toBe(0);
   });
 
   it("answers each call for itself", async () => {
-    const answer = await send("services.submit,services.submit?batch=1", { 0: application, 1: {} });
+    const answer = await send(
+      "services.submit,services.submit?batch=1",
+      JSON.stringify({ 0: { json: application }, 1: { json: {} } }),
+    );
     const [first, second] = (await answer.json()) as [{ result?: object }, Failure];
     expect(first.result).toBeDefined();
-    expect(second.error.data).toMatchObject({ code: "BAD_REQUEST", httpStatus: 400 });
+    expect(second.error.json.data).toMatchObject({ code: "BAD_REQUEST", httpStatus: 400 });
     expect(await db().submission.count()).toBe(1);
   });
 });
@@ -174,11 +178,11 @@ describe("a change that is not JSON", () => {
   const bodies: [string, BodyInit, string | undefined][] = [
     ["multipart", form, undefined],
     ["a form", new URLSearchParams({ name: "Kiran" }), undefined],
-    ["plain text", JSON.stringify(application), "text/plain"],
-    ["bytes", JSON.stringify(application), "application/octet-stream"],
-    ["something like JSON", JSON.stringify(application), "application/jsonish"],
-    ["JSON in a second place", JSON.stringify(application), "text/plain; application/json"],
-    ["without a type", new TextEncoder().encode(JSON.stringify(application)), undefined],
+    ["plain text", JSON.stringify({ json: application }), "text/plain"],
+    ["bytes", JSON.stringify({ json: application }), "application/octet-stream"],
+    ["something like JSON", JSON.stringify({ json: application }), "application/jsonish"],
+    ["JSON in a second place", JSON.stringify({ json: application }), "text/plain; application/json"],
+    ["without a type", new TextEncoder().encode(JSON.stringify({ json: application })), undefined],
   ];
 
   it.each(bodies)("is refused: %s", async (_case, body, type) => {
@@ -261,14 +265,14 @@ describe("a GET", () => {
       ["auth.logout", undefined],
     ];
     for (const [path, input] of calls) {
-      const query = input === undefined ? "" : `?input=${encodeURIComponent(JSON.stringify(input))}`;
+      const query = input === undefined ? "" : `?input=${encodeURIComponent(JSON.stringify({ json: input }))}`;
       const answer = await ask(path + query, { headers: cookie });
       expect(await refusalIn(answer), path).toMatchObject(same(405, "METHOD_NOT_SUPPORTED"));
     }
     expect([await db().testSchedule.count(), await db().submission.count(), await db().user.count()]).toEqual([
       1, 0, 1,
     ]);
-    expect((await ask("services.list?input=%7B%7D", { headers: cookie })).status).toBe(200);
+    expect((await ask("services.list?input=%7B%22json%22%3A%7B%7D%7D", { headers: cookie })).status).toBe(200);
   });
 
   it("is open to other sites' readers of what is public, and kept by nobody", async () => {
@@ -286,7 +290,7 @@ describe("a GET", () => {
 
 describe("an answer", () => {
   it.each([
-    ["of a call", () => ask("materials.list?input=%7B%7D"), 200],
+    ["of a call", () => ask("materials.list?input=%7B%22json%22%3A%7B%7D%7D"), 200],
     ["of a refused call", () => ask("results.mine"), 401],
     ["of a wrong input", () => send("services.submit", {}), 400],
     ["of a call that does not exist", () => ask("materials.burn"), 404],
@@ -300,7 +304,7 @@ describe("an answer", () => {
 
   it("names each field that is wrong", async () => {
     const answer = await send("services.submit", { ...application, name: "", email: "x" });
-    expect(((await answer.json()) as Failure).error).toMatchObject({
+    expect(((await answer.json()) as Failure).error.json).toMatchObject({
       message: "Name is required.",
       data: {
         issues: [
@@ -329,7 +333,7 @@ describe("a failure nobody foresaw", () => {
   async function refusedWithoutAWord(answer: Response, secrets: RegExp, logged: unknown, as = ours) {
     const text = await answer.text();
     expect(answer.status).toBe(as.data.httpStatus);
-    expect((JSON.parse(text) as Failure).error).toMatchObject(as);
+    expect((JSON.parse(text) as Failure).error.json).toMatchObject(as);
     expect(text).not.toMatch(secrets);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(JSON.stringify(logged)).not.toMatch(secrets);

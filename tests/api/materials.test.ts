@@ -92,8 +92,8 @@ describe("the list of materials", () => {
         pdfFile: `/api/materials/${row.id}/file`,
         fileKind: "docx",
         fileSize: 1000,
-        uploadedAt: row.uploadedAt.toISOString(),
-        expiresAt: row.expiresAt?.toISOString(),
+        uploadedAt: row.uploadedAt,
+        expiresAt: row.expiresAt,
       },
     ]);
   });

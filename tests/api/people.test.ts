@@ -85,7 +85,7 @@ describe("looking for a person", () => {
     await submission({ email: "family@example.org" });
     const { findPerson } = await office();
     const counts = { results: 1, applications: 1, messages: 1, mails: 3 };
-    const account = { name: "Canary-Name", createdAt: expect.any(String), emailConfirmed: true };
+    const account = { name: "Canary-Name", createdAt: expect.any(Date), emailConfirmed: true };
     expect(await findPerson({ email: " CANARY@Example.org" })).toEqual({ email, account, ...counts });
     expect(await findPerson({ email: "family@example.org" })).toMatchObject({
       account: null,

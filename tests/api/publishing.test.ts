@@ -127,7 +127,7 @@ describe("a material that is added", () => {
       material: aboutMaterial({ alwaysAvailable: undefined, expiresAt }),
       file: await storedFile(pdf),
     });
-    expect(view.expiresAt).toBe("2031-05-01T04:30:00.123Z");
+    expect(view.expiresAt).toEqual(new Date("2031-05-01T04:30:00.123Z"));
   });
 });
 

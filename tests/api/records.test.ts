@@ -105,7 +105,7 @@ describe("the mails", () => {
     });
     await mail({ createdAt: day("2026-11-02"), state: "sent" });
     const { items } = await administrator.records.listMails({});
-    expect(items.map(({ createdAt }) => createdAt.slice(8, 10))).toEqual(["03", "02", "01"]);
+    expect(items.map(({ createdAt }) => createdAt.toISOString().slice(8, 10))).toEqual(["03", "02", "01"]);
     expect(items[0]).toEqual({
       _id: id,
       kind: "resetPassword",
@@ -113,8 +113,8 @@ describe("the mails", () => {
       state: "waiting",
       attempts: 3,
       fault: "The mail server did not take it: 450 busy",
-      createdAt: "2026-11-03T12:00:00.000Z",
-      dueAt: "2026-11-03T12:04:00.000Z",
+      createdAt: new Date("2026-11-03T12:00:00.000Z"),
+      dueAt: new Date("2026-11-03T12:04:00.000Z"),
       sentAt: null,
     });
     expect(JSON.stringify(items)).not.toContain("secret");
@@ -192,7 +192,7 @@ describe("the audit trail", () => {
     expect(items).toEqual([
       {
         _id: expect.any(String),
-        at: expect.stringMatching(/Z$/),
+        at: expect.any(Date),
         action: "login-refused",
         actor: "Visitor",
         actorId: null,
@@ -227,7 +227,7 @@ describe("the audit trail", () => {
     await event("logout", { at: day("2026-11-02"), actorId: asha.id, actorRole: "user" });
     await event("login", { at: day("2026-11-03"), actorId: head.id, actorRole: "admin" });
     const found = async (filter: Parameters<Caller["records"]["listEvents"]>[0]) =>
-      (await administrator.records.listEvents(filter)).items.map(({ at }) => at.slice(8, 10));
+      (await administrator.records.listEvents(filter)).items.map(({ at }) => at.toISOString().slice(8, 10));
     expect(await found({})).toEqual(["03", "02", "01"]);
     expect(await found({ action: "login" })).toEqual(["03", "01"]);
     expect(await found({ actor: asha.id })).toEqual(["02", "01"]);

@@ -152,7 +152,7 @@ describe("one's own results", () => {
         examName: "Midterm",
         subject: null,
         examDate: "2026-10-01",
-        createdAt: expect.stringMatching(/Z$/),
+        createdAt: expect.any(Date),
         isNew: true,
       },
     ]);

@@ -61,7 +61,7 @@ describe("the applications of families", () => {
       email: "das@example.org",
       phone: "+91 98765 43210",
       previousSchool: "Hill School",
-      createdAt: "2026-01-02T00:00:00.000Z",
+      createdAt: new Date("2026-01-02"),
       isNew: true,
     });
   });

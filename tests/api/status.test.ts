@@ -32,11 +32,11 @@ describe("the status", () => {
     await mail("failed", null);
     await mail("sent", sentAt);
     expect(await administrator.records.status()).toEqual({
-      at: expect.stringMatching(/Z$/),
+      at: expect.any(Date),
       product: {
         version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
         node: process.versions.node,
-        since: expect.any(String),
+        since: expect.any(Date),
       },
       database: {
         isEmbedded: true,
@@ -47,7 +47,7 @@ describe("the status", () => {
       },
       // There is no such folder here, and so no disk below it.
       storage: { isEmbedded: true, isPrivate: true, files: 0, bytes: 0, freeBytes: null, diskBytes: null },
-      mail: { isConfigured: false, waiting: 0, failed: 1, lastSentAt: sentAt.toISOString() },
+      mail: { isConfigured: false, waiting: 0, failed: 1, lastSentAt: sentAt },
       jobs: { waiting: 0, failed: 0 },
       trail: { links: 0, late: 0, fault: null },
       forms: { applications: { sent: 0, most: 500 }, messages: { sent: 0, most: 500 } },
@@ -69,8 +69,8 @@ describe("the status", () => {
   });
 
   const fine: StatusView = {
-    at: "2026-11-20T12:00:00.000Z",
-    product: { version: "1.0.0", node: "20.19.0", since: "2026-11-01T12:00:00.000Z" },
+    at: new Date("2026-11-20T12:00:00.000Z"),
+    product: { version: "1.0.0", node: "20.19.0", since: new Date("2026-11-01T12:00:00.000Z") },
     database: { isEmbedded: true, version: "18.4", bytes: 1, migrations: 4, milliseconds: 3 },
     storage: {
       isEmbedded: true,
@@ -84,7 +84,7 @@ describe("the status", () => {
     jobs: { waiting: 2, failed: 0 },
     forms: { applications: { sent: 499, most: 500 }, messages: { sent: 0, most: 500 } },
     trail: { links: 9, late: 0, fault: null },
-    backup: { at: "2026-11-19T12:00:00.000Z", bytes: 1, ok: true },
+    backup: { at: new Date("2026-11-19T12:00:00.000Z"), bytes: 1, ok: true },
   };
   const disk = (freeGigabytes: number) => ({ storage: { ...fine.storage, freeBytes: freeGigabytes * 1024 ** 3 } });
 
@@ -107,8 +107,18 @@ describe("the status", () => {
     ],
     ["events that nobody seals", "trail", "attention", { trail: { ...fine.trail, late: 1 } }],
     ["no backup", "backup", "attention", { backup: null }],
-    ["an old backup", "backup", "attention", { backup: { at: "2026-11-18T11:59:00.000Z", bytes: 1, ok: true } }],
-    ["a backup that failed", "backup", "bad", { backup: { at: "2026-11-20T11:59:00.000Z", bytes: 1, ok: false } }],
+    [
+      "an old backup",
+      "backup",
+      "attention",
+      { backup: { at: new Date("2026-11-18T11:59:00.000Z"), bytes: 1, ok: true } },
+    ],
+    [
+      "a backup that failed",
+      "backup",
+      "bad",
+      { backup: { at: new Date("2026-11-20T11:59:00.000Z"), bytes: 1, ok: false } },
+    ],
   ])("says what to do about %s", (_what, part, level, change) => {
     expect(verdictsOf({ ...fine, ...change })[part]).toMatchObject({ level, advice: expect.any(String) });
   });

@@ -7,7 +7,7 @@ import { administrator } from "../setup/product";
 import { publisher } from "../setup/publisher";
 
 const kept = "public, max-age=0, s-maxage=1, must-revalidate";
-const list = (limit: number) => encodeURIComponent(JSON.stringify({ 0: { limit } }));
+const list = (limit: number) => encodeURIComponent(JSON.stringify({ 0: { json: { limit } } }));
 const addresses = [
   ...["/", "/about", "/study-materials", "/study-materials?className=3", "/show-schedule", "/api/materials?limit=24"],
   ...["/api/notifications?limit=5", `/api/trpc/materials.list,materials.classes?batch=1&input=${list(2)}`],
@@ -79,7 +79,7 @@ test("nothing of a person who is logged in gets into what others are sent", asyn
   const file = { name: "a.pdf", type: "application/pdf", bytes: await pdfFile() };
   await upload({ className: "3", subject, materialName: "Soon gone", expiresAt }, file);
   const page = `/study-materials?q=${encodeURIComponent(subject)}`;
-  const input = encodeURIComponent(JSON.stringify({ 0: { limit: 24, q: subject, includeExpired: true } }));
+  const input = encodeURIComponent(JSON.stringify({ 0: { json: { limit: 24, q: subject, includeExpired: true } } }));
   const withExpired = `/api/trpc/materials.list?batch=1&input=${input}`;
   await expect
     .poll(async () => (await call(`/api/materials?q=${encodeURIComponent(subject)}`)).text(), { timeout: 20_000 })
@@ -109,7 +109,7 @@ test("a change is seen at once through this process, and within two seconds when
   const added = await call("/api/trpc/schedules.add", {
     method: "POST",
     headers: { "content-type": "application/json", origin: baseURL ?? "" },
-    body: JSON.stringify({ className: "4", subject, testDate: "2031-02-03", testTime: "09:00" }),
+    body: JSON.stringify({ json: { className: "4", subject, testDate: "2031-02-03", testTime: "09:00" } }),
   });
   expect(added.status).toBe(200);
   // Behind a balancer, another process may be asked next.

@@ -27,7 +27,12 @@ const adminPages = [
 ];
 const data = [
   ...["/api/health", "/api/ready", "/api/materials", "/api/openapi.json", "/api/services", "/api/nothing"],
-  ...["/api/auth/session", "/api/trpc/materials.list?input=%7B%22limit%22%3A1%7D", "/api/trpc/nothing", "/icon.svg"],
+  ...[
+    "/api/auth/session",
+    "/api/trpc/materials.list?input=%7B%22json%22%3A%7B%22limit%22%3A1%7D%7D",
+    "/api/trpc/nothing",
+    "/icon.svg",
+  ],
   ...["/robots.txt", "/_next/nothing.js", "/nowhere.png", "/%E0%A4%A", "/api/materials/none/file"],
 ];
 
@@ -88,7 +93,12 @@ test("what is personal is kept by nobody", async ({ baseURL }) => {
   const { call } = await publisher(baseURL ?? "", administrator);
   const personal = [
     ...["/api/auth/session", "/api/services", "/api/admin/results/nobody@school.example", "/dashboard"],
-    ...["/api/trpc/records.mails?input=%7B%7D", "/api/trpc/services.list?input=%7B%7D", ...adminPages, ...userPages],
+    ...[
+      "/api/trpc/records.mails?input=%7B%22json%22%3A%7B%7D%7D",
+      "/api/trpc/services.list?input=%7B%22json%22%3A%7B%7D%7D",
+      ...adminPages,
+      ...userPages,
+    ],
   ];
   for (const path of personal) {
     const answer = await call(path);
@@ -132,8 +142,8 @@ test("no trick with headers or addresses shows a visitor what belongs to the adm
     ],
     ...["/_next/data/x/admin/get-info.json", "/admin/get-info?nxtPpath=1", "//admin/get-info", "/Admin/Get-Info"],
     ...["/%61dmin/get-info", "/admin%2Fget-info", "/admin/./get-info", "/user/../admin/get-info", "/api/services"],
-    ...["/api/Services", "/api/services/", "/api//services", "/api/trpc/services.list?input=%7B%7D"],
-    "/api/trpc/services.list,services.list?batch=1&input=%7B%220%22%3A%7B%7D%7D",
+    ...["/api/Services", "/api/services/", "/api//services", "/api/trpc/services.list?input=%7B%22json%22%3A%7B%7D%7D"],
+    "/api/trpc/services.list,services.list?batch=1&input=%7B%220%22%3A%7B%22json%22%3A%7B%7D%7D%7D",
   ];
   for (const headers of tricks) {
     const texts = await Promise.all(
@@ -189,9 +199,12 @@ test("another site's page can change nothing with the administrator's cookies", 
   await page.goto("http://127.0.0.1:9/");
   const exam = { className: "5", subject: "Forged", testDate: "2031-01-01", testTime: "10:00" };
   await page.evaluate(
-    async ({ home, body }) => {
+    async ({ home, bodies }) => {
       const types = ["application/json", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"];
-      for (const path of ["/api/notifications", "/api/trpc/schedules.add"])
+      for (const [path, body] of [
+        ["/api/notifications", bodies.rest],
+        ["/api/trpc/schedules.add", bodies.trpc],
+      ] as const)
         for (const type of types)
           for (const mode of ["cors", "no-cors"] as const)
             await fetch(home + path, {
@@ -208,14 +221,14 @@ test("another site's page can change nothing with the administrator's cookies", 
         const form = document.createElement("form");
         Object.assign(form, { method: "post", action: `${home}/api/trpc/schedules.add`, enctype, target: "frame" });
         const field = document.createElement("input");
-        Object.assign(field, { name: body, value: "" });
+        Object.assign(field, { name: bodies.trpc, value: "" });
         form.append(field);
         document.body.append(form);
         form.submit();
         await new Promise((done) => frame.addEventListener("load", done, { once: true }));
       }
     },
-    { home: baseURL ?? "", body: JSON.stringify(exam) },
+    { home: baseURL ?? "", bodies: { rest: JSON.stringify(exam), trpc: JSON.stringify({ json: exam }) } },
   );
   expect(await count()).toBe(before);
   await context.close();

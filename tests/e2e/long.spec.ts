@@ -23,7 +23,7 @@ test("the longest names and words, and other scripts, break no page on a small s
     const answer = await call(`/api/trpc/${procedure}`, {
       method: "POST",
       headers: { "content-type": "application/json", origin: new URL(baseURL ?? "").origin },
-      body: JSON.stringify(input),
+      body: JSON.stringify({ json: input }),
     });
     expect(answer.status, procedure).toBe(200);
   };

@@ -39,11 +39,13 @@ test("no mail of an acknowledged application is lost to kill -9, and none is sen
       method: "POST",
       headers: { "content-type": "application/json", origin: new URL(url).origin, "x-forwarded-for": household },
       body: JSON.stringify({
-        selectedClass: 7,
-        name: "Kiran Das",
-        parentName: "Mohan Das",
-        email,
-        phone: "+91 98765 43210",
+        json: {
+          selectedClass: 7,
+          name: "Kiran Das",
+          parentName: "Mohan Das",
+          email,
+          phone: "+91 98765 43210",
+        },
       }),
     });
     expect(answer.status).toBe(200);

@@ -29,7 +29,7 @@ async function addResults(url: string | undefined, { email }: Student, ...result
       method: "POST",
       headers: { "content-type": "application/json", origin: new URL(url ?? "").origin },
       body: JSON.stringify({
-        results: [{ studentEmail: email, className: "9", score: 33, totalMarks: 60, ...result }],
+        json: { results: [{ studentEmail: email, className: "9", score: 33, totalMarks: 60, ...result }] },
       }),
     });
     expect(answer.status).toBe(200);

@@ -64,7 +64,7 @@ async function fill(): Promise<void> {
     const sent = await call("/api/trpc/services.sendMessage", {
       method: "POST",
       headers: { "content-type": "application/json", origin: own?.url ?? "", ...household(index) },
-      body: JSON.stringify(message),
+      body: JSON.stringify({ json: message }),
     });
     expect(sent.status, await sent.clone().text()).toBe(200);
     const material = { className: "7", subject: text, materialName: text, expiresAt: "null" };

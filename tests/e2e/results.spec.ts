@@ -42,7 +42,7 @@ async function addResults(url: string | undefined, { email }: Student, ...result
     const answer = await call("/api/trpc/results.add", {
       method: "POST",
       headers: { "content-type": "application/json", origin: new URL(url ?? "").origin },
-      body: JSON.stringify({ results: [{ studentEmail: email, className: "9", ...result }] }),
+      body: JSON.stringify({ json: { results: [{ studentEmail: email, className: "9", ...result }] } }),
     });
     expect(answer.status).toBe(200);
   }

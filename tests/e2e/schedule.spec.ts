@@ -39,11 +39,11 @@ async function ask<Answer>(url: string | undefined, procedure: string, ...inputs
     const answer = await send(`/api/trpc/${procedure}`, {
       method: "POST",
       headers: { "content-type": "application/json", origin: new URL(url ?? "").origin },
-      body: JSON.stringify(input),
+      body: JSON.stringify({ json: input }),
     });
     expect(answer.status).toBe(200);
-    const { result } = (await answer.json()) as { result: { data: Answer } };
-    answers.push(result.data);
+    const { result } = (await answer.json()) as { result: { data: { json: Answer } } };
+    answers.push(result.data.json);
   }
   return answers;
 }

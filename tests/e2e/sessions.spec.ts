@@ -111,7 +111,7 @@ test("the three ways to log in share one count, whatever address a caller claims
     });
   const ways = [
     (index: number) => json("/api/auth/login", wrong, index),
-    (index: number) => json("/api/trpc/auth.login", wrong, index),
+    (index: number) => json("/api/trpc/auth.login", { json: wrong }, index),
     (index: number) => logIn(new Map(), { username: identifier, password: wrong.password }, forged(index)),
   ];
 
@@ -148,7 +148,7 @@ test("a link for a new password leads to the site's own address, whatever host a
       body: JSON.stringify(body),
     });
   expect((await send("/api/student/signup", student)).status).toBe(201);
-  expect((await send("/api/trpc/auth.requestReset", { email: student.email })).status).toBe(200);
+  expect((await send("/api/trpc/auth.requestReset", { json: { email: student.email } })).status).toBe(200);
   const folder = join(dataDir, "mail");
   const mails = async () =>
     Promise.all((await readdir(folder).catch(() => [])).map((name) => readFile(join(folder, name), "utf8")));

@@ -18,7 +18,7 @@ export const proof: Proof = (scale) =>
     for (const statement of seedOf(rows)) await sql(statement);
     const { call } = await publisher(url, administrator);
     const trpc = (procedure: string, input: unknown) =>
-      `/api/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`;
+      `/api/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify({ json: input }))}`;
     const lists: [what: string, path: string][] = [
       ["the study materials", "/api/materials?limit=100"],
       ["those of a class", "/api/materials?limit=100&className=7"],

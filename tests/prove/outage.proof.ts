@@ -27,7 +27,7 @@ export const proof: Proof = async (scale) => {
 
   const asks: Record<string, () => Promise<{ status: number; headers: Headers }>> = {
     "/api/materials": () => fetch(`${product.url}/api/materials`),
-    "/api/trpc/schedules.list": () => fetch(`${product.url}/api/trpc/schedules.list?input=%7B%7D`),
+    "/api/trpc/schedules.list": () => fetch(`${product.url}/api/trpc/schedules.list?input=%7B%22json%22%3A%7B%7D%7D`),
     "/study-materials": () => fetch(`${product.url}/study-materials`),
     "/admin/mail": () => admin.call("/admin/mail"),
     "/api/auth/session": () => admin.call("/api/auth/session"),

@@ -7,7 +7,7 @@ import type { Figure } from "./proof";
 
 const requirement = "shared cache";
 
-const input = (value: object) => `?batch=1&input=${encodeURIComponent(JSON.stringify({ 0: value }))}`;
+const input = (value: object) => `?batch=1&input=${encodeURIComponent(JSON.stringify({ 0: { json: value } }))}`;
 const withExpired = `/api/trpc/materials.list${input({ limit: 24, includeExpired: true })}`;
 
 /** The same addresses for everyone, with something else behind them for each. */

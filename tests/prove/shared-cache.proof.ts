@@ -10,7 +10,7 @@ import { peopleApart } from "./shared-cache-people";
 const changes = { quick: 2, long: 30 };
 const requirement = "shared cache";
 
-const batch = encodeURIComponent(JSON.stringify({ 0: { limit: 24 } }));
+const batch = encodeURIComponent(JSON.stringify({ 0: { json: { limit: 24 } } }));
 const pages = ["/", "/about", "/study-materials", "/show-schedule"];
 const lists = ["/api/materials?limit=24", "/api/materials?limit=24&className=7", "/api/notifications"];
 const calls = [`/api/trpc/materials.list?batch=1&input=${batch}`];

@@ -35,10 +35,14 @@ const get = (path: string) => handleRest(new Request(site + path, { headers: { h
 const post = (path: string, body: unknown) =>
   handleRest(new Request(site + path, { method: "POST", headers: json, body: JSON.stringify(body) }));
 const mutate = (name: string, input: unknown) =>
-  handleTrpc(new Request(`${site}/api/trpc/${name}`, { method: "POST", headers: json, body: JSON.stringify(input) }));
+  handleTrpc(
+    new Request(`${site}/api/trpc/${name}`, { method: "POST", headers: json, body: JSON.stringify({ json: input }) }),
+  );
 const ask = (name: string, input: unknown) =>
   handleTrpc(
-    new Request(`${site}/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`, { headers: json }),
+    new Request(`${site}/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify({ json: input }))}`, {
+      headers: json,
+    }),
   );
 
 const family = { name: "Kiran Das", parentName: "Mohan Das", email: "das@example.org", phone: "+91 98765 43210" };

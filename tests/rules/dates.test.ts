@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dateIn, shownDate, shownDay, shownMoment } from "@/lib/dates";
+import { dateIn, shownDate, shownDay, shownMoment, shownZone } from "@/lib/dates";
 
 describe("a calendar date", () => {
   it("is shown as it was entered, wherever the reader is", () => {
@@ -16,7 +16,12 @@ describe("a calendar date", () => {
 });
 
 describe("a moment", () => {
+  it("is said with the zone whose clock shows it", () => {
+    expect(shownZone("Asia/Kolkata", new Date("2026-11-20"))).toBe("Asia/Kolkata (GMT+5:30)");
+    expect(shownZone("Europe/Berlin", new Date("2026-07-20"))).toBe("Europe/Berlin (GMT+2)");
+  });
+
   it("is shown on the institute's clock", () => {
-    expect(shownMoment("2026-11-19T18:35:00Z", "Asia/Kolkata")).toBe("20 Nov 2026, 00:05");
+    expect(shownMoment(new Date("2026-11-19T18:35:00Z"), "Asia/Kolkata")).toBe("20 Nov 2026, 00:05");
   });
 });

@@ -30,7 +30,7 @@ export async function publisher(url: string, credentials: { username: string; pa
 
   /** Deletes a material. @throws Error unless the server says that it is gone */
   async function remove(id: string): Promise<void> {
-    const answer = await call("/api/trpc/materials.remove", json({ id }));
+    const answer = await call("/api/trpc/materials.remove", json({ json: { id } }));
     if (!answer.ok) throw new Error(`Not deleted (${answer.status}).`);
   }
 

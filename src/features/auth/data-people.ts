@@ -36,7 +36,7 @@ export async function countHeld(email: string): Promise<HeldView | null> {
     email,
     account: person && {
       name: person.name,
-      createdAt: person.createdAt.toISOString(),
+      createdAt: person.createdAt,
       emailConfirmed: person.emailConfirmedAt !== null,
     },
     results,
@@ -83,50 +83,43 @@ async function listData(
     userId ? db().auditEvent.findMany({ where: { OR: [{ actorId: userId }, { subjectId: userId }] }, orderBy }) : [],
   ]);
   return {
-    exportedAt: now.toISOString(),
+    exportedAt: now,
     account: person && {
       ...accountViewOf(person),
       ...consentOf(person),
-      createdAt: person.createdAt.toISOString(),
-      emailConfirmedAt: iso(person.emailConfirmedAt),
+      createdAt: person.createdAt,
+      emailConfirmedAt: person.emailConfirmedAt,
     },
     sessions: sessions.map(sessionOf),
-    results: results.map((row) => ({ ...resultViewOf(row), readAt: iso(row.readAt) })),
+    results: results.map((row) => ({ ...resultViewOf(row), readAt: row.readAt })),
     applications: applications.map((row) => ({
       ...submissionViewOf(row),
       ...consentOf(row),
-      openedAt: iso(row.openedAt),
+      openedAt: row.openedAt,
     })),
     messages: messages.map((row) => ({ ...messageViewOf(row), ...consentOf(row) })),
     mails: mails.map(({ kind, recipient, state, createdAt, sentAt }) => ({
       ...{ kind, recipient, state },
-      createdAt: createdAt.toISOString(),
-      sentAt: iso(sentAt),
+      createdAt,
+      sentAt,
     })),
     events: events.map((event) => eventOf(event, userId)),
   };
 }
 
-const iso = (date: Date | null) => date?.toISOString() ?? null;
-
 function consentOf({ consentAt, consentVersion }: { consentAt: Date | null; consentVersion: string | null }) {
-  return { consentAt: iso(consentAt), consentVersion };
+  return { consentAt, consentVersion };
 }
 
 function sessionOf({ createdAt, usedAt, expiresAt, revokedAt }: Session) {
-  return {
-    createdAt: createdAt.toISOString(),
-    usedAt: usedAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-    revokedAt: iso(revokedAt),
-  };
+  return { createdAt, usedAt, expiresAt, revokedAt };
 }
 
 // From where somebody else did something is that one's own.
 function eventOf({ at, action, actorId, detail, address }: AuditEvent, userId: string | undefined) {
   const isOthers = actorId !== null && actorId !== userId;
   return {
-    at: at.toISOString(),
+    at,
     action,
     detail: detail as Record<string, unknown> | null,
     address: isOthers ? null : address,

@@ -42,7 +42,7 @@ const resetPassword: Compose = async ({ recipient }) => {
   };
 };
 
-const aboutChange = z.object({ at: z.iso.datetime() });
+const aboutChange = z.object({ at: z.iso.datetime().transform((text) => new Date(text)) });
 
 /** Tells a person that the password was changed, in case it was somebody else. */
 const passwordChanged: Compose = async ({ about, userId, recipient }) => {

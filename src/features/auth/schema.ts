@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailField, isStorable, textField, unusable } from "@/lib/fields";
+import { emailField, isStorable, momentView, textField, unusable } from "@/lib/fields";
 import { isLongEnough } from "@/lib/limits";
 import { copy } from "./copy";
 
@@ -107,32 +107,39 @@ export const ownAccountView = accountView.extend({
 
 export type OwnAccountView = z.infer<typeof ownAccountView>;
 
-const time = z.iso.datetime();
 const things = z.record(z.string(), z.unknown());
 
 /** Everything the product holds of a person, for the person. */
 export const personalDataView = z.object({
-  exportedAt: time,
+  exportedAt: momentView,
   /** Null for a family that has sent forms and has no account. */
   account: accountView
     .extend({
-      createdAt: time,
-      emailConfirmedAt: time.nullable(),
-      consentAt: time.nullable(),
+      createdAt: momentView,
+      emailConfirmedAt: momentView.nullable(),
+      consentAt: momentView.nullable(),
       consentVersion: z.string().nullable(),
     })
     .nullable(),
-  sessions: z.array(z.object({ createdAt: time, usedAt: time, expiresAt: time, revokedAt: time.nullable() })),
+  sessions: z.array(
+    z.object({ createdAt: momentView, usedAt: momentView, expiresAt: momentView, revokedAt: momentView.nullable() }),
+  ),
   /** Null while the address is not confirmed: they may be those of someone else (decision 7). */
   results: z.array(things).nullable(),
   /** What was sent to the institute under this address; null while it is not confirmed. */
   applications: z.array(things).nullable(),
   messages: z.array(things).nullable(),
   mails: z.array(
-    z.object({ kind: z.string(), recipient: z.string(), state: z.string(), createdAt: time, sentAt: time.nullable() }),
+    z.object({
+      kind: z.string(),
+      recipient: z.string(),
+      state: z.string(),
+      createdAt: momentView,
+      sentAt: momentView.nullable(),
+    }),
   ),
   events: z.array(
-    z.object({ at: time, action: z.string(), detail: things.nullable(), address: z.string().nullable() }),
+    z.object({ at: momentView, action: z.string(), detail: things.nullable(), address: z.string().nullable() }),
   ),
 });
 
@@ -142,7 +149,7 @@ export type PersonalDataView = z.infer<typeof personalDataView>;
 export const heldView = z.object({
   email: z.string(),
   /** Null when there is no account, and only forms. */
-  account: z.object({ name: z.string(), createdAt: time, emailConfirmed: z.boolean() }).nullable(),
+  account: z.object({ name: z.string(), createdAt: momentView, emailConfirmed: z.boolean() }).nullable(),
   results: z.number(),
   applications: z.number(),
   messages: z.number(),
@@ -164,6 +171,6 @@ export type CodesBegunView = z.infer<typeof codesBegunView>;
 export const recoveryCodesView = z.object({ recoveryCodes: z.array(z.string()) });
 
 /** A fresh session: the token is shown this once and stored hashed. */
-export const sessionView = z.object({ token: z.string(), expiresAt: z.iso.datetime(), user: accountView });
+export const sessionView = z.object({ token: z.string(), expiresAt: momentView, user: accountView });
 
 export type SessionView = z.infer<typeof sessionView>;

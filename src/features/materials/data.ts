@@ -29,8 +29,8 @@ export function materialViewOf(row: Pick<Material, keyof typeof shown>): Materia
     pdfFile: `/api/materials/${row.id}/file`,
     fileKind: row.fileKind,
     fileSize: row.fileSize,
-    uploadedAt: row.uploadedAt.toISOString(),
-    expiresAt: row.expiresAt?.toISOString() ?? null,
+    uploadedAt: row.uploadedAt,
+    expiresAt: row.expiresAt,
   };
 }
 

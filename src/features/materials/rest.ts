@@ -25,7 +25,7 @@ const example = {
   pdfFile: `/api/materials/${id}/file`,
   fileKind: "pdf" as const,
   fileSize: 48_213,
-  uploadedAt: "2026-11-20T09:30:00.000Z",
+  uploadedAt: new Date("2026-11-20T09:30:00.000Z"),
   expiresAt: null,
 };
 

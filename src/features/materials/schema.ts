@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { institute } from "@/content/institute";
-import { classField, idField, isStorable, pageFields, searchField, textField, unusable } from "@/lib/fields";
+import {
+  classField,
+  idField,
+  isStorable,
+  momentView,
+  pageFields,
+  searchField,
+  textField,
+  unusable,
+} from "@/lib/fields";
 import { fileKinds } from "@/lib/file-kinds";
 import { momentOfIso } from "@/lib/iso-time";
 import { copy } from "./copy";
@@ -88,8 +97,8 @@ export const materialView = z.object({
   pdfFile: z.string(),
   fileKind: z.enum(fileKinds),
   fileSize: z.number(),
-  uploadedAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime().nullable(),
+  uploadedAt: momentView,
+  expiresAt: momentView.nullable(),
 });
 
 export type MaterialView = z.infer<typeof materialView>;

@@ -29,9 +29,9 @@ function mailViewOf({ id, createdAt, dueAt, sentAt, ...rest }: Pick<Mail, keyof 
   return {
     _id: id,
     ...rest,
-    createdAt: createdAt.toISOString(),
-    dueAt: dueAt.toISOString(),
-    sentAt: sentAt?.toISOString() ?? null,
+    createdAt,
+    dueAt,
+    sentAt,
   };
 }
 
@@ -86,7 +86,7 @@ function eventViewOf({ id, at, detail, ...rest }: AuditEvent, names: Map<string,
   const { actorId, subjectId } = rest;
   return {
     _id: id,
-    at: at.toISOString(),
+    at,
     ...rest,
     actor: actorId === null ? nameOfNobody(rest.address) : (names.get(actorId) ?? copy.deleted),
     // Who did something to themselves is named once.
@@ -116,16 +116,16 @@ export async function getStatus(): Promise<StatusView> {
     lastBackup(env().DATA_DIR),
     formsStatus(),
   ]);
-  const lastSentAt = lastSent._max.sentAt?.toISOString() ?? null;
+  const lastSentAt = lastSent._max.sentAt;
   return {
-    at: new Date().toISOString(),
+    at: new Date(),
     product,
     database,
     storage,
     mail: { isConfigured: isMailConfigured(), waiting: mails.waiting, failed: mails.failed, lastSentAt },
     jobs,
     trail: { ...recent, fault: recent.fault ?? lastChainCheck()?.check.fault ?? null },
-    backup,
+    backup: backup && { ...backup, at: new Date(backup.at) },
     forms,
   };
 }

@@ -108,7 +108,7 @@ function verdictOfTrail({ fault, late }: StatusView["trail"]): Verdict {
 function verdictOfBackup({ at, backup }: StatusView): Verdict {
   if (backup === null) return { level: "attention", says: says.backupNone, advice: advice.backup };
   if (!backup.ok) return { level: "bad", says: says.backupFailed, advice: advice.backup };
-  const isOld = Date.parse(at) - Date.parse(backup.at) > 2 * day;
+  const isOld = at.getTime() - backup.at.getTime() > 2 * day;
   return isOld ? { level: "attention", says: says.backupOld, advice: advice.backup } : well(says.backupMade);
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { auditActions } from "@/lib/audit-actions";
-import { idField, pageFields } from "@/lib/fields";
+import { idField, momentView, pageFields } from "@/lib/fields";
 
 /** What can be said of a mail: it is to leave, it has left, or nobody took it. */
 export const mailStates = ["waiting", "sent", "failed"] as const;
@@ -20,10 +20,10 @@ export const mailView = z.object({
   attempts: z.number(),
   /** Why the last attempt failed. */
   fault: z.string().nullable(),
-  createdAt: z.iso.datetime(),
+  createdAt: momentView,
   /** When the next attempt is due, while it waits. */
-  dueAt: z.iso.datetime(),
-  sentAt: z.iso.datetime().nullable(),
+  dueAt: momentView,
+  sentAt: momentView.nullable(),
 });
 
 export type MailView = z.infer<typeof mailView>;
@@ -69,7 +69,7 @@ export type ListEventsInput = z.output<typeof listEventsInput>;
 /** An event of the audit trail as the administrator sees it. */
 export const eventView = z.object({
   _id: z.string(),
-  at: z.iso.datetime(),
+  at: momentView,
   action: z.string(),
   /** The name of who did it, as it is today; of those who are gone or were never known, what they are. */
   actor: z.string(),
@@ -90,8 +90,8 @@ const sentOfDay = z.object({ sent: z.number(), most: z.number() });
 
 /** How the product is, for whoever runs it. Sizes are in bytes. */
 export const statusView = z.object({
-  at: z.iso.datetime(),
-  product: z.object({ version: z.string(), node: z.string(), since: z.iso.datetime() }),
+  at: momentView,
+  product: z.object({ version: z.string(), node: z.string(), since: momentView }),
   database: z.object({
     isEmbedded: z.boolean(),
     version: z.string(),
@@ -114,7 +114,7 @@ export const statusView = z.object({
     isConfigured: z.boolean(),
     waiting: z.number(),
     failed: z.number(),
-    lastSentAt: z.iso.datetime().nullable(),
+    lastSentAt: momentView.nullable(),
   }),
   jobs: z.object({ waiting: z.number(), failed: z.number() }),
   /** The chain over the audit trail. */
@@ -127,7 +127,7 @@ export const statusView = z.object({
   /** The forms that anyone may send, each in the day since the first. */
   forms: z.object({ applications: sentOfDay, messages: sentOfDay }),
   /** The last backup, good or not. */
-  backup: z.object({ at: z.iso.datetime(), bytes: z.number(), ok: z.boolean() }).nullable(),
+  backup: z.object({ at: momentView, bytes: z.number(), ok: z.boolean() }).nullable(),
 });
 
 export type StatusView = z.infer<typeof statusView>;

@@ -36,7 +36,7 @@ export function resultViewOf(row: Row): ResultView {
     examName,
     subject,
     examDate: examDate === null ? null : isoDate(new Date(examDate)),
-    createdAt: row.createdAt.toISOString(),
+    createdAt: row.createdAt,
   };
 }
 

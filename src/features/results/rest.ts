@@ -21,7 +21,7 @@ const example = {
   examName: null,
   subject: null,
   examDate: null,
-  createdAt: "2026-11-20T09:30:00.000Z",
+  createdAt: new Date("2026-11-20T09:30:00.000Z"),
 };
 
 const result = resultView.meta({ id: "Result" });

@@ -69,7 +69,7 @@ type Dated = Pick<ResultView, "examDate" | "createdAt">;
 
 /** The calendar date a result belongs to: that of the exam, or else the one it was written on, in the institute's zone. */
 export function dayOf({ examDate, createdAt }: Dated, timeZone: string): string {
-  return examDate ?? dateIn(timeZone, new Date(createdAt));
+  return examDate ?? dateIn(timeZone, createdAt);
 }
 
 /** The latest `most` results, the oldest first; `results` come newest first. */

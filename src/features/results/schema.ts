@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { classField, dateField, emailField, idField, isStorable, optionalTextField, unusable } from "@/lib/fields";
+import {
+  classField,
+  dateField,
+  emailField,
+  idField,
+  isStorable,
+  momentView,
+  optionalTextField,
+  unusable,
+} from "@/lib/fields";
 import { copy } from "./copy";
 
 // An empty field is no number; `Number("")` would make it a zero.
@@ -75,7 +84,7 @@ export const resultView = z.object({
   examName: z.string().nullable(),
   subject: z.string().nullable(),
   examDate: z.iso.date().nullable(),
-  createdAt: z.iso.datetime(),
+  createdAt: momentView,
 });
 
 export type ResultView = z.infer<typeof resultView>;

@@ -7,13 +7,13 @@ import type { ListMessagesInput, ListSubmissionsInput, MessageView, SubmissionVi
 /** A row as the administrator sees it. */
 export function submissionViewOf(row: Submission): SubmissionView {
   const { id, createdAt, openedAt, consentAt: _at, consentVersion: _version, ...rest } = row;
-  return { _id: id, ...rest, createdAt: createdAt.toISOString(), isNew: openedAt === null };
+  return { _id: id, ...rest, createdAt, isNew: openedAt === null };
 }
 
 /** A row as the administrator sees it. */
 export function messageViewOf(row: ContactMessage): MessageView {
   const { id, createdAt, consentAt: _at, consentVersion: _version, ...rest } = row;
-  return { _id: id, ...rest, createdAt: createdAt.toISOString() };
+  return { _id: id, ...rest, createdAt };
 }
 
 function after(cursor: string) {

@@ -22,7 +22,7 @@ const example = {
   _id: "019376a0-6c2f-7d4b-8e3a-5b7c9d1e2f30",
   reference: "K7Q2-9XMD",
   ...sent,
-  createdAt: "2026-11-20T09:30:00.000Z",
+  createdAt: new Date("2026-11-20T09:30:00.000Z"),
   isNew: true,
 };
 

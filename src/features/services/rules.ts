@@ -6,7 +6,7 @@ export function submissionsCsv(items: SubmissionView[]): string {
   return csvOf(
     ["Reference", "Submitted on", "Name", "Class", "Parent Name", "Email", "Phone", "Previous School"],
     items.map(({ reference, createdAt, name, selectedClass, parentName, email, phone, previousSchool }) => [
-      ...[reference, createdAt, name, String(selectedClass)],
+      ...[reference, createdAt.toISOString(), name, String(selectedClass)],
       ...[parentName, email, phone, previousSchool ?? ""],
     ]),
   );
@@ -16,7 +16,13 @@ export function submissionsCsv(items: SubmissionView[]): string {
 export function messagesCsv(items: MessageView[]): string {
   return csvOf(
     ["Sent on", "Name", "Email", "Phone", "Message"],
-    items.map(({ createdAt, name, email, phone, message }) => [createdAt, name, email, phone ?? "", message]),
+    items.map(({ createdAt, name, email, phone, message }) => [
+      createdAt.toISOString(),
+      name,
+      email,
+      phone ?? "",
+      message,
+    ]),
   );
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { classField, emailField, idField, optionalTextField, pageFields, textField } from "@/lib/fields";
+import { classField, emailField, idField, momentView, optionalTextField, pageFields, textField } from "@/lib/fields";
 import { trapName } from "@/lib/trap";
 import { copy } from "./copy";
 
@@ -42,7 +42,7 @@ export const submissionView = z.object({
   email: z.string(),
   phone: z.string(),
   previousSchool: z.string().nullable(),
-  createdAt: z.iso.datetime(),
+  createdAt: momentView,
   /** The administrator has not opened it yet. */
   isNew: z.boolean(),
 });
@@ -86,7 +86,7 @@ export const messageView = z.object({
   email: z.string(),
   phone: z.string().nullable(),
   message: z.string(),
-  createdAt: z.iso.datetime(),
+  createdAt: momentView,
 });
 
 export type MessageView = z.infer<typeof messageView>;

@@ -5,7 +5,8 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
-import { shownDate } from "@/lib/dates";
+import { institute } from "@/content/institute";
+import { dateIn, shownDate } from "@/lib/dates";
 import { saveFile } from "@/lib/save-file";
 import { api } from "@/trpc/client";
 import { peopleCopy as copy } from "../copy";
@@ -32,7 +33,12 @@ export function PersonHeld({ held, onErased }: { held: HeldView; onErased: () =>
   }
 
   const facts = [
-    [copy.account, account ? copy.accountSince(account.name, shownDate(account.createdAt)) : copy.noAccount],
+    [
+      copy.account,
+      account
+        ? copy.accountSince(account.name, shownDate(dateIn(institute.timeZone, account.createdAt)))
+        : copy.noAccount,
+    ],
     [copy.results, held.results],
     [copy.applications, held.applications],
     [copy.messages, held.messages],

@@ -22,7 +22,7 @@ export function MaterialCard({ material, onDelete, heading: Heading = "h2" }: Ma
   const { className, materialName, subject, uploadedAt, expiresAt, fileKind, fileSize, pdfFile } = material;
   // For the administrator alone: others are sent nothing that has expired, and the visitor's clock may differ from the
   // server's, whose HTML this must repeat.
-  const expired = Boolean(onDelete && hasExpired(expiresAt ? new Date(expiresAt) : null, new Date()));
+  const expired = Boolean(onDelete && hasExpired(expiresAt, new Date()));
   return (
     <Card as="li" className="flex flex-col gap-5">
       <div className="flex items-start justify-between gap-3">
@@ -44,7 +44,7 @@ export function MaterialCard({ material, onDelete, heading: Heading = "h2" }: Ma
         </Heading>
         <dl className="grid grid-cols-1 gap-0.5 text-ink-soft text-sm">
           <Fact label="Subject">{subject}</Fact>
-          <Fact label="Uploaded">{shownDate(dateIn(institute.timeZone, new Date(uploadedAt)))}</Fact>
+          <Fact label="Uploaded">{shownDate(dateIn(institute.timeZone, uploadedAt))}</Fact>
           <Fact label="Size">{shownSize(fileSize)}</Fact>
           {onDelete && expiresAt && (
             <Fact label={expired ? "Expired" : "Available until"}>{shownMoment(expiresAt, institute.timeZone)}</Fact>

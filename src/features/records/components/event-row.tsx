@@ -28,7 +28,7 @@ export function EventRow({ event }: { event: EventView }) {
         {role && role !== actor && <span className="text-ink-soft md:block"> {role}</span>}
       </td>
       <td className={clsx("block whitespace-nowrap text-ink-soft", cell)}>
-        <Moment iso={at} />
+        <Moment at={at} />
       </td>
       <td className={clsx("figures text-ink-soft", address ? "block" : "hidden", cell)}>{address}</td>
     </tr>

@@ -42,7 +42,7 @@ export function MailRow({ mail }: { mail: MailView }) {
         )}
       >
         <span className="md:hidden">{copy.mailColumns.ordered} </span>
-        <Moment iso={createdAt} />
+        <Moment at={createdAt} />
       </td>
       <td className={clsx("block whitespace-nowrap md:table-cell md:text-end", cell)}>
         {!isOnItsWay(mail) && <ResendMail mail={mail} onDone={() => row.current?.focus()} />}
@@ -56,10 +56,10 @@ function Fate({ mail }: { mail: MailView }) {
   const { state, attempts, dueAt, sentAt } = mail;
   if (isOnItsWay(mail)) return copy.onItsWay;
   if (state === "failed") return copy.attempts(attempts);
-  if (sentAt) return <Moment iso={sentAt} />;
+  if (sentAt) return <Moment at={sentAt} />;
   return (
     <>
-      {copy.nextTry} <Moment iso={dueAt} />
+      {copy.nextTry} <Moment at={dueAt} />
     </>
   );
 }

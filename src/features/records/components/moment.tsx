@@ -2,10 +2,10 @@ import { institute } from "@/content/institute";
 import { shownMoment } from "@/lib/dates";
 
 /** A moment on the institute's clocks. */
-export function Moment({ iso }: { iso: string }) {
+export function Moment({ at }: { at: Date }) {
   return (
-    <time dateTime={iso} className="figures">
-      {shownMoment(iso, institute.timeZone)}
+    <time dateTime={at.toISOString()} className="figures">
+      {shownMoment(at, institute.timeZone)}
     </time>
   );
 }

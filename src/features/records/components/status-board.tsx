@@ -29,7 +29,7 @@ function partsOf(status: StatusView): [keyof typeof copy.parts, Facts][] {
       [
         [names.version, product.version],
         [names.node, product.node],
-        [names.since, <Moment key="since" iso={product.since} />],
+        [names.since, <Moment key="since" at={product.since} />],
       ],
     ],
     [
@@ -59,7 +59,7 @@ function partsOf(status: StatusView): [keyof typeof copy.parts, Facts][] {
       [
         [names.waiting, mail.waiting],
         [names.failed, mail.failed],
-        [names.lastSent, mail.lastSentAt ? <Moment key="sent" iso={mail.lastSentAt} /> : names.never],
+        [names.lastSent, mail.lastSentAt ? <Moment key="sent" at={mail.lastSentAt} /> : names.never],
       ],
     ],
     [
@@ -81,7 +81,7 @@ function partsOf(status: StatusView): [keyof typeof copy.parts, Facts][] {
       "backup",
       backup
         ? [
-            [names.at, <Moment key="at" iso={backup.at} />],
+            [names.at, <Moment key="at" at={backup.at} />],
             [names.size, sizeOf(backup.bytes)],
           ]
         : [],

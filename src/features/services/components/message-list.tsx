@@ -73,7 +73,7 @@ function Message({ message }: { message: MessageView }) {
     <Card as="li" className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h3 className="min-w-0 break-words text-lg">{name}</h3>
-        <time dateTime={createdAt} className="figures text-ink-soft text-sm">
+        <time dateTime={createdAt.toISOString()} className="figures text-ink-soft text-sm">
           {shownMoment(createdAt, institute.timeZone)}
         </time>
       </div>

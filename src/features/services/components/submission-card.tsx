@@ -60,7 +60,7 @@ export function SubmissionCard({ submission, open, onToggle }: SubmissionCardPro
         </Fact>
         <Fact label="Previous School">{previousSchool ?? copy.noPreviousSchool}</Fact>
         <Fact label="Submitted on">
-          <time dateTime={createdAt} className="figures">
+          <time dateTime={createdAt.toISOString()} className="figures">
             {shownMoment(createdAt, institute.timeZone)}
           </time>
         </Fact>

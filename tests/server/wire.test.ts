@@ -1,0 +1,136 @@
+import { createTRPCClient, httpBatchStreamLink, TRPCClientError } from "@trpc/client";
+import fc from "fast-check";
+import superjson from "superjson";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { handleRest } from "@/api/rest";
+import type { AppRouter } from "@/api/root";
+import { handleTrpc, refuseTrpc } from "@/api/trpc";
+import { AppError } from "@/lib/errors";
+import { wire } from "@/lib/wire";
+import { prepareJobs } from "@/server/jobs";
+import { writeQuickly } from "@/server/wire";
+import { material } from "../factories";
+import { resetDatabase } from "../setup/database";
+
+const bytesOf = (written: unknown) => JSON.stringify(written);
+
+const key = fc.oneof(
+  fc.string(),
+  fc.constantFrom("a.b", "a\\.b", "\\", "0", "12", "items", "toString", "hasOwnProperty"),
+);
+
+/** Whatever a view could hold, and some that none does. */
+const { anything } = fc.letrec((tie) => ({
+  anything: fc.oneof(
+    { maxDepth: 4, depthSize: "medium" },
+    fc.string(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.double(),
+    fc.bigInt(),
+    fc.date({ noInvalidDate: false }),
+    fc.constantFrom(undefined, Number.NaN, -0, Number.POSITIVE_INFINITY),
+    fc.array(tie("anything"), { maxLength: 5 }),
+    fc.dictionary(key, tie("anything"), { maxKeys: 5 }),
+    fc.array(fc.string(), { maxLength: 3 }).map((texts) => new Set(texts)),
+    fc.array(fc.tuple(fc.string(), fc.integer()), { maxLength: 3 }).map((entries) => new Map(entries)),
+  ),
+}));
+describe("the quick writer", () => {
+  it("writes what superjson writes, byte for byte", () => {
+    fc.assert(
+      fc.property(anything, (value) => {
+        expect(bytesOf(writeQuickly(value))).toBe(bytesOf(superjson.serialize(value)));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("writes a list of materials without superjson's help, and it is read as it was", () => {
+    const item = () => ({ _id: "a", size: 1, uploadedAt: new Date(0), expiresAt: null });
+    const page = { items: [item(), item()], "next.Cursor": null, total: 2n };
+    const text = bytesOf(writeQuickly(page));
+    expect(text).toBe(bytesOf(superjson.serialize(page)));
+    expect(wire.output.deserialize(JSON.parse(text))).toEqual(page);
+  });
+
+  it("writes what occurs twice so that it is read as it was", () => {
+    const moment = new Date(0);
+    const page = { first: { moment }, second: { moment } };
+    expect(wire.output.deserialize(JSON.parse(bytesOf(writeQuickly(page))))).toEqual(page);
+  });
+
+  it("leaves what holds itself to superjson", () => {
+    const ring: Record<string, unknown> = { at: new Date(0) };
+    ring.self = ring;
+    expect(bytesOf(writeQuickly(ring))).toBe(bytesOf(superjson.serialize(ring)));
+  });
+});
+
+describe("the browser's client", () => {
+  beforeAll(prepareJobs);
+  beforeEach(resetDatabase);
+
+  const clientOf = (answer: (request: Request) => Promise<Response>) =>
+    createTRPCClient<AppRouter>({
+      links: [
+        httpBatchStreamLink({
+          url: "http://localhost:3000/api/trpc",
+          transformer: wire,
+          fetch: (input, init) => answer(new Request(input as string, init as RequestInit)),
+        }),
+      ],
+    });
+
+  it("gets moments as dates, and days as they were written", async () => {
+    const { uploadedAt } = await material({ uploadedAt: new Date("2026-11-20T09:30:00Z") });
+    const { items } = await clientOf(handleTrpc).materials.list.query({});
+    expect(items).toMatchObject([{ uploadedAt, expiresAt: null }]);
+  });
+
+  it("asks at addresses that say nothing but the input", async () => {
+    const asked: string[] = [];
+    const client = clientOf((request) => {
+      asked.push(decodeURIComponent(new URL(request.url).search));
+      return handleTrpc(request);
+    });
+    await client.materials.list.query({ limit: 24, cursor: undefined });
+    await client.materials.classes.query();
+    expect(asked).toEqual(['?batch=1&input={"0":{"json":{"limit":24}}}', '?batch=1&input={"0":{}}']);
+  });
+
+  it("reads a refusal of a procedure, and one of the whole request", async () => {
+    const refusalOf = (client: ReturnType<typeof clientOf>) =>
+      client.results.mine.query().then(
+        () => undefined,
+        (error: unknown) => (error instanceof TRPCClientError ? { message: error.message, data: error.data } : error),
+      );
+    expect(await refusalOf(clientOf(handleTrpc))).toMatchObject({
+      message: "Please log in first.",
+      data: { code: "UNAUTHORIZED", httpStatus: 401 },
+    });
+    const whole = new AppError("SERVICE_UNAVAILABLE", "Too many people are here right now.");
+    expect(await refusalOf(clientOf(async () => refuseTrpc(whole)))).toMatchObject({
+      message: "Too many people are here right now.",
+      data: { code: "SERVICE_UNAVAILABLE", httpStatus: 503 },
+    });
+  });
+});
+
+it.each(["null", "5", '"text"'])("an input that has no envelope is refused: %s", async (input) => {
+  const address = `http://localhost:3000/api/trpc/materials.list?input=${encodeURIComponent(input)}`;
+  const answer = await handleTrpc(new Request(address));
+  expect([answer.status, await answer.json()]).toMatchObject([
+    400,
+    { error: { json: { data: { code: "BAD_REQUEST" } } } },
+  ]);
+});
+
+it("the REST API says moments as ISO 8601 texts, as ever", async () => {
+  await resetDatabase();
+  const { id } = await material({ uploadedAt: new Date("2026-11-20T09:30:00Z"), expiresAt: new Date("2099-01-01") });
+  const shown = `"className":"7","subject":"Biology","materialName":"Photosynthesis","pdfFile":"/api/materials/${id}/file"`;
+  const times = '"uploadedAt":"2026-11-20T09:30:00.000Z","expiresAt":"2099-01-01T00:00:00.000Z"';
+  const answer = await handleRest(new Request("http://localhost:3000/api/materials"));
+  expect(await answer.text()).toBe(`[{"_id":"${id}",${shown},"fileKind":"pdf","fileSize":1000,${times}}]`);
+});
