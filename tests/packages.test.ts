@@ -1,6 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import superjson from "superjson";
 import { describe, expect, test } from "vitest";
+import { appRouter } from "@/api/root";
+import { wire } from "@/lib/wire";
+import { factsOf } from "./setup/imports";
 
 type Locked = { version: string; resolved?: string; integrity?: string; link?: boolean; hasInstallScript?: boolean };
 
@@ -96,4 +101,38 @@ test("no key and no password lies in the repository", () => {
     }
   };
   expect(secrets.map(search).join("")).toBe("");
+});
+
+describe("the packages that carry data between browser and server", () => {
+  const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.tsx?$/.test(path) && !path.includes("generated"))
+    .sort()
+    .map((path) => ({ path, imports: factsOf(path, readFileSync(join("src", path), "utf8"))?.imports ?? [] }));
+  const importing = (specifier: string, typeOnly = false) =>
+    sources
+      .filter(({ imports }) => imports.some((one) => one.specifier === specifier && one.typeOnly === typeOnly))
+      .map(({ path }) => path);
+
+  test("superjson's format is that of every answer of a procedure, and the browser reads it by superjson", () => {
+    const { input, output } = appRouter._def._config.transformer;
+    const view = { at: new Date(0), total: 2n };
+    expect(output.serialize(view)).toEqual(superjson.serialize(view));
+    expect(wire.output.deserialize(superjson.serialize(view))).toEqual(view);
+    expect(input.deserialize(wire.input.serialize({ limit: 1 }))).toEqual({ limit: 1 });
+    expect(importing("superjson")).toEqual(["lib/wire.ts", "server/wire.ts"]);
+  });
+
+  test("@uploadthing/react drives the form of uploads, which only its page loads", () => {
+    expect(importing("@uploadthing/react")).toEqual(["trpc/uploads.ts"]);
+    expect(importing("@/api/upload-route", true)).toEqual(["trpc/uploads.ts"]);
+    expect(importing("@/trpc/uploads")).toEqual(["features/materials/components/use-material-upload.ts"]);
+    expect(importing("./use-material-upload")).toEqual(["features/materials/components/upload-form.tsx"]);
+    expect(importing("@/features/materials/components/upload-form")).toEqual(["app/admin/upload-materials/page.tsx"]);
+    const page = readFileSync("src/app/admin/upload-materials/page.tsx", "utf8");
+    expect(page).toContain('dynamic(() => import("@/features/materials/components/upload-form")');
+  });
+
+  test("no script without the page's nonce is asked of it", () => {
+    expect(importing("@uploadthing/react/next-ssr-plugin")).toEqual([]);
+  });
 });

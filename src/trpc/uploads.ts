@@ -1,9 +1,7 @@
 "use client";
 
+import { generateReactHelpers } from "@uploadthing/react";
 import type { UploadRouter } from "@/api/upload-route";
 
-/** UploadThing's client, with the types of the file routes; fetched with the first upload, nobody else waits for it. */
-export async function loadUploader() {
-  const { genUploader } = await import("uploadthing/client");
-  return genUploader<UploadRouter>();
-}
+/** UploadThing's hook, with the types of the file routes. It is for what is loaded by itself: nobody else waits for it. */
+export const { useUploadThing } = generateReactHelpers<UploadRouter>({ url: "/api/uploadthing" });

@@ -46,11 +46,15 @@ test("the administrator publishes a PDF of 21 MB, and a visitor finds it and dow
   await expect(page.getByText("Click to upload PDF")).toBeVisible();
   await fillIn(page, { className: "7", subject: "Physics", name }, await fileOf("light.pdf", pdf));
   await expect(page.getByText("light.pdf")).toBeVisible();
+  const checked = page.waitForFunction(
+    () => document.querySelector("progress")?.labels[0]?.textContent === "Checking the file...",
+  );
   await page.getByRole("button", { name: "Upload Material" }).click();
   await expect(page.getByRole("button", { name: "Uploading..." })).toBeDisabled();
   await expect
     .poll(async () => Number(await page.getByRole("progressbar").getAttribute("value")), { intervals: [50] })
     .toBeGreaterThan(10);
+  await checked;
   await expect(page.getByText("Study material uploaded successfully ✅")).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText("Click to upload PDF")).toBeVisible();
   await expect(page.getByLabel("Material Name")).toHaveValue("");
@@ -73,6 +77,54 @@ test("the administrator publishes a PDF of 21 MB, and a visitor finds it and dow
   await visitor.getByPlaceholder("Search materials...").fill("nothing is called like this");
   await expect(visitor.getByText("No materials found")).toBeVisible();
   await expect(visitor.getByText("Try adjusting your search or filter criteria")).toBeVisible();
+});
+
+test("an upload that was cancelled publishes nothing, and can be begun again", async ({ page, baseURL }, {
+  project,
+}) => {
+  const name = `Half a lesson, ${project.name}`;
+  const found = async () =>
+    ((await (await fetch(`${baseURL}/api/materials?q=${encodeURIComponent(name)}`)).json()) as unknown[]).length;
+  await logInAsAdmin(page);
+  const network = await page.context().newCDPSession(page);
+  const line = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 1024 * 1024 };
+  await network.send("Network.emulateNetworkConditions", line);
+  const path = await fileOf("half.pdf", scannedPdf(8 * 1024 * 1024));
+  await fillIn(page, { className: "7", subject: "Physics", name }, path);
+  await page.getByRole("button", { name: "Upload Material" }).click();
+  await expect
+    .poll(async () => Number(await page.getByRole("progressbar").getAttribute("value")), { intervals: [50] })
+    .toBeGreaterThan(5);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("The upload was cancelled. Nothing has been published.")).toBeVisible();
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  expect(await found()).toBe(0);
+
+  await network.send("Network.emulateNetworkConditions", { ...line, uploadThroughput: -1 });
+  await expect(page.getByLabel("Material Name")).toHaveValue(name);
+  await page.getByRole("button", { name: "Upload Material" }).click();
+  await expect(page.getByText("Study material uploaded successfully ✅")).toBeVisible({ timeout: 30_000 });
+  expect(await found()).toBe(1);
+});
+
+test("an expiry is typed and shown by the institute's clock, wherever the administrator is", async ({ page, baseURL }, {
+  project,
+}) => {
+  const name = `Long gone, ${project.name}`;
+  await logInAsAdmin(page);
+  await fillIn(page, { className: "7", subject: "Physics", name }, await fileOf("gone.pdf", await pdfFile()));
+  await page.getByLabel("Always Available").uncheck();
+  const expiry = page.getByLabel("Expiry Date & Time");
+  await expect(expiry).toHaveAccessibleDescription(/Asia\/Kolkata \(GMT\+5:30\)/);
+  await expiry.fill("2031-05-01T10:00");
+  await page.getByRole("button", { name: "Upload Material" }).click();
+  await expect(page.getByText("Study material uploaded successfully ✅")).toBeVisible();
+  const [shown] = (await (await fetch(`${baseURL}/api/materials?q=${encodeURIComponent(name)}`)).json()) as {
+    expiresAt: string;
+  }[];
+  expect(shown?.expiresAt).toBe("2031-05-01T04:30:00.000Z");
+  await open(page, `/study-materials?q=${encodeURIComponent(name)}`);
+  await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText("1 May 2031, 10:00");
 });
 
 test("a DOCX is published, downloaded and deleted for good", async ({ page, newPerson }, { project }) => {

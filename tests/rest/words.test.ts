@@ -85,7 +85,7 @@ describe("a refusal speaks in the words of the house", () => {
   it.each(Object.keys(appRouter._def.procedures))("whatever %s is given by the browser", async (name) => {
     for (const put of wrong) {
       const said = { headers: { authorization: `Bearer ${token}`, "content-type": "application/json" } };
-      const body = JSON.stringify(put);
+      const body = JSON.stringify({ json: put });
       const site = "http://localhost:3000/api/trpc/";
       for (const request of [
         new Request(`${site}${name}`, { ...said, method: "POST", body }),

@@ -1,9 +1,12 @@
 import type { Metadata } from "next";
+import dynamic from "next/dynamic";
 import { requireRole } from "@/api/pages";
 import { PageHeader } from "@/components/site/page-header";
 import { Card } from "@/components/ui/card";
 import { env } from "@/env";
-import { UploadForm } from "@/features/materials/components/upload-form";
+
+// It brings UploadThing's client along, which no other page needs.
+const UploadForm = dynamic(() => import("@/features/materials/components/upload-form").then((file) => file.UploadForm));
 
 export const metadata: Metadata = { title: "Upload Materials" };
 

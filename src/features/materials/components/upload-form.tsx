@@ -8,7 +8,10 @@ import { ClassField } from "@/components/ui/class-field";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { ProgressBar } from "@/components/ui/progress-bar";
+import { institute } from "@/content/institute";
+import { shownZone } from "@/lib/dates";
 import { type Faults, textsOf, useFirstFault } from "@/lib/faults";
+import { momentOfIso } from "@/lib/iso-time";
 import { copy } from "../copy";
 import { availabilityFault, fileFault } from "../rules";
 import { FilePicker } from "./file-picker";
@@ -19,9 +22,14 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
   const [file, setFile] = useState<File | null>(null);
   const [alwaysAvailable, setAlwaysAvailable] = useState(false);
   const [expiry, setExpiry] = useState("");
-  const { upload, progress, outcome, forget } = useMaterialUpload();
+  const { upload, progress, outcome, cancel, forget } = useMaterialUpload();
   const [found, setFound] = useState<Faults>({});
   const busy = progress !== null;
+  // The bytes are there; the server is still looking at them.
+  const checking = progress === 100;
+  // While a year is being typed its first digits are the years 2, 20 and 202, which are no moments.
+  const typed = momentOfIso(expiry, institute.timeZone);
+  const expiresAt = typed && !Number.isNaN(typed.getTime()) ? typed : null;
   const faults = useMemo(() => ({ ...outcome?.faults, ...found }), [outcome, found]);
   const form = useFirstFault(faults);
 
@@ -32,7 +40,6 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
   }
 
   function check(): Faults {
-    const expiresAt = expiry === "" ? null : new Date(expiry);
     const availability = availabilityFault({ expiresAt, alwaysAvailable }, new Date());
     const fault = file ? fileFault(file, maxMegabytes * 1024 * 1024) : "fileRequired";
     const fileText = fault && (fault === "fileTooLarge" ? copy.fileTooLarge(maxMegabytes) : copy[fault]);
@@ -48,8 +55,8 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
     if (!file || Object.keys(faultsNow).length > 0) return;
 
     const { className = "", subject = "", materialName = "" } = textsOf(event.currentTarget);
-    const expiresAt = alwaysAvailable ? null : new Date(expiry).toISOString();
-    if (await upload(file, { className, subject, materialName, expiresAt, alwaysAvailable })) {
+    const until = expiresAt?.toISOString() ?? null;
+    if (await upload(file, { className, subject, materialName, expiresAt: until, alwaysAvailable })) {
       form.current?.reset();
       setFile(null);
       setExpiry("");
@@ -69,13 +76,18 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
         {(control) => <Input {...control} name="materialName" maxLength={200} autoComplete="off" />}
       </Field>
       <div className="grid items-start gap-x-5 sm:grid-cols-2">
-        <Field label="Expiry Date & Time" error={faults.expiresAt}>
+        <Field
+          label="Expiry Date & Time"
+          hint={copy.expiryZone(shownZone(institute.timeZone, expiresAt ?? new Date()))}
+          error={faults.expiresAt}
+        >
           {(control) => (
             <Input
               {...control}
               required={false}
               name="expiresAt"
               type="datetime-local"
+              max="9999-12-31T23:59"
               value={expiry}
               disabled={alwaysAvailable}
               onChange={(event) => setExpiry(event.target.value)}
@@ -95,11 +107,20 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
         </div>
       </div>
       <FilePicker file={file} maxMegabytes={maxMegabytes} error={faults.file} disabled={busy} onPick={pick} />
-      {busy && <ProgressBar label={copy.uploading} value={progress} />}
-      {outcome && <Alert tone={outcome.ok ? "success" : "error"}>{outcome.message}</Alert>}
-      <Button type="submit" size="large" busy={busy} busyText={copy.uploading}>
-        Upload Material
-      </Button>
+      {busy && (
+        <ProgressBar label={checking ? copy.checking : copy.uploading} value={checking ? undefined : progress} />
+      )}
+      {outcome && <Alert tone={outcome.tone}>{outcome.message}</Alert>}
+      <div className="grid gap-3 sm:grid-flow-col sm:auto-cols-fr">
+        <Button type="submit" size="large" busy={busy} busyText={copy.uploading}>
+          Upload Material
+        </Button>
+        {busy && !checking && (
+          <Button variant="secondary" size="large" onClick={cancel}>
+            {copy.cancel}
+          </Button>
+        )}
+      </div>
     </form>
   );
 }

@@ -4,25 +4,33 @@ import { useState } from "react";
 import type { z } from "zod";
 import type { Faults } from "@/lib/faults";
 import { useOneAtATime } from "@/lib/one-at-a-time";
-import { loadUploader } from "@/trpc/uploads";
+import { useUploadThing } from "@/trpc/uploads";
 import { copy } from "../copy";
 import type { materialInput } from "../schema";
 
-type Outcome = { ok: boolean; message: string; faults: Faults };
+type Outcome = { tone: "success" | "error" | "info"; message: string; faults: Faults };
 type Refusal = { message: string; issues: { path: (string | number)[]; message: string }[] };
 
-/** Sends a file and what belongs to it; `progress` is 0 to 100 while it travels, else null. */
+/** Sends a file and what belongs to it; `progress` is 0 to 100 while it travels and is looked at, else null. */
 export function useMaterialUpload() {
   const [progress, setProgress] = useState<number | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  // Each try has one of its own: one that was cancelled stays so.
+  const [attempt, setAttempt] = useState(() => new AbortController());
   const sending = useOneAtATime();
+  const { startUpload } = useUploadThing("material", {
+    signal: attempt.signal,
+    uploadProgressGranularity: "fine",
+    onUploadProgress: setProgress,
+    onUploadError: (error) => fail(error, refusalIn(error)),
+  });
 
   function fail(error: unknown, refusal: Refusal | undefined) {
     console.error(error);
     const faults = Object.fromEntries(
       (refusal?.issues ?? []).map((issue) => [String(issue.path.at(-1)), issue.message]),
     );
-    setOutcome({ ok: false, message: refusal?.message ?? copy.uploadFailed, faults });
+    setOutcome({ tone: "error", message: refusal?.message ?? copy.uploadFailed, faults });
   }
 
   /** True when the material is published; false too while another one is on its way. */
@@ -30,27 +38,24 @@ export function useMaterialUpload() {
     if (!sending.begin()) return false;
     setProgress(0);
     try {
-      const { uploadFiles } = await loadUploader();
-      const [sent] = await uploadFiles("material", {
-        files: [file],
-        input: material,
-        onUploadProgress: ({ progress }) => setProgress(progress),
-      });
+      const [sent] = (await startUpload([file], material)) ?? [];
       const answer = sent?.serverData;
       if (answer?.refused) fail(answer.refused.message, answer.refused);
       if (!answer?.material) return false;
-      setOutcome({ ok: true, message: copy.uploaded, faults: {} });
+      setOutcome({ tone: "success", message: copy.uploaded, faults: {} });
       return true;
     } catch (error) {
-      fail(error, refusalIn(error));
+      if (attempt.signal.aborted) setOutcome({ tone: "info", message: copy.uploadCancelled, faults: {} });
+      else fail(error, undefined);
       return false;
     } finally {
       setProgress(null);
+      setAttempt(new AbortController());
       sending.end();
     }
   }
 
-  return { upload, progress, outcome, forget: () => setOutcome(null) };
+  return { upload, progress, outcome, cancel: () => attempt.abort(), forget: () => setOutcome(null) };
 }
 
 // UploadThing hands over what its route refuses as the cause, whatever its types say, and what its store refuses as the data.
