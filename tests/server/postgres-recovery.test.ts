@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
@@ -51,15 +51,22 @@ describe("after a kill -9", () => {
     expect(await serverProcesses(join(folder, "data"))).toEqual([]);
   });
 
-  test("of both, the next start finds every committed row", async () => {
+  test("of both, the next start finds every committed row, and asks nothing of the server while it recovers", async () => {
     const dataDir = await emptyFolder();
     const before = await clusterProcess(dataDir);
     await query(before.connection, "create table kept as select 1 as one");
     await kill(before.process);
     process.kill(await serverPid(before.folder), "SIGKILL");
-    const after = await cluster(dataDir);
+    const after = await cluster(dataDir, "as in the product");
     expect(after.adopted).toBe(false);
     expect(await query(after.connection, "select one from kept")).toEqual([{ one: 1 }]);
+    const log = await readFile(join(after.folder, "server.log"), "utf8");
+    expect(log).toContain("automatic recovery in progress");
+    // Each question that comes too early is a process of its own, beside the recovery, and a line of the log.
+    expect(log.match(/FATAL: .*(starting up|not yet accepting|in recovery)/g)).toBe(null);
+    const method = process.platform === "linux" ? "syncfs" : "fsync";
+    const shown = await query(after.connection, "show recovery_init_sync_method");
+    expect(shown).toEqual([{ recovery_init_sync_method: method }]);
   });
 
   test("a left pid file does not stand in the way, whoever has its number by now", async () => {

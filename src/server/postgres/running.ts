@@ -5,8 +5,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { codeOf, notYours } from "./data-dir";
 
-/** What a server writes down about itself: its process, and its socket folder once it has one. */
-export type PidFile = { pid: number; socket: string | undefined };
+/** What a server writes down about itself: its process, its socket folder once it has one, and whether it takes connections. */
+export type PidFile = { pid: number; socket: string | undefined; isReady: boolean };
 
 /** Reads `postmaster.pid` of a cluster; none when no server wrote one. */
 export async function readPidFile(data: string): Promise<PidFile | undefined> {
@@ -17,7 +17,7 @@ export async function readPidFile(data: string): Promise<PidFile | undefined> {
   });
   const lines = text?.split("\n") ?? [];
   const pid = Number(lines[0]);
-  return pid > 0 ? { pid, socket: lines[4] || undefined } : undefined;
+  return pid > 0 ? { pid, socket: lines[4] || undefined, isReady: lines[7]?.trim() === "ready" } : undefined;
 }
 
 /** True while process `pid` is a PostgreSQL process of the cluster in `data`; a zombie or a reused number is none. */

@@ -28,8 +28,8 @@ export async function findServer(place: Place): Promise<Server | undefined> {
     const file = await readPidFile(place.data);
     if (!file) return undefined;
     if (!(await isServerProcess(file.pid, place.data))) return refuseUnseen(place, file.socket);
-    const { pid, socket } = file;
-    const version = socket && (await versionOf(place, socket));
+    const { pid, socket, isReady } = file;
+    const version = isReady && socket && (await versionOf(place, socket));
     if (version) return { socket, version, ended: () => ending(pid, place.data) };
   }
   throw new StartError(`The database server of ${place.folder} runs but does not answer; its log is ${place.log}.`);
@@ -89,7 +89,8 @@ export async function startServer(place: Place, { binaries, socket, throwAway }:
     running = false;
   });
   for (const deadline = performance.now() + startPatience; running && performance.now() < deadline; await delay(20)) {
-    const version = await versionOf(place, socket);
+    // Each question before that would be a process of its own, and take the processor from the recovery.
+    const version = (await readPidFile(place.data))?.isReady && (await versionOf(place, socket));
     if (version) return { socket, version, ended: () => ended };
   }
   child.kill("SIGINT");
