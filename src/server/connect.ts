@@ -50,9 +50,18 @@ export function clientFor(connection: Connection, options: pg.ClientConfig): pg.
 
 /**
  * Connections to the database for many works, chosen alike. None goes to a standby, which tells what was true a while ago:
- * who has been logged out or erased since would be there. None stays at a server that was left behind.
+ * who has been logged out or erased since would be there. None stays at a server that was left behind, or in a transaction.
  */
 export function poolFor(connection: Connection, options: pg.PoolConfig): pg.Pool {
+  const pool = poolTo(connection, options);
+  pool.on("release", (_error, client) => {
+    // It still waits for the answer to a statement that nobody waits for any more.
+    if (client.getTransactionStatus() !== "I") void client.end();
+  });
+  return pool;
+}
+
+function poolTo(connection: Connection, options: pg.PoolConfig): pg.Pool {
   if (!("connectionString" in connection)) return new pg.Pool({ ...connection, ...options });
   const servers = serversOf(connection);
   return servers ? choosingPool(servers, options) : new pg.Pool({ ...connection, ...options, verify: refuseStandby });

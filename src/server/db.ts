@@ -52,6 +52,8 @@ export function openDatabase(connection: Connection): void {
     max: connections,
     connectionTimeoutMillis: 5_000,
     statement_timeout: patience,
+    // A commit that waits for a standby, or a server that hangs, keeps no timeout of its own.
+    query_timeout: 2 * patience,
     idle_in_transaction_session_timeout: 20_000,
     application_name: "lyceum",
   });

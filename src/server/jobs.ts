@@ -2,7 +2,8 @@ import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
 import { Logger, type Runner, run, runMigrations } from "graphile-worker";
 import { z } from "zod";
-import { pool, type Transaction } from "./db";
+import { clientFor } from "./connect";
+import { connectionInUse, pool, type Transaction } from "./db";
 import { log, traceOf } from "./log";
 import { lockKey } from "./postgres/migrate";
 import { requestId, within } from "./request";
@@ -39,17 +40,19 @@ const ordered = z.looseObject({ requestId: z.string().optional() }).catch({});
 
 /** Makes the queue's tables, or brings them up to date; several processes may do so at once. */
 export async function prepareJobs(): Promise<void> {
-  const client = await pool().connect();
+  // To wait for others may take long.
+  const client = clientFor(connectionInUse(), { connectionTimeoutMillis: 10_000, application_name: "lyceum jobs" });
+  client.on("error", () => {});
+  await client.connect();
   try {
     // The queue's own tool fails where another process makes the same table at the same moment. Unlike a session's, a
     // transaction's lock also holds through a pooler.
     await client.query("begin");
-    await client.query("set local statement_timeout = 0");
     await client.query("select pg_advisory_xact_lock($1)", [lockKey]);
     await runMigrations({ pgPool: pool(), logger: quiet });
   } finally {
     // Ends the transaction too.
-    client.release(true);
+    await client.end().catch(() => {});
   }
 }
 

@@ -1,11 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clientFor, poolFor } from "@/server/connect";
 import { type Connection, closeDatabase, db, openDatabase } from "@/server/db";
 import { requireDurable } from "@/server/durable";
+import { PrismaClient } from "@/server/generated/prisma/client";
 import { applyMigrations } from "@/server/postgres/migrate";
 import { appErrorOf } from "@/server/trpc";
 import { connection } from "../setup/database";
@@ -81,6 +84,26 @@ test("a standby is no server to start with, nor one to ask: whoever was logged o
     .user.count()
     .catch((caught: unknown) => caught);
   expect(appErrorOf(error)).toMatchObject({ code: "SERVICE_UNAVAILABLE", headers: { "retry-after": "2" } });
+});
+
+test("a commit that no standby confirms ends in time, and its connection is given up", async () => {
+  const set = async (names: string) => {
+    await pair.primary.sql(`alter system set synchronous_standby_names = '${names}'`);
+    await pair.primary.sql("select pg_reload_conf()");
+  };
+  const pool = poolFor(byPorts(doors.primary, doors.standby), { max: 1, query_timeout: 500 });
+  pool.on("error", () => {});
+  pools.push(pool);
+  const client = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const write = () => client.$transaction((tx) => tx.throttle.create({ data: { key: randomUUID(), points: 1 } }));
+  await write();
+  await set("nobody");
+  const error: unknown = await write().catch((caught: unknown) => caught);
+  expect(appErrorOf(error).code).toBe("SERVICE_UNAVAILABLE");
+  expect(await client.throttle.count()).toBeGreaterThan(0);
+  await set("");
+  await write();
+  await client.$disconnect();
 });
 
 test("who is connected goes over to the standby that is promoted, and no more to a server that was left behind", async () => {

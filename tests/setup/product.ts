@@ -5,6 +5,7 @@ import { launch, removeFolder, temporaryFolder } from "../../scripts/launch.mjs"
 import { unpackBrowser } from "./browser";
 import { buildWatched } from "./build";
 import { expectCleanLogs, typedInto } from "./canary";
+import { serveFailingOver } from "./failover";
 import { startReplicas } from "./replicas";
 
 /** The administrator of the product under test. */
@@ -34,8 +35,15 @@ async function startOne(dataDir: string): Promise<Product> {
   return { url, stop, database: await databaseOf(dataDir) };
 }
 
+function startSeveral(dataDir: string, count: number): Promise<Product> {
+  const place = { dataDir, logs: join(results, "product"), adminPassword: administrator.password };
+  const seconds = Number(process.env.FAILOVER ?? 0);
+  return startReplicas(place, count, {}, seconds > 0 ? (folder) => serveFailingOver(folder, seconds) : undefined);
+}
+
 /**
- * Starts the product once for all browser tests, on fresh data: one process or, with REPLICAS=3, three of them. At
+ * Starts the product once for all browser tests, on fresh data: one process or, with REPLICAS=3, three of them, whose database
+ * fails over to another server after so many seconds as FAILOVER says. At
  * the end looks through all logs for what must not be there. PRODUCT_URL names one that already runs.
  */
 export default async function startProduct(): Promise<(() => Promise<void>) | undefined> {
@@ -45,10 +53,7 @@ export default async function startProduct(): Promise<(() => Promise<void>) | un
   const dataDir = await temporaryFolder();
   const began = new Date();
   const replicas = Number(process.env.REPLICAS ?? 1);
-  const starting: Promise<Product> =
-    replicas > 1
-      ? startReplicas({ dataDir, logs: join(results, "product"), adminPassword: administrator.password }, replicas)
-      : startOne(dataDir);
+  const starting: Promise<Product> = replicas > 1 ? startSeveral(dataDir, replicas) : startOne(dataDir);
   const product = await starting.catch(async (error) => {
     await removeFolder(dataDir);
     throw error;

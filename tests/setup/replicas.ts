@@ -3,6 +3,7 @@ import { startCluster } from "@/server/postgres/cluster";
 import type { SocketConnection } from "@/server/postgres/database";
 import { launch } from "../../scripts/launch.mjs";
 import { startBalancer } from "./balancer";
+import type { Served } from "./failover";
 
 type Product = Awaited<ReturnType<typeof launch>>;
 
@@ -15,20 +16,22 @@ export type Replicas = {
   stop: () => Promise<void>;
 };
 
-/** Starts them on fresh data below `dataDir`; what they share lies in `shared`, what they log at `LOGS-1.log` and so on. */
+/**
+ * Starts them on fresh data below `dataDir`; what they share lies in `shared`, what they log at `LOGS-1.log` and so on.
+ * @param serve makes their database, which is one server unless told
+ */
 export async function startReplicas(
   { dataDir, logs, adminPassword }: { dataDir: string; logs: string; adminPassword: string },
   count: number,
   more: Record<string, string> = {},
+  serve: (folder: string) => Promise<Served> = serveOne,
 ): Promise<Replicas> {
-  const cluster = await startCluster({ dataDir: join(dataDir, "server") });
-  const { host, port, user, database } = cluster.connection;
-  const address = `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
-  const settings = { ...more, DATABASE_URL: address, TRUSTED_PROXIES: "2" };
+  const server = await serve(dataDir);
+  const settings = { ...more, DATABASE_URL: server.address, TRUSTED_PROXIES: "2" };
   const products: Product[] = [];
   const stopAll = async () => {
     for (const product of products) await product.stop().catch(() => {});
-    await cluster.stop();
+    await server.stop();
   };
   try {
     for (let number = 1; number <= count; number += 1) {
@@ -40,9 +43,16 @@ export async function startReplicas(
       await balancer.close();
       await stopAll();
     };
-    return { url: balancer.url, database: cluster.connection, products, stop };
+    return { url: balancer.url, database: server.connection, products, stop };
   } catch (error) {
     await stopAll();
     throw error;
   }
+}
+
+async function serveOne(folder: string): Promise<Served> {
+  const { connection, stop } = await startCluster({ dataDir: join(folder, "server") });
+  const { host, port, user, database } = connection;
+  const address = `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+  return { address, connection, stop };
 }
