@@ -1,6 +1,7 @@
 import "server-only";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { type ZodObject, type ZodType, z } from "zod";
+import { cookieNames } from "@/lib/browser-memory";
 import { type ErrorCode, statusOf } from "@/lib/errors";
 import type { Call, Takes } from "@/server/rest/call";
 import { errorView, refusalAnswers } from "./refusals";
@@ -30,7 +31,7 @@ export function documentOf({ definitions }: OpenAPIHono["openAPIRegistry"]) {
         cookie: {
           type: "apiKey",
           in: "cookie",
-          name: "next-auth.session-token",
+          name: cookieNames.session,
           description: "A login on the website itself; pages of other sites cannot use it.",
         },
       },

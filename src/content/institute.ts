@@ -2,6 +2,8 @@
  * Every fact about the institute, in one place: change this file and the site is yours (decision 27).
  */
 
+import { dateIn } from "@/lib/dates";
+
 export type Statistic = { value: string; label: string };
 export type Advantage = { title: string; text: string };
 export type SocialLink = { label: string; href: string };
@@ -13,7 +15,8 @@ export const institute = {
   tagline: "Good teaching, plainly done.",
   description:
     "Lyceum is a tutoring institute for Classes 1 to 12: small classes, study materials for every subject, regular tests and results that parents can follow.",
-  founded: "2018",
+  founded: 2021,
+  /** The school year that admission is open for. */
   session: "2023-24",
   address: {
     street: "14 Banyan Court, Shastri Road",
@@ -32,11 +35,14 @@ export const institute = {
   classes: { from: 1, to: 12 },
 } as const;
 
-/** The claims of spec §9, in the order they are shown. */
-export const statistics: Statistic[] = [
+/** The year on the institute's clock. */
+export const yearAt = (now: Date) => Number(dateIn(institute.timeZone, now).slice(0, 4));
+
+/** What the institute claims of itself, in the order it is shown. Years are counted by the clock. */
+export const statisticsAt = (now: Date): Statistic[] => [
   { value: "95%", label: "success rate" },
   { value: "500+", label: "students" },
-  { value: "5+", label: "years" },
+  { value: `${yearAt(now) - institute.founded}+`, label: "years" },
   { value: "5+", label: "expert faculty" },
   { value: "500+", label: "hours" },
   { value: "150+", label: "projects" },

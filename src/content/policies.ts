@@ -1,3 +1,4 @@
+import { browserMemory } from "./browser-memory";
 import { institute } from "./institute";
 import { daysInWords, kept } from "./retention";
 
@@ -11,7 +12,7 @@ const reachUs = `Write to ${email}, call ${phone}, or come to ${address.street},
 export const privacy: Policy = {
   title: "Privacy Policy",
   lead: `What ${name} knows about you, why, for how long, and how to have it changed or deleted.`,
-  updated: "2023-04-01",
+  updated: "2026-11-22",
   sections: [
     {
       title: "Who is responsible",
@@ -43,9 +44,9 @@ export const privacy: Policy = {
     },
     {
       title: "Cookies and your browser’s memory",
+      points: browserMemory,
       paragraphs: [
-        "When you log in we set two cookies that no script can read. One keeps you logged in and ends when you log out or when its time is over. The other remembers for a year that you have logged in with this browser before, so that nobody can lock you out by guessing at your password.",
-        "Your browser also remembers your name, your email address and whether you are a student or the administrator, so that the page can greet you at once. Logging out removes them.",
+        "A visitor who never uses the login form gets none of these. Over HTTPS the name of each cookie begins with __Host-.",
         "There is no advertising, no tracking and no measuring by other companies on this site. It loads nothing from anyone else.",
       ],
     },

@@ -77,6 +77,9 @@ test("nothing a login leaves in the browser, and no address it asks, holds a sec
     expect(decodeURIComponent(search + hash), address).not.toMatch(secret);
     expect(address).not.toContain(student.password);
   }
+  const policy = await (await page.request.get("/privacy")).text();
+  for (const { name } of await page.context().cookies()) expect(policy).toContain(`Cookie ${name}: `);
+  for (const key of Object.keys(stored.local)) expect(policy).toContain(`Browser storage ${key}: `);
   // It says that there is a session, and nothing of it.
   expect(await page.evaluate("document.cookie")).toBe("lyceum-logged-in=1");
 });

@@ -1,4 +1,6 @@
 import { type APIRequestContext, expect } from "@playwright/test";
+import { institute, yearAt } from "@/content/institute";
+import { hasTarget } from "@/lib/links";
 import { expectAccessible, expectAccessibleInBothSchemes } from "../setup/axe";
 import { test } from "../setup/fixtures";
 import { expectNoSidewaysScroll, open } from "../setup/screen";
@@ -77,13 +79,35 @@ test("the home page leads to its four places", async ({ page }) => {
 test("the home page tells the claims, the advantages and the team", async ({ page }) => {
   await page.goto("/");
   const main = page.getByRole("main");
-  const claims = ["95%success rate", "500+students", "5+years", "5+expert faculty", "500+hours", "150+projects"];
+  const claims = [
+    "95%success rate",
+    "500+students",
+    `${yearAt(new Date()) - institute.founded}+years`,
+    "5+expert faculty",
+    "500+hours",
+    "150+projects",
+  ];
   const told = (await main.locator("dl").first().innerText()).replaceAll(/\s*\n\s*/g, "");
   for (const claim of [...claims, "100+happy students", "99%satisfaction"]) {
     const [value, label] = claim.split(/(?<=[%+])/);
     expect([told.includes(claim), told.includes(`${label}${value}`)], claim).toContain(true);
   }
   await expect(main.getByRole("img", { name: /^Portrait of / })).toHaveCount(8);
+});
+
+test("no link is drawn that leads nowhere", async ({ page }) => {
+  for (const path of ["/", "/about", "/services", "/contact", "/story", "/blog", "/careers"]) {
+    await page.goto(path);
+    const hrefs = await page.locator("a").evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+    expect(hrefs.length, path).toBeGreaterThan(5);
+    // The institute's own addresses are facts, which it replaces together with its name.
+    const own = [institute.email, institute.partnershipsEmail];
+    const dead = hrefs.filter((href) => !/^#./.test(href) && !own.some((one) => href.startsWith(`mailto:${one}`)));
+    expect(
+      dead.filter((href) => !hasTarget(href)),
+      path,
+    ).toEqual([]);
+  }
 });
 
 test("the about, contact and story pages say what they are for", async ({ page }) => {

@@ -1,6 +1,10 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, it } from "vitest";
+import { timeInWords } from "@/content/browser-memory";
 import { privacy, terms } from "@/content/policies";
 import { daysInWords } from "@/content/retention";
+import { cookieNames, loginSeconds, storageKeys } from "@/lib/browser-memory";
 import { policyVersion } from "@/server/consent";
 
 it("the texts name purposes, times, rights and whom to ask", () => {
@@ -25,4 +29,34 @@ it("the version of the texts changes with their words, and with nothing else", (
 
 it("other times than today's are said in days", () => {
   expect([30, 90, 365, 366].map(daysInWords)).toEqual(["thirty days", "90 days", "twelve months", "twelve months"]);
+});
+
+it("the privacy policy names every cookie and every key of the browser's storage, with its time", () => {
+  const points = privacy.sections.flatMap((section) => section.points ?? []);
+  for (const name of Object.values(cookieNames))
+    expect(points).toContainEqual(expect.stringMatching(`^Cookie ${name}: `));
+  for (const key of Object.values(storageKeys))
+    expect(points).toContainEqual(expect.stringMatching(`^Browser storage ${key}: .*Until your login ends.$`));
+  const session = points.find((point) => point.startsWith(`Cookie ${cookieNames.session}:`));
+  for (const seconds of Object.values(loginSeconds)) expect(session).toContain(timeInWords(seconds));
+  expect(timeInWords(loginSeconds.remembered)).toBe("30 days");
+});
+
+it("a time is said in the largest unit that fits", () => {
+  const [hour, day] = [3_600, 86_400];
+  expect([60, 1_800, hour, 12 * hour, 36 * hour, day, 400 * day, 365 * day, 90].map(timeInWords)).toEqual([
+    ...["one minute", "30 minutes", "one hour", "12 hours", "36 hours", "one day", "400 days", "one year"],
+    "90 seconds",
+  ]);
+});
+
+it("no other place in the sources names a cookie or a key of the browser's storage", async () => {
+  const names = [...Object.values(cookieNames), "sessionStorage", "indexedDB", "localStorage.setItem"];
+  const files = await readdir("src", { recursive: true });
+  const found: string[] = [];
+  for (const file of files.filter((name) => /\.tsx?$/.test(name) && !name.includes("generated"))) {
+    const text = await readFile(join("src", file), "utf8");
+    if (names.some((name) => text.includes(name))) found.push(file);
+  }
+  expect(found.sort()).toEqual(["lib/account.ts", "lib/browser-memory.ts"]);
 });

@@ -1,7 +1,8 @@
 import { ArrowRight, Bell, Mail, MapPin, Phone } from "lucide-react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Picture } from "@/components/ui/picture";
-import { advantages, institute, statistics, team } from "@/content/institute";
+import { advantages, institute, statisticsAt, type TeamMember, team } from "@/content/institute";
+import { hasTarget } from "@/lib/links";
 
 const { address } = institute;
 
@@ -59,7 +60,7 @@ function Statistics() {
   return (
     <section aria-label="Lyceum in numbers" className="bg-deep text-on-deep print:bg-transparent print:text-ink">
       <dl className="page grid grid-cols-2 gap-x-6 py-6 sm:gap-x-10 md:grid-cols-4 md:py-10">
-        {statistics.map((statistic) => (
+        {statisticsAt(new Date()).map((statistic) => (
           <div
             key={statistic.label}
             className="flex flex-col-reverse justify-end border-line-deep border-b py-5 nth-last-[-n+2]:border-b-0 md:py-7 md:nth-last-[-n+4]:border-b-0"
@@ -143,20 +144,28 @@ function Team() {
             />
             <h3 className="mt-4 text-lg">{member.name}</h3>
             <p className="text-ink-soft text-sm">{member.role}</p>
-            <ul className="flex flex-wrap gap-x-4">
-              {member.links.map((link) => (
-                <li key={link.label}>
-                  <a href={link.href} className="link inline-flex min-h-11 items-center text-sm">
-                    {link.label}
-                    <span className="sr-only"> of {member.name}</span>
-                  </a>
-                </li>
-              ))}
-            </ul>
+            <TeamLinks member={member} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function TeamLinks({ member }: { member: TeamMember }) {
+  const links = member.links.filter(({ href }) => hasTarget(href));
+  if (links.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-x-4">
+      {links.map((link) => (
+        <li key={link.label}>
+          <a href={link.href} className="link inline-flex min-h-11 items-center text-sm">
+            {link.label}
+            <span className="sr-only"> of {member.name}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

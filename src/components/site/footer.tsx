@@ -1,4 +1,4 @@
-import { institute } from "@/content/institute";
+import { institute, yearAt } from "@/content/institute";
 import { Link } from "../ui/link";
 import { Logo } from "./logo";
 
@@ -71,7 +71,7 @@ export function Footer() {
       <div className="page">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-line border-t py-4 text-ink-soft">
           <p>
-            © {institute.founded} to {institute.session.slice(0, 2) + institute.session.slice(-2)} {institute.name}
+            © {institute.founded} to {yearAt(new Date())} {institute.name}
           </p>
           <ul className="flex gap-6">
             {legal.map((link) => (
