@@ -309,7 +309,7 @@ test("where no mail leaves, a forgotten password is the institute's to help with
   await open(page, "/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await page.waitForURL("**/forgot-password");
-  await expect(page.getByText("npm run admin")).toBeVisible();
+  await expect(page.getByText("Are you an administrator?")).toBeVisible();
   await expectAccessibleInBothSchemes(page);
   await expectNoSidewaysScroll(page);
   await page.getByLabel("Email Address").fill(newStudent().email);

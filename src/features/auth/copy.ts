@@ -34,7 +34,8 @@ export const linkCopy = {
   forgotLead: "Enter the email address of your account, and we will send you a link to choose a new one.",
   sendLink: "Send the link",
   sendingLink: "Sending...",
-  forgotAdmin: "Are you the administrator? That password is reset on the server itself, with",
+  forgotAdmin:
+    "Are you an administrator? Please ask the person who looks after this website at the institute to reset your password.",
   linkSent: "Check your mailbox",
   linkSentTo: (email: string) => `If there is an account for ${email}, a link is on its way to it.`,
   linkSentBefore: "A link that was mailed to you in the last half hour still works.",

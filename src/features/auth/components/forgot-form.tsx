@@ -88,7 +88,7 @@ export function ForgotForm({ office }: ForgotFormProps) {
       </form>
       <BackToLogin />
       <p className="border-line border-t pt-5 text-ink-soft text-sm">
-        {linkCopy.forgotAdmin} <code className="whitespace-nowrap text-ink">npm run admin</code>.
+        {linkCopy.forgotAdmin}
       </p>
     </AccountPage>
   );
