@@ -219,6 +219,23 @@ test("Print Results prints one page, the report card alone", async ({ page, base
   expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1);
 });
 
+test("a printed report card with room for three earlier results says how many it leaves out", async ({
+  page,
+  baseURL,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const marks = [40, 44, 48, 52, 56, 61].map((score) => ({ score, totalMarks: 80 }));
+  await openAs(page, await studentWith(page, baseURL, ...marks));
+  const earlier = page.getByRole("main").getByRole("listitem");
+  await expect(earlier).toHaveCount(5);
+  await expect(page.getByText("3 of 5 shown")).toBeHidden();
+  await page.emulateMedia({ media: "print", reducedMotion: "reduce" });
+  await expect(earlier).toHaveCount(3);
+  await expect(page.getByText("3 of 5 shown")).toBeVisible();
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1);
+});
+
 test("a student without results is told so kindly", async ({ page, baseURL }) => {
   const student = await studentWith(page, baseURL);
   await openAs(page, student);

@@ -87,9 +87,7 @@ export function ForgotForm({ office }: ForgotFormProps) {
         </Button>
       </form>
       <BackToLogin />
-      <p className="border-line border-t pt-5 text-ink-soft text-sm">
-        {linkCopy.forgotAdmin}
-      </p>
+      <p className="border-line border-t pt-5 text-ink-soft text-sm">{linkCopy.forgotAdmin}</p>
     </AccountPage>
   );
 }

@@ -3,7 +3,9 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button-link";
 import { buttonStyle } from "@/components/ui/button-style";
 import { EmptyState } from "@/components/ui/empty-state";
+import { PrintedPart } from "@/components/ui/printed-part";
 import { copy } from "../copy";
+import { countOf } from "../rules";
 import type { MaterialsPage } from "../schema";
 import { MaterialCard } from "./material-card";
 
@@ -43,8 +45,9 @@ function ClassGroup({ className, page }: ClassMaterialsGroup) {
           <MaterialCard key={material._id} material={material} heading="h3" />
         ))}
       </ul>
+      {page.nextCursor && <PrintedPart shown={page.items.length} total={countOf(page.total)} />}
       {page.nextCursor && (
-        <div className="justify-self-start">
+        <div className="justify-self-start print:hidden">
           <ButtonLink href={`/study-materials?className=${className}`} variant="secondary">
             {copy.moreOfClass(className)}
             <ArrowRight aria-hidden className="size-4.5 rtl:rotate-180" />

@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { PrintedPart } from "@/components/ui/printed-part";
 import { forgetAccount, useAccount } from "@/lib/account";
 import { classOf } from "@/lib/classes";
 import { api } from "@/trpc/client";
@@ -118,9 +119,10 @@ export function MaterialsBrowser({ asked, cursor, found }: MaterialsBrowserProps
               ))}
             </ul>
           )}
+          {list.hasNextPage && <PrintedPart shown={materials.length} total={countOf(total)} />}
           <MorePages filter={asked} hasFirst={!cursor} next={found?.page.nextCursor} />
           {list.hasNextPage && (
-            <div className="justify-self-center noscript:hidden">
+            <div className="justify-self-center noscript:hidden print:hidden">
               <Button variant="secondary" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
                 {copy.showMore}
               </Button>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { PrintedPart } from "@/components/ui/printed-part";
 import { Skeleton } from "@/components/ui/skeleton";
 import { copy } from "../copy";
 
@@ -55,8 +56,9 @@ export function ListFrame({ list, count, loading, failed, empty, children }: Lis
         {children}
       </div>
       {list.isFetchNextPageError && <Alert tone="error">{copy.moreFailed}</Alert>}
+      {list.hasNextPage && <PrintedPart shown={count} />}
       {list.hasNextPage && (
-        <div className="justify-self-center">
+        <div className="justify-self-center print:hidden">
           <Button variant="secondary" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             {copy.showMore}
           </Button>

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { PrintedPart } from "@/components/ui/printed-part";
 import { institute } from "@/content/institute";
 import { shownDate } from "@/lib/dates";
 import { copy } from "../copy";
@@ -10,6 +11,8 @@ import { dayOf, gradeFor, nameOf, shownPercentage } from "../rules";
 import type { ResultView } from "../schema";
 
 const shownAtFirst = 10;
+/** As many as `EarlierResult` leaves on the paper. */
+const printed = 3;
 
 /** What came before the newest result, newest first. A printed report card has room for three. */
 export function EarlierResults({ results, newIds }: { results: ResultView[]; newIds: ReadonlySet<string> }) {
@@ -17,14 +20,17 @@ export function EarlierResults({ results, newIds }: { results: ResultView[]; new
   const shown = all ? results : results.slice(0, shownAtFirst);
   return (
     <section className="grid grid-cols-1 gap-5 print:gap-2">
-      <h2 className="text-2xl print:text-lg">{copy.earlier}</h2>
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 className="text-2xl print:text-lg">{copy.earlier}</h2>
+        {results.length > printed && <PrintedPart shown={printed} total={results.length} />}
+      </div>
       <ol className="print:text-sm">
         {shown.map((result) => (
           <EarlierResult key={result._id} result={result} isNew={newIds.has(result._id)} />
         ))}
       </ol>
       {shown.length < results.length && (
-        <div className="justify-self-center">
+        <div className="justify-self-center print:hidden">
           <Button variant="secondary" onClick={() => setAll(true)}>
             {copy.showAll(results.length)}
           </Button>

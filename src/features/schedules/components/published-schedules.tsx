@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { PrintedPart } from "@/components/ui/printed-part";
 import { institute } from "@/content/institute";
 import { dateIn } from "@/lib/dates";
 import { api } from "@/trpc/client";
@@ -63,8 +64,9 @@ export function PublishedSchedules() {
           {copy.loadFailed}
         </Alert>
       )}
+      {list.hasNextPage && <PrintedPart shown={schedules?.length ?? 0} />}
       {list.hasNextPage && !list.isError && (
-        <div className="justify-self-center">
+        <div className="justify-self-center print:hidden">
           <Button variant="secondary" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             {copy.showMore}
           </Button>

@@ -1,4 +1,5 @@
 import { Button } from "@/components/ui/button";
+import { PrintedPart } from "@/components/ui/printed-part";
 import { copy } from "../copy";
 import type { ScheduleView } from "../schema";
 import { ScheduleCard } from "./schedule-card";
@@ -27,13 +28,14 @@ export function ScheduleSection({ title, schedules, today, none, busy, more }: S
           ))}
         </ul>
       )}
+      {more.has && <PrintedPart shown={schedules.length} />}
       {more.has && (
         <noscript>
           <p className="text-ink-soft">{copy.moreByClass}</p>
         </noscript>
       )}
       {more.has && (
-        <div className="justify-self-center noscript:hidden">
+        <div className="justify-self-center noscript:hidden print:hidden">
           <Button variant="secondary" busy={more.busy} onClick={more.load}>
             {copy.showMore}
           </Button>

@@ -6,6 +6,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { PrintedPart } from "@/components/ui/printed-part";
 import { Skeleton } from "@/components/ui/skeleton";
 import { institute } from "@/content/institute";
 import { shownMoment } from "@/lib/dates";
@@ -56,8 +57,9 @@ export function MessageList() {
           <Message key={message._id} message={message} />
         ))}
       </ul>
+      {list.hasNextPage && <PrintedPart shown={messages.length} />}
       {list.hasNextPage && (
-        <div className="justify-self-center">
+        <div className="justify-self-center print:hidden">
           <Button variant="secondary" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             {copy.showMore}
           </Button>

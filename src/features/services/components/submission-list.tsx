@@ -5,6 +5,7 @@ import { useEffect } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { PrintedPart } from "@/components/ui/printed-part";
 import { Skeleton } from "@/components/ui/skeleton";
 import { api } from "@/trpc/client";
 import { copy } from "../copy";
@@ -41,8 +42,9 @@ export function SubmissionList() {
         ))}
       </ul>
       {list.isFetchNextPageError && <Alert tone="error">{copy.moreFailed}</Alert>}
+      {list.hasNextPage && <PrintedPart shown={submissions.length} />}
       {list.hasNextPage && (
-        <div className="justify-self-center">
+        <div className="justify-self-center print:hidden">
           <Button variant="secondary" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             {copy.showMore}
           </Button>
