@@ -5,7 +5,7 @@ import { expect, it, vi } from "vitest";
 import { answerTooBusy } from "@/api/too-busy";
 import { safetyOf, secure } from "../../scripts/headers.mjs";
 
-const site = { dev: false, cloud: false, https: false };
+const site = { dev: false, cloud: false, https: false, subdomains: false };
 const publicPages = ["/", "/about", "/services", "/contact", "/story", "/blog", "/careers", "/privacy", "/terms"];
 
 const addresses = fc
