@@ -27,8 +27,8 @@ const outcomeOf = (call: Promise<unknown>) =>
     (error: unknown) => appErrorOf(error).message,
   );
 
-const missing = "Please enter the code of your authenticator app.";
-const wrong = "This code is not right, or was used already. Please try the next one.";
+const missing = "Please enter the code from your authenticator app.";
+const wrong = "This code is wrong or has already been used. Please try the next one.";
 const tooMany = "There were too many tries. Please try again in 15 minutes.";
 
 /** Moves the clock, so that the next code is another one. */

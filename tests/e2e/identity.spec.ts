@@ -314,7 +314,7 @@ test("where no mail leaves, a forgotten password is the institute's to help with
   await expectNoSidewaysScroll(page);
   await page.getByLabel("Email Address").fill(newStudent().email);
   await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByRole("heading", { name: "This site sends no mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This website does not send email" })).toBeVisible();
   await expect(page.getByRole("link", { name: "hello@lyceum.example" }).first()).toBeVisible();
   await expectAccessibleInBothSchemes(page);
   await page.getByRole("link", { name: "Back to the login" }).click();

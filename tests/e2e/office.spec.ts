@@ -155,7 +155,7 @@ test("the two-step login is turned on, asks for a code, opens by it, and is turn
   await expectAccessibleInBothSchemes(page);
   const recoveryCodes = await page.getByRole("main").locator("li code").allTextContents();
   expect(recoveryCodes).toHaveLength(10);
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I have saved them" }).click();
   await expect(page.getByRole("button", { name: "Turn off" })).toBeVisible();
 
   await context.clearCookies();

@@ -211,7 +211,7 @@ test.describe("what cannot be published", () => {
 
     await page.getByLabel("Expiry Date & Time").fill("2020-01-01T10:00");
     await page.getByRole("button", { name: "Upload Material" }).click();
-    await expect(page.getByText("The expiry must lie in the future.")).toBeVisible();
+    await expect(page.getByText("The expiry must be in the future.")).toBeVisible();
 
     await page.getByLabel("Always Available").check();
     await expect(page.getByLabel("Expiry Date & Time")).toBeDisabled();

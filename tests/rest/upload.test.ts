@@ -90,7 +90,7 @@ describe("POST /api/materials/upload", () => {
       "expiresAt",
       "The expiry must be a date or a time such as 2026-12-31 or 2026-12-31T17:00.",
     ],
-    [{ expiresAt: "2020-01-01T00:00:00Z" }, "expiresAt", "The expiry must lie in the future."],
+    [{ expiresAt: "2020-01-01T00:00:00Z" }, "expiresAt", "The expiry must be in the future."],
     [{ alwaysAvailable: "perhaps" }, "alwaysAvailable", "alwaysAvailable must be true or false."],
   ])("refuses %j and names the field", async (fault: Record<string, string>, field, message) => {
     const refusal = await refusalIn(await upload([...fields(fault), ["pdfFile", file(pdf)]]));

@@ -37,7 +37,7 @@ function Hero() {
           </ButtonLink>
         </div>
         <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-y py-4 sm:max-w-text">
-          <p className="text-ink-soft text-sm">Dates of all coming tests, for everyone to see.</p>
+          <p className="text-ink-soft text-sm">The dates of all upcoming tests, for everyone to see.</p>
           <ButtonLink href="/show-schedule" variant="secondary">
             <Bell aria-hidden className="size-5 text-accent" />
             Notification

@@ -12,11 +12,11 @@ export const copy = {
   invalidAdmin: "Invalid admin credentials",
   invalidUser: "Invalid email or password",
   code: "Code",
-  codeHint: "Six figures of your authenticator app, or one of your recovery codes.",
-  codeMissing: "Please enter the code of your authenticator app.",
-  codeWrong: "This code is not right, or was used already. Please try the next one.",
+  codeHint: "The six digits from your authenticator app, or one of your recovery codes.",
+  codeMissing: "Please enter the code from your authenticator app.",
+  codeWrong: "This code is wrong or has already been used. Please try the next one.",
   lockedMailed: "Is this your account? A link to a new password lets you in at once: choose “Forgot your password?”.",
-  lockedUnmailed: "Is this your account? Please ask the institute’s office, which will help you to a new password.",
+  lockedUnmailed: "Is this your account? Please ask the office of the institute to help you set a new password.",
   loginFailed: "Login failed",
   loginBroke: "Something went wrong. Please try again.",
   signupFailed: "Signup failed. Please try again.",
@@ -24,7 +24,8 @@ export const copy = {
   loggedIn: "You are logged in.",
   signedUp: "Your account is ready. Please sign in.",
   loggedOut: "You are logged out.",
-  sessionEnded: "Your session has ended. Sign in again in another tab, then send this once more: nothing is lost.",
+  sessionEnded:
+    "Your session has ended. Nothing you typed is lost: sign in again in another tab, then send the form again.",
   logoutFailed: "You could not be logged out. Please try again.",
 } as const;
 
@@ -39,14 +40,14 @@ export const linkCopy = {
   linkSent: "Check your mailbox",
   linkSentTo: (email: string) => `If there is an account for ${email}, a link is on its way to it.`,
   linkSentBefore: "A link that was mailed to you in the last half hour still works.",
-  linkSentHint: "It works for 30 minutes. Nothing there? Look in your spam folder, too.",
-  noMailTitle: "This site sends no mail",
-  noMailHint: "So no link can reach you. Please write to the institute, which will help you to a new password:",
+  linkSentHint: "The link works for 30 minutes. If you cannot find the email, look in your spam folder.",
+  noMailTitle: "This website does not send email",
+  noMailHint: "We cannot send you a link. Please write to us, and we will help you set a new password:",
   otherAddress: "Use another address",
   backToLogin: "Back to the login",
 
   resetTitle: "Choose a new password",
-  resetLead: "You will be signed out everywhere and can then sign in with it.",
+  resetLead: "You will be signed out everywhere. Then sign in with your new password.",
   newPassword: "New Password",
   confirmPassword: "Confirm Password",
   savePassword: "Save the password",
@@ -56,17 +57,17 @@ export const linkCopy = {
   askAgain: "Ask for a new link",
 
   confirmTitle: "Confirm your address",
-  confirmLead: "This tells the institute that the address of your account is yours.",
+  confirmLead: "This shows us that the email address of your account is yours.",
   confirm: "Confirm my address",
   confirming: "Confirming...",
   confirmed: "Thank you, your address is confirmed.",
-  confirmedHint: "From now on your account shows you your results.",
+  confirmedHint: "You can now see your results in your account.",
   toResults: "See your results",
   confirmLinkDead:
     "This link has been used or has expired. If your address is not confirmed yet, ask for a new link on your account page.",
-  toAccount: "To your account",
+  toAccount: "Go to your account",
 
-  linkIncomplete: "This link is not complete. Please open it as it stands in the mail.",
+  linkIncomplete: "This link is incomplete. Please open it directly from the email.",
   failed: "Something went wrong. Please try again.",
 } as const;
 
@@ -77,7 +78,7 @@ export const accountCopy = {
   failed: "Something went wrong. Please try again.",
 
   name: "Name",
-  nameHint: "As it stands on your results and in our mails.",
+  nameHint: "As it appears on your results and in our emails.",
   fullName: "Full Name",
   saveName: "Save name",
   saving: "Saving...",
@@ -87,8 +88,7 @@ export const accountCopy = {
   addressHint: "You sign in with it.",
   confirmed: "Confirmed",
   notConfirmed: "Not confirmed",
-  confirmHint:
-    "Open the link we mailed to you. It shows that this address is yours, and so are the results kept for it.",
+  confirmHint: "Please open the link we emailed you, to confirm that this address is yours.",
   sendAgain: "Send the link again",
   sending: "Sending...",
   sentAgain: "A new link is on its way to you.",
@@ -101,20 +101,21 @@ export const accountCopy = {
   passwordSaved: "Your password is changed. All other sessions have ended.",
 
   sessions: "Sessions",
-  sessionsHint: "Lost a phone, or used somebody else’s computer? This ends every session, the one here too.",
+  sessionsHint:
+    "Lost your phone, or used someone else’s computer? This signs you out on every device, including this one.",
   signOut: "Sign out everywhere",
   signingOut: "Signing out...",
   signedOut: "You are signed out everywhere.",
 
   data: "Your data",
-  dataHint: "Everything this site keeps about you, in one file that people and programs can read.",
+  dataHint: "Everything we hold about you, in one file.",
   download: "Download my data",
   downloading: "Collecting...",
-  downloaded: "Your data is in your downloads.",
-  passwordAgain: "Please enter your password, too: your login is a while ago.",
+  downloaded: "Your data has been downloaded.",
+  passwordAgain: "You signed in a while ago, so please enter your password as well.",
 
   remove: "Delete my account",
-  removeHint: "Your account will be deleted with everything kept in it, your results too. This cannot be undone.",
+  removeHint: "Your account and everything in it, including your results, will be deleted. This cannot be undone.",
   removeQuestion: "Delete your account?",
   yourPassword: "Your Password",
   removing: "Deleting...",
@@ -124,14 +125,14 @@ export const accountCopy = {
 /** The sentences around the codes of an authenticator app. */
 export const codesCopy = {
   title: "Two-step login",
-  hint: "With it, a login asks for a code of an authenticator app on your phone as well. A stolen password alone then opens nothing.",
+  hint: "Signing in then also asks for a code from an authenticator app on your phone, so a stolen password alone is of no use.",
   isOn: "On",
   isOff: "Off",
   turnOn: "Turn on",
   turnOff: "Turn off",
   turnOnQuestion: "Turn on the two-step login?",
   turnOffQuestion: "Turn off the two-step login?",
-  turnOffHint: "The password alone will open the administration again. Your recovery codes will be worth nothing.",
+  turnOffHint: "Your password alone will be enough to sign in again, and your recovery codes will stop working.",
   passwordHint: "Please enter your password, so that we know it is you.",
   begin: "Go on",
   working: "One moment...",
@@ -142,8 +143,8 @@ export const codesCopy = {
   confirm: "Confirm",
   recoveryTitle: "Keep these recovery codes",
   recoveryHint:
-    "Each opens once, for when the phone is not at hand. Print them or write them down: they are shown only now. All your other sessions have ended.",
-  kept: "I have kept them",
+    "Each code works once, for when you do not have your phone. Print them or write them down now: they will not be shown again. You have been signed out everywhere else.",
+  kept: "I have saved them",
   turnedOff: "The two-step login is off.",
   alreadyOn: "The two-step login is on already.",
 } as const;
@@ -151,9 +152,9 @@ export const codesCopy = {
 /** The sentences of the administrator's page about people. */
 export const peopleCopy = {
   title: "People",
-  lead: "What the site keeps about one person: to hand it out or to erase it, when the person or a guardian asks.",
+  lead: "Everything we hold about one person, to export or erase it when that person or a guardian asks.",
   address: "Email address",
-  addressHint: "Of an account, an application or a message.",
+  addressHint: "The address of an account, an application or a message.",
   find: "Find",
   finding: "Searching...",
   nothingHeld: "Nothing is kept for this address.",
@@ -169,12 +170,12 @@ export const peopleCopy = {
   mails: "Mails",
   export: "Export",
   exportQuestion: "Export the data of this person?",
-  exportHint: (email: string) => `A file with all that is kept for ${email}. Hand it to nobody else.`,
-  exported: "The data is in your downloads.",
+  exportHint: (email: string) => `A file with everything we hold for ${email}. Give it to that person only.`,
+  exported: "The data has been downloaded.",
   erase: "Erase",
   eraseQuestion: "Erase the data of this person?",
   eraseHint: (email: string) =>
-    `All that is kept for ${email} will be deleted: the account, its results, applications, messages and mails. This cannot be undone. Mails that have left stay where they arrived.`,
+    `Everything we hold for ${email} will be deleted: the account, its results, applications, messages and emails. This cannot be undone. Emails that have been delivered cannot be recalled.`,
   typeAddress: "Type the address to confirm",
   addressDiffers: "This is not the address.",
   erased: "Nothing is kept for this address any more.",

@@ -12,7 +12,7 @@ export const copy = {
   fileRequired: "Please select a file!",
   expiryRequired: "Please select expiry date & time OR mark Always Available.",
   expiryUnreadable: "The expiry must be a date or a time such as 2026-12-31 or 2026-12-31T17:00.",
-  expiryPassed: "The expiry must lie in the future.",
+  expiryPassed: "The expiry must be in the future.",
   fileKind: "Only .pdf, .doc and .docx files can be uploaded. Please select another file.",
   fileEmpty: "This file is empty. Please select another file.",
   fileTooLarge: (megabytes: number) => `This file is larger than ${megabytes} MB. Please select a smaller file.`,
@@ -29,7 +29,7 @@ export const copy = {
   mineLead: "Study materials for the classes of your results.",
   minePlaceholder: "Your study materials will appear here.",
   minePlaceholderHint:
-    "They are chosen by your class, which is known with your first result. Until then, all materials are open to you.",
+    "We choose them by your class, which we know from your first result. Until then, you can browse all materials.",
   browseAll: "Browse all study materials",
   moreOfClass: (className: string) => `All materials for Class ${className}`,
   showMore: "Show more",

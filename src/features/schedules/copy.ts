@@ -17,7 +17,7 @@ export const copy = {
   moreByClass: "There are more. Choose a class above to see its tests.",
 
   addTitle: "Add Test Schedule",
-  addLead: "Everyone finds it under All Test Schedules at once.",
+  addLead: "It appears under All Test Schedules straight away.",
   add: "Add Schedule",
   adding: "Adding...",
   added: "Schedule added successfully!",

@@ -18,7 +18,7 @@ export default function ServicesPage() {
     <div className="page">
       <PageHeader
         title={copy.title}
-        lead={`Admission to Classes ${institute.classes.from} to ${institute.classes.to}. Five minutes now, and a real person answers.`}
+        lead={`Admission to Classes ${institute.classes.from} to ${institute.classes.to}. It takes five minutes, and a real person answers.`}
       />
       <div className="grid items-start gap-x-14 gap-y-12 lg:grid-cols-12">
         <Card padding="roomy" className="grid grid-cols-1 gap-6 lg:col-span-7">
@@ -70,7 +70,7 @@ function Steps() {
         </div>
       </div>
       <p className="flex flex-wrap items-center gap-x-3 text-ink-soft">
-        Rather talk first?
+        Prefer to talk first?
         <a
           href={`tel:${institute.phone.replaceAll(" ", "")}`}
           className="link figures inline-flex min-h-11 items-center gap-2"

@@ -11,7 +11,7 @@ import { ApiProvider } from "@/trpc/provider";
 
 export const metadata: Metadata = {
   title: copy.title,
-  description: "Dates, times and subjects of all coming tests, for every class, and of those that were.",
+  description: "Dates, times and subjects of all upcoming tests for every class, and of past ones.",
 };
 
 type Search = Record<string, string | string[] | undefined>;

@@ -14,7 +14,7 @@ export default async function UploadMaterialsPage() {
   await requireRole("admin", "/admin/upload-materials");
   return (
     <div className="page">
-      <PageHeader title="Upload Study Material" lead="Students and visitors find it under Study Materials at once." />
+      <PageHeader title="Upload Study Material" lead="It appears under Study Materials straight away." />
       <Card padding="roomy" className="max-w-text">
         <UploadForm maxMegabytes={env().MAX_UPLOAD_MB} />
       </Card>

@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: "Create an account", description: "Cr
 
 export default function SignupPage() {
   return (
-    <AccountPage title="Create your account" lead="With it you see your exam results as soon as they are out.">
+    <AccountPage title="Create your account" lead="It shows you your exam results as soon as they are published.">
       <NeedsScript />
       <ApiProvider>
         <SignupForm />
