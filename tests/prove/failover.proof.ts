@@ -9,7 +9,7 @@ import type { Figure, Proof } from "./proof";
 
 /** How many processes there are, and writes while a primary dies whose standby confirms each. */
 const sizes = { quick: { processes: 2, writes: 0 }, long: { processes: 3, writes: 600 } };
-const requirement = "failover";
+const requirement = "R53";
 
 /**
  * A primary and a standby of PostgreSQL's own replication, and processes in front of them: all but the last have both
