@@ -36,6 +36,12 @@ export function shownMoment(moment: Date, timeZone: string): string {
   return `${shownDate(dateIn(timeZone, moment))}, ${time.format(moment)}`;
 }
 
+/** A moment for programs and tables on the clock of a time zone, `2026-11-20 14:05`. */
+export function stampIn(timeZone: string, moment: Date): string {
+  // Swedish writes a moment as ISO does.
+  return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" }).format(moment);
+}
+
 /** The moment at which the clocks of a time zone show a time, which is given as if they showed UTC. */
 export function momentOn(timeZone: string, utc: number): Date {
   // Swedish writes a moment as ISO does.

@@ -114,20 +114,14 @@ describe("a new password by a mailed link", () => {
       answer.headers
         .getSetCookie()
         .flatMap((cookie) => /^__Host-lyceum-device=([^;]+); Path=\/; .*Secure$/.exec(cookie)?.[1] ?? []);
+    const reset = (json: unknown, headers: Record<string, string>) =>
+      send("auth.resetPassword?batch=1", JSON.stringify({ 0: { json } }), headers);
     for (const accept of ["application/json", "application/jsonl"]) {
       const headers = { "trpc-accept": accept };
-      const answer = await send(
-        "auth.resetPassword?batch=1",
-        { 0: { token: "guess", password: "a green hill" } },
-        headers,
-      );
+      const answer = await reset({ token: "guess", password: "a green hill" }, headers);
       expect(answer.headers.getSetCookie()).toEqual([]);
     }
-    const answer = await send(
-      "auth.resetPassword?batch=1",
-      { 0: { token, password: "a new green hill" } },
-      { "trpc-accept": "application/jsonl" },
-    );
+    const answer = await reset({ token, password: "a new green hill" }, { "trpc-accept": "application/jsonl" });
     const marks = marksOf(answer);
     expect(await answer.text()).not.toContain("error");
     expect(marks.map((mark) => deviceIn(mark, id) !== undefined)).toEqual([true]);

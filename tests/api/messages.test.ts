@@ -148,6 +148,11 @@ describe("too many messages", () => {
 });
 
 describe("the messages", () => {
+  it("leave nothing on record when there are none to read", async () => {
+    await (await adminCaller()).services.listMessages({});
+    expect(await db().auditEvent.count()).toBe(0);
+  });
+
   it("go on record when they are read, with their count", async () => {
     await send();
     await (await adminCaller()).services.listMessages({});

@@ -10,7 +10,7 @@ import { recordNow } from "@/server/audit";
 import { db, pool } from "@/server/db";
 import type { Prisma, User } from "@/server/generated/prisma/client";
 import { prepareJobs } from "@/server/jobs";
-import { admin, type Caller, callerOf, refusalOf, student, tokenFor } from "../factories";
+import { admin, type Caller, callerOf, material, refusalOf, schedule, student, tokenFor } from "../factories";
 import { resetDatabase } from "../setup/database";
 
 process.env.DATA_DIR = "/srv/lyceum";
@@ -198,7 +198,7 @@ describe("the audit trail", () => {
         actorId: null,
         actorRole: null,
         subjectId: asha.id,
-        subject: "Asha Sen",
+        subject: "Account of Asha Sen",
         detail: { why: "wrong password" },
         address: "203.0.113.7",
       },
@@ -213,6 +213,48 @@ describe("the audit trail", () => {
     await db().user.delete({ where: { id: asha.id } });
     const { items } = await administrator.records.listEvents({ actor: asha.id });
     expect(items).toMatchObject([{ actor: "Deleted account", actorRole: "user", subject: null, subjectId: asha.id }]);
+  });
+
+  it("says which material, test, mail and student's result it was, as long as they are there, and keeps ids alone", async () => {
+    const asha = await student({ name: "Asha Rao" });
+    const by = { userId: head.id, role: "admin" } as const;
+    const kept = await material({ materialName: "Photosynthesis", subject: "Biology" });
+    const day = await schedule({ subject: "Algebra", testDate: new Date("2026-11-20") });
+    const { id: letter } = await mail();
+    await administrator.results.add({
+      results: [{ studentEmail: asha.email ?? "", className: 7, score: 8, totalMarks: 10 }],
+    });
+    await recordNow({ action: "material-added", by, subjectId: kept.id, detail: { class: 7 } });
+    await recordNow({ action: "schedule-added", by, subjectId: day.id, detail: { class: 7 } });
+    await recordNow({ action: "mail-resent", by, subjectId: letter });
+    const facts = async () => (await administrator.records.listEvents({})).items.map(factsOf).toReversed();
+    expect(await facts()).toEqual([
+      ["For Asha Rao", "1 result"],
+      ["“Photosynthesis”, Biology", "Class 7"],
+      ["Algebra on 20 Nov 2026", "Class 7"],
+      ["New result, to asha@example.org"],
+    ]);
+    expect(JSON.stringify(await db().auditEvent.findMany())).not.toMatch(/Asha|Photosynthesis|Algebra|example\.org/);
+
+    await administrator.materials.remove({ id: kept.id });
+    await administrator.schedules.remove({ id: day.id });
+    await db().mail.deleteMany();
+    await db().user.delete({ where: { id: asha.id } });
+    expect(await facts()).toEqual([
+      ["An account that no longer exists", "1 result"],
+      ["Deleted meanwhile", "Class 7"],
+      ["Taken back meanwhile", "Class 7"],
+      ["A mail that is no longer kept"],
+      ["Class 7"],
+      ["Class 7"],
+    ]);
+  });
+
+  it("calls an administrator who is gone a former colleague", async () => {
+    const gone = randomUUID();
+    await event("material-added", { actorId: gone, actorRole: "admin" });
+    const { items } = await administrator.records.listEvents({});
+    expect(items).toMatchObject([{ actor: "A former colleague", actorId: gone }]);
   });
 
   it("is not added to by reading it", async () => {
@@ -261,6 +303,15 @@ describe("the audit trail", () => {
       await event("login", { actorId: id, actorRole: "user" });
     }
     expect(await questions()).toEqual({ questions: 2, names: 31 });
+    for (let made = 0; made < 10; made += 1) {
+      for (const [action, row] of [
+        ["material-added", await material()],
+        ["schedule-added", await schedule()],
+        ["mail-resent", await mail()],
+      ] as const)
+        await event(action, { actorId: head.id, actorRole: "admin", subjectId: row.id });
+    }
+    expect(await questions()).toMatchObject({ questions: 5 });
   });
 
   it("tells a visitor from the site itself", async () => {
@@ -292,7 +343,7 @@ describe("in words", () => {
     ["results-added", null, { count: 30 }, ["30 results"]],
     ["submissions-read", null, { count: 2 }, ["2 applications"]],
     ["mail-resent", null, { count: 2 }, ["2 entries"]],
-    ["login-refused", "Asha Rao", { why: "wrong password" }, ["Account of Asha Rao", "wrong password"]],
+    ["login-refused", "Account of Asha Rao", { why: "wrong password" }, ["Account of Asha Rao", "wrong password"]],
     ["refused", null, { call: "materials.add" }, ["materials.add"]],
     ["login", null, { colour: "green" }, ["colour: green"]],
     ["login", null, null, []],

@@ -95,6 +95,11 @@ describe("reading the applications", () => {
     ]);
   });
 
+  it("leaves nothing on record where there are none", async () => {
+    await head.services.list({});
+    expect(await db().auditEvent.count()).toBe(0);
+  });
+
   it("finds them new until they were opened, each for itself", async () => {
     const [one, other] = [await submission(), await submission()];
     expect(await head.services.countNew()).toBe(2);

@@ -54,9 +54,11 @@ test("the applications and the messages are exported as tables that run nothing"
   const press = (index: number) => page.getByRole("button", { name: "Export as CSV" }).nth(index).click();
   const table = await saved(page, () => press(0));
   expect(table.name).toBe("lyceum-submissions.csv");
-  expect(table.text).toMatch(/^\ufeff"Reference","Submitted on","Name"/);
+  expect(table.text).toMatch(/^\ufeff"Reference","Submitted on \(Asia\/Kolkata\)","Name"/);
   expect(table.text).toContain(`"Kiran Das","7","'=HYPERLINK()","das@school.example","'+91 98765 43210",""`);
-  expect((await saved(page, () => press(1))).text).toBe('\ufeff"Sent on","Name","Email","Phone","Message"\r\n');
+  expect((await saved(page, () => press(1))).text).toBe(
+    '\ufeff"Sent on (Asia/Kolkata)","Name","Email","Phone","Message"\r\n',
+  );
   await expectAccessibleInBothSchemes(page);
   await expectNoSidewaysScroll(page);
   await open(page, "/admin/activity");

@@ -52,20 +52,22 @@ describe("a table for spreadsheets", () => {
     );
   });
 
-  it("holds the applications and the messages", () => {
-    const common = { _id: "1", email: "das@example.org", createdAt: new Date("2026-11-20T09:30:00.000Z") };
+  it("holds the applications and the messages, their times on the institute's clock, and says so", () => {
+    const common = { _id: "1", email: "das@example.org", createdAt: new Date("2026-11-20T18:45:00.000Z") };
     const application = {
       ...{ ...common, reference: "K7Q2-9XMD", name: "Kiran", selectedClass: 7, parentName: "=1+1", isNew: true },
       ...{ phone: "+91 98765 43210", previousSchool: null },
     };
     const [head, row] = read(submissionsCsv([application]).slice(1));
     expect(head).toHaveLength(8);
+    expect(head?.[1]).toBe("Submitted on (Asia/Kolkata)");
     expect(row).toEqual([
-      ...["K7Q2-9XMD", "2026-11-20T09:30:00.000Z", "Kiran", "7", "'=1+1", "das@example.org", "'+91 98765 43210", ""],
+      ...["K7Q2-9XMD", "2026-11-21 00:15", "Kiran", "7", "'=1+1", "das@example.org", "'+91 98765 43210", ""],
     ]);
     const message = { ...common, name: "Mohan", phone: null, message: "two\nlines" };
-    expect(read(messagesCsv([message]).slice(1))[1]).toEqual([
-      ...["2026-11-20T09:30:00.000Z", "Mohan", "das@example.org", "", "two\nlines"],
+    expect(read(messagesCsv([message]).slice(1))).toEqual([
+      ["Sent on (Asia/Kolkata)", "Name", "Email", "Phone", "Message"],
+      ["2026-11-21 00:15", "Mohan", "das@example.org", "", "two\nlines"],
     ]);
   });
 });

@@ -83,12 +83,12 @@ export async function addMaterial(input: AddMaterialInput, by: Principal, now: D
 /** Deletes a material: the row at once, its file by a job that tries until the store agrees. @throws AppError NOT_FOUND */
 export async function removeMaterial(id: string, by: Principal): Promise<void> {
   await transaction(async (tx) => {
-    const { fileKey } = await tx.material.delete({ where: { id } }).catch((error: unknown) => {
+    const { fileKey, className } = await tx.material.delete({ where: { id } }).catch((error: unknown) => {
       throw isMissing(error) ? new AppError("NOT_FOUND", copy.notFound) : error;
     });
     await tx.upload.update({ where: { key: fileKey }, data: { state: "removed" } });
     await enqueueRemoval(tx, fileKey);
-    await record(tx, { action: "material-removed", by, subjectId: id });
+    await record(tx, { action: "material-removed", by, subjectId: id, detail: { class: className } });
   });
 }
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { adminProcedure, router } from "@/server/trpc";
-import { getMailSummary, getStatus, listEvents, listMails } from "./data";
+import { getMailSummary, getStatus, listMails } from "./data";
+import { listEvents } from "./data-events";
 import { resendMail } from "./mutations";
 import {
   eventsPage,

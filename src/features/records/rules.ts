@@ -17,10 +17,26 @@ export function nameOfKind(kind: string): string {
   return (Object.hasOwn(kinds, kind) && kinds[kind]) || kind;
 }
 
+/** What an event can be about. */
+export type SubjectKind = "person" | "material" | "test" | "mail";
+
+const subjects: Partial<Record<AuditAction, SubjectKind>> = {
+  "material-added": "material",
+  "material-removed": "material",
+  "schedule-added": "test",
+  "schedule-removed": "test",
+  "mail-resent": "mail",
+};
+
+/** What the subject of an event is: a person where nothing else is said. */
+export function kindOfSubject(action: string): SubjectKind {
+  return (Object.hasOwn(subjects, action) && subjects[action as AuditAction]) || "person";
+}
+
 /** The facts of an event, each in words. */
 export function factsOf({ action, subject, detail }: Pick<EventView, "action" | "subject" | "detail">): string[] {
   const facts = Object.entries(detail ?? {}).map(([name, value]) => factOf(action, name, value));
-  return subject === null ? facts : [copy.subject(subject), ...facts];
+  return subject === null ? facts : [subject, ...facts];
 }
 
 function factOf(action: string, name: string, value: unknown): string {

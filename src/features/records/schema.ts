@@ -76,7 +76,7 @@ export const eventView = z.object({
   actorId: z.string().nullable(),
   actorRole: z.enum(["user", "admin"]).nullable(),
   subjectId: z.string().nullable(),
-  /** The name of the person it was done to, where it was a person who is still there. */
+  /** What it was done to, in words, as it is called today: a material, a test, a mail, the account of a person. */
   subject: z.string().nullable(),
   detail: z.record(z.string(), z.unknown()).nullable(),
   address: z.string().nullable(),

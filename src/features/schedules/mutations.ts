@@ -2,7 +2,7 @@ import "server-only";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit";
-import { transaction } from "@/server/db";
+import { isMissing, transaction } from "@/server/db";
 import { copy } from "./copy";
 import { scheduleViewOf } from "./data";
 import type { ScheduleInput, ScheduleView } from "./schema";
@@ -19,8 +19,9 @@ export async function addSchedule(input: ScheduleInput, by: Principal): Promise<
 /** Takes an announcement back. @throws AppError NOT_FOUND */
 export async function removeSchedule(id: string, by: Principal): Promise<void> {
   await transaction(async (tx) => {
-    const { count } = await tx.testSchedule.deleteMany({ where: { id } });
-    if (count === 0) throw new AppError("NOT_FOUND", copy.notFound);
-    await record(tx, { action: "schedule-removed", by, subjectId: id });
+    const { className } = await tx.testSchedule.delete({ where: { id } }).catch((error: unknown) => {
+      throw isMissing(error) ? new AppError("NOT_FOUND", copy.notFound) : error;
+    });
+    await record(tx, { action: "schedule-removed", by, subjectId: id, detail: { class: className } });
   });
 }

@@ -1,12 +1,15 @@
 import { csvOf } from "@/lib/csv";
-import type { MessageView, SubmissionView } from "./schema";
+import { stampIn } from "@/lib/dates";
+import { type MessageView, type SubmissionView, timeZone } from "./schema";
+
+const on = (what: string) => `${what} (${timeZone})`;
 
 /** The applications as a table for spreadsheets. */
 export function submissionsCsv(items: SubmissionView[]): string {
   return csvOf(
-    ["Reference", "Submitted on", "Name", "Class", "Parent Name", "Email", "Phone", "Previous School"],
+    ["Reference", on("Submitted on"), "Name", "Class", "Parent Name", "Email", "Phone", "Previous School"],
     items.map(({ reference, createdAt, name, selectedClass, parentName, email, phone, previousSchool }) => [
-      ...[reference, createdAt.toISOString(), name, String(selectedClass)],
+      ...[reference, stampIn(timeZone, createdAt), name, String(selectedClass)],
       ...[parentName, email, phone, previousSchool ?? ""],
     ]),
   );
@@ -15,9 +18,9 @@ export function submissionsCsv(items: SubmissionView[]): string {
 /** The messages as a table for spreadsheets. */
 export function messagesCsv(items: MessageView[]): string {
   return csvOf(
-    ["Sent on", "Name", "Email", "Phone", "Message"],
+    [on("Sent on"), "Name", "Email", "Phone", "Message"],
     items.map(({ createdAt, name, email, phone, message }) => [
-      createdAt.toISOString(),
+      stampIn(timeZone, createdAt),
       name,
       email,
       phone ?? "",

@@ -1,7 +1,11 @@
 import { z } from "zod";
+import { institute } from "@/content/institute";
 import { classField, emailField, idField, momentView, optionalTextField, pageFields, textField } from "@/lib/fields";
 import { trapName } from "@/lib/trap";
 import { copy } from "./copy";
+
+/** On whose clock the times of a table are. */
+export const { timeZone } = institute;
 
 const isPhone = (text: string) => /^[+\d(][\d\s().-]{4,}$/.test(text);
 const phoneFault = "Please enter a valid phone number.";
