@@ -1,5 +1,5 @@
 import "server-only";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { env } from "@/env";
 import { StartError } from "@/lib/start-error";
 import { forgetBackups } from "@/server/backup/keep";
@@ -7,6 +7,7 @@ import { type Backup, makeBackup } from "@/server/backup/make";
 import { openArchive } from "@/server/backup/read";
 import { type Restored, restoreArchive } from "@/server/backup/restore";
 import { type Connection, closeDatabase, openDatabase } from "@/server/db";
+import { addToErasedLog, readErasedLog } from "@/server/erased-log";
 import { isEmbedded } from "@/server/files/configure";
 import { openDataDir } from "@/server/postgres/data-dir";
 import { forgetOld } from "./retention";
@@ -44,6 +45,7 @@ export async function restoreFrom(
   const archive = await openArchive(path, BACKUP_KEY);
   try {
     return await reach(async (connection) => {
+      await addToErasedLog(DATA_DIR, await readErasedLog(dirname(path)));
       const options = { connection, dataDir: DATA_DIR, migrationsFolder: migrationsFolder() };
       const done = await restoreArchive(archive, options);
       openDatabase(connection);

@@ -6,14 +6,14 @@ import { join } from "node:path";
 export type ErasedRow = { tableName: string; rowId: string };
 
 // Beside the database, so that the restore of an older one cannot forget it.
-const pathIn = (dataDir: string) => join(/*turbopackIgnore: true*/ dataDir, "erased.log");
+const pathIn = (folder: string) => join(/*turbopackIgnore: true*/ folder, "erased.log");
 
 /** The table and the id. Lines of the first versions have the id of an account alone. */
 const line = /^(?:([a-z_]+) )?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** The rows that the list in the data folder names. */
-export async function readErasedLog(dataDir: string): Promise<ErasedRow[]> {
-  const text = await readFile(/*turbopackIgnore: true*/ pathIn(dataDir), "utf8").catch((error: unknown) => {
+/** The rows that the list in a folder names: that of the data, or of backups. */
+export async function readErasedLog(folder: string): Promise<ErasedRow[]> {
+  const text = await readFile(/*turbopackIgnore: true*/ pathIn(folder), "utf8").catch((error: unknown) => {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
     throw error;
   });
@@ -24,12 +24,12 @@ export async function readErasedLog(dataDir: string): Promise<ErasedRow[]> {
 }
 
 /** Adds to the list those of `rows` that it lacks. They are on the disk when this answers. */
-export async function addToErasedLog(dataDir: string, rows: ErasedRow[]): Promise<void> {
+export async function addToErasedLog(folder: string, rows: ErasedRow[]): Promise<void> {
   const textOf = ({ tableName, rowId }: ErasedRow) => `${tableName} ${rowId}`;
-  const known = new Set((await readErasedLog(dataDir)).map(textOf));
+  const known = new Set((await readErasedLog(folder)).map(textOf));
   const missing = rows.map(textOf).filter((text) => !known.has(text));
   if (missing.length === 0) return;
-  const file = await open(/*turbopackIgnore: true*/ pathIn(dataDir), "a", 0o600);
+  const file = await open(/*turbopackIgnore: true*/ pathIn(folder), "a", 0o600);
   try {
     // A line that a crash cut short ends here.
     await file.appendFile(`\n${missing.join("\n")}\n`);
@@ -37,6 +37,6 @@ export async function addToErasedLog(dataDir: string, rows: ErasedRow[]): Promis
   } finally {
     await file.close();
   }
-  const folder = await open(/*turbopackIgnore: true*/ dataDir, "r");
-  await folder.sync().finally(() => folder.close());
+  const made = await open(/*turbopackIgnore: true*/ folder, "r");
+  await made.sync().finally(() => made.close());
 }

@@ -147,6 +147,17 @@ describe("a restore of a backup from before the erasure", () => {
   });
 });
 
+test("an older archive brings nothing back that a later one in its folder knew to be erased, whatever became of the data folder", async () => {
+  await family();
+  const folder = await emptyFolder("backups");
+  const { path } = await backUp(connection, folder);
+  await (await office()).erasePerson({ email, password });
+  await backUp(connection, folder);
+  await rm(logPath());
+  expect(await traces((await restore(path)).there)).toEqual([]);
+  expect(await readFile(logPath(), "utf8")).toMatch(/^submissions /m);
+});
+
 test("a restore leaves the new account of somebody who was erased and came back", async () => {
   await person();
   await (await office()).erasePerson({ email, password });

@@ -8,6 +8,7 @@ import type pg from "pg";
 import { StartError } from "@/lib/start-error";
 import { clientFor } from "../connect";
 import type { Connection } from "../db";
+import { addToErasedLog, readErasedLog } from "../erased-log";
 import { lockKey } from "../postgres/migrate";
 import { noteBackup } from "./last";
 import { fileName, type Manifest, secretName, tableName } from "./manifest";
@@ -39,6 +40,8 @@ export async function makeBackup(options: BackupOptions): Promise<Backup> {
   const now = new Date();
   try {
     const made = await archiveInto(folder, now, passphrase, (archive) => fill(archive, options, now));
+    // Whoever loses the data folder, and its list with it, may have to restore an archive older than the last one.
+    await addToErasedLog(folder, await readErasedLog(dataDir));
     await noteBackup(dataDir, { at: made.at, bytes: made.bytes, ok: true });
     return made;
   } catch (error) {
