@@ -5,10 +5,11 @@ import { encodingFor, packed } from "@/server/kept/answer";
 import { logUnforeseen } from "@/server/trpc";
 import { paintedFirst } from "./late-scripts";
 import { nonceIn } from "./own-scripts";
+import { brokenPage } from "./plain-page";
 
 /**
  * An answer of Next as a whole, and the policy that it was made with. A page has its scripts put off ({@link paintedFirst});
- * what is none, such as a picture that somebody opens, is as it was.
+ * what is none, such as a picture that somebody opens, is as it was. A page that failed is the house's.
  */
 type PageAnswer = { status: number; headers: Headers; isPage: boolean; body: Buffer; policy: string };
 
@@ -21,8 +22,14 @@ export async function askPage(pages: RequestListener, asked: InjectOptions): Pro
   const headers = new Headers(pairs);
   const policy = headers.get("content-security-policy") ?? "";
   const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
-  const body = isPage ? Buffer.from(paintedFirst(answer.payload, nonceIn(policy))) : answer.rawPayload;
-  return { status: answer.statusCode, headers, isPage, body, policy };
+  const common = { status: answer.statusCode, headers, isPage, policy };
+  if (!isPage) return { ...common, body: answer.rawPayload };
+  // Next sends an empty page, and leaves the rest to a script.
+  if (answer.statusCode >= 500) {
+    headers.set("cache-control", "no-store");
+    return { ...common, body: Buffer.from(brokenPage) };
+  }
+  return { ...common, body: Buffer.from(paintedFirst(answer.payload, nonceIn(policy))) };
 }
 
 /** A browser goes to an address; all else, such as the router's questions about parts of pages, streams from Next. */

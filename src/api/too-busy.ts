@@ -1,6 +1,7 @@
 import "server-only";
 import type { ServerResponse } from "node:http";
 import { AppError } from "@/lib/errors";
+import { plainPage } from "./plain-page";
 import { refuse } from "./refusals";
 import { refuseTrpc } from "./trpc";
 
@@ -8,23 +9,15 @@ import { refuseTrpc } from "./trpc";
 export type SafetyOf = (scripts?: string[]) => Record<string, string>;
 
 /** In seconds. */
-const pause = "5";
+const pause = 5;
 const sentence = "Too many people are here right now. Please try again in a few seconds.";
-const error = new AppError("SERVICE_UNAVAILABLE", sentence, undefined, { "retry-after": pause });
+const error = new AppError("SERVICE_UNAVAILABLE", sentence, undefined, { "retry-after": String(pause) });
 
-// It asks for nothing else: neither a style nor a script of a server that has no time.
-const page = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="refresh" content="${pause}">
-<title>One moment, please</title>
-<body style="font: 1.125rem/1.6 system-ui, sans-serif; max-width: 32rem; margin: 20vh auto; padding: 0 1rem">
-<main><h1>One moment, please</h1><p>${sentence} This page does so by itself.</p></main>
-</body>
-</html>
-`;
+const page = plainPage({
+  title: "One moment, please",
+  text: `${sentence} This page does so by itself.`,
+  asksAgainAfter: pause,
+});
 
 /** Answers a request that cannot be taken on, in the way its sender understands, at the least cost. */
 export function answerTooBusy(path: string, response: ServerResponse, safetyOf: SafetyOf): void {
@@ -33,7 +26,7 @@ export function answerTooBusy(path: string, response: ServerResponse, safetyOf: 
       ...safetyOf([]),
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-store",
-      "retry-after": pause,
+      "retry-after": String(pause),
     });
     response.end(page);
     return;

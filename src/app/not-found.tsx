@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { Logo } from "@/components/site/logo";
+import { ButtonLink } from "@/components/ui/button-link";
+import { failures } from "@/content/failures";
+
+export const metadata: Metadata = { title: failures.missingTitle, robots: { index: false } };
+
+// Next sends this along with every page, so it is small.
+export default function NotFoundPage() {
+  return (
+    <main id="content" className="page grid min-h-dvh place-content-center justify-items-start gap-6 py-16">
+      <Logo />
+      <h1 className="text-3xl">{failures.missingTitle}</h1>
+      <p className="text-ink-soft text-lg">{failures.missingText}</p>
+      <ButtonLink href="/">{failures.home}</ButtonLink>
+    </main>
+  );
+}

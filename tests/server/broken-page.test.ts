@@ -1,0 +1,49 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, it } from "vitest";
+import { openFront } from "@/api/front";
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+/** The product in front of a Next whose pages fail; asked as a browser asks. */
+async function ask(path: string, pages: RequestListener): Promise<Response> {
+  const server = createServer(openFront({ pages, dress: () => true, safetyOf: () => ({}) }));
+  closing.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept: "text/html,*/*" } });
+}
+
+const failing =
+  (status: number, headers: Record<string, string> = {}): RequestListener =>
+  (_request, response) => {
+    response.writeHead(status, { "content-type": "text/html; charset=utf-8", ...headers });
+    response.end('<!DOCTYPE html><html id="__next_error__"><body></body></html>');
+  };
+
+it.each(["/user/results", "/about"])("%s that fails is a page of the house, with ways on", async (path) => {
+  const answer = await ask(path, failing(500, { "cache-control": "s-maxage=60" }));
+  const page = await answer.text();
+  expect(answer.status).toBe(500);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(page).toContain("<h1>This page cannot be shown right now</h1>");
+  expect(page).toContain('<a href="">Try again</a><a href="/">Go to the home page</a>');
+  expect(page).not.toMatch(/__next|<script/);
+});
+
+it("a page that an outage hides says 503 and when to come again", async () => {
+  const answer = await ask("/user/results", failing(503, { "retry-after": "2" }));
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
+  expect(await answer.text()).toContain("This page cannot be shown right now");
+});
+
+it("a page that is not found stays what it is", async () => {
+  const answer = await ask("/user/nothing", failing(404));
+  expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining("__next_error__")]);
+});
