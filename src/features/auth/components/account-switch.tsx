@@ -3,7 +3,6 @@
 import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { mayBeLoggedIn, useAccount } from "@/lib/account";
-import { watchSession } from "./watch-session";
 
 // Visitors have no panel, and most people here are visitors.
 const DashboardButton = lazy(() =>
@@ -23,18 +22,33 @@ type AccountSwitchProps = {
 export function AccountSwitch({ visitor, loading }: AccountSwitchProps) {
   const account = useAccount();
   const router = useRouter();
+  const isKnown = account !== null;
 
   useEffect(() => {
-    const watch = watchSession({
-      isWorthAsking: mayBeLoggedIn,
-      onAnswer(found) {
-        // The router may still hold pages of the session that has ended.
-        if (!found) router.refresh();
+    if (!isKnown && !mayBeLoggedIn()) return;
+    let stop: (() => void) | undefined;
+    let isLeft = false;
+    // Visitors need none of this code.
+    void import("./watch-session").then(
+      ({ watchSession }) => {
+        if (isLeft) return;
+        const watch = watchSession({
+          isWorthAsking: mayBeLoggedIn,
+          onAnswer(found) {
+            // The router may still hold pages of the session that has ended.
+            if (!found) router.refresh();
+          },
+        });
+        watch.confirm();
+        stop = watch.stop;
       },
-    });
-    watch.confirm();
-    return watch.stop;
-  }, [router]);
+      (error: unknown) => console.warn(error),
+    );
+    return () => {
+      isLeft = true;
+      stop?.();
+    };
+  }, [isKnown, router]);
 
   if (!account) return visitor;
   return (
