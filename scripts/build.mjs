@@ -25,15 +25,16 @@ const files = [
   ...["prisma/schema.prisma", "scripts/build.mjs"],
 ];
 
-/** What the build is made from, as one word. */
-function sources() {
+/**
+ * What the build is made from, as one word.
+ * @param {string} [address] of the site: pages that are rendered ahead carry it
+ */
+function sources(address = process.env.APP_URL ?? "") {
   const paths = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.parentPath.includes("generated"))
       .map((entry) => relative(root, join(entry.parentPath, entry.name))),
   );
-  // Pages that are rendered ahead carry the site's address.
-  const address = process.env.APP_URL ?? "";
   const contents = [...paths, ...files].sort().flatMap((path) => [path, readFileSync(join(root, path))]);
   return fingerprint([address, ...contents]);
 }
@@ -51,9 +52,12 @@ function isWritable(path) {
 /** V8's explicit compile hint; to other engines it is a comment. */
 const hint = "//# allFunctionsCalledOnLoad\n";
 
-/** Where the build of these sources lies, below the checkout, once it is made. */
-export function currentBuild() {
-  return folderOf(sources());
+/**
+ * Where the build of these sources lies, below the checkout, once it is made.
+ * @param {string} [address] of the site
+ */
+export function buildFor(address) {
+  return folderOf(sources(address));
 }
 
 /**

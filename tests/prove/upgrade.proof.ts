@@ -5,7 +5,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { chromium } from "@playwright/test";
-import { currentBuild } from "../../scripts/build.mjs";
+import { buildFor } from "../../scripts/build.mjs";
 import { freePort, launch, removeFolder, temporaryFolder } from "../../scripts/launch.mjs";
 import { browserLaunch, unpackBrowser } from "../setup/browser";
 import { administrator } from "../setup/product";
@@ -33,7 +33,7 @@ export const proof: Proof = async (scale) => {
   }
 };
 
-/** The page and all files that it names. */
+/** The login, the first page, and all files that the login names. */
 async function partsOf(url: string): Promise<string[]> {
   const page = await (await fetch(`${url}/login`)).text();
   const files = page.matchAll(/\/_next\/static\/[\w./~-]+\.(?:js|css|woff2)/g);
@@ -47,16 +47,6 @@ async function begin(address: string) {
   const child = spawn(process.execPath, ["scripts/start.mjs"], { env, stdio: "ignore" });
   const ended = once(child, "exit").finally(() => removeFolder(dataDir));
   return { child, ended, url: `http://localhost:${port}` };
-}
-
-/** The folder of the build for an address. */
-function buildFor(address: string): string {
-  const before = process.env.APP_URL;
-  process.env.APP_URL = address;
-  const build = currentBuild();
-  if (before === undefined) delete process.env.APP_URL;
-  else process.env.APP_URL = before;
-  return build;
 }
 
 async function isOpen(url: string): Promise<boolean> {
@@ -106,7 +96,7 @@ async function upgraded(product: Awaited<ReturnType<typeof launch>>, dataDir: st
   page.on("pageerror", ({ message }) => broken.push(message));
   await page.goto(`${product.url}/login`);
   await listening(page);
-  await page.getByRole("button", { name: "Admin" }).click();
+  await page.getByText("Admin", { exact: true }).click();
   await product.stop();
   const port = new URL(product.url).port;
   const logFile = "test-results/upgrade-proof-after.log";

@@ -5,14 +5,14 @@ import { readFile, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { currentBuild } from "../../scripts/build.mjs";
+import { buildFor } from "../../scripts/build.mjs";
 import { removeFolder, temporaryFolder } from "../../scripts/launch.mjs";
 
 const root = join(import.meta.dirname, "../..");
 const textOf = (path: string) => readFile(path, "utf8").catch(() => undefined);
 
 /** The folder of the build under test, once it is there. */
-export const buildFolder = () => join(root, currentBuild());
+export const buildFolder = () => join(root, buildFor(""));
 
 /** What a build did with the data it was shown: how often it called its database, and whether it made its folder. */
 type Opened = { connections: number; folder: boolean };
