@@ -64,7 +64,8 @@ function inventoryDocument(): string {
     "Written from `scripts/data-inventory.ts` by `npm run docs`. An export is the file of a person's data, an erasure what the",
     "administrator does on a person's request; deleting one's own account takes the account, its results, sessions and mails,",
     "and leaves applications and messages, which were sent without it. Outside of the database: files of study materials,",
-    "mails as files where no mail server is set (they go with their rows), logs (no personal data) and backups.",
+    "mails as files where no mail server is set (they go with their rows), the list of what was erased (ids alone), logs (no",
+    "personal data) and backups.",
   ];
   return `${[`${head[0]}\n\n${head.slice(1).join("\n")}`, ...Object.entries(inventory).map(sectionOf)].join("\n\n")}\n`;
 }
