@@ -38,8 +38,11 @@ function ask(path: string, init: RequestInit = {}): Promise<Response> {
   );
 }
 
+/** A text is sent as it is; else the input of a call, or those of a batch by their places, each in its envelope. */
 function send(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
-  const text = typeof body === "string" ? body : JSON.stringify({ json: body });
+  const batch = () => Object.fromEntries(Object.entries(Object(body)).map(([place, json]) => [place, { json }]));
+  const sent = path.endsWith("?batch=1") ? batch() : { json: body };
+  const text = typeof body === "string" ? body : JSON.stringify(sent);
   return ask(path, { method: "POST", body: text, headers: { "content-type": "application/json", ...headers } });
 }
 
@@ -149,16 +152,13 @@ describe("a batch", () => {
 
   it.each([",", "%2C"])("of eleven changes, joined by %s, changes nothing", async (comma) => {
     const path = Array.from({ length: 11 }, () => "services.submit").join(comma);
-    const inputs = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [index, { json: application }]));
-    expect((await send(`${path}?batch=1`, JSON.stringify(inputs))).status).toBe(400);
+    const inputs = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [index, application]));
+    expect((await send(`${path}?batch=1`, inputs)).status).toBe(400);
     expect(await db().submission.count()).toBe(0);
   });
 
   it("answers each call for itself", async () => {
-    const answer = await send(
-      "services.submit,services.submit?batch=1",
-      JSON.stringify({ 0: { json: application }, 1: { json: {} } }),
-    );
+    const answer = await send("services.submit,services.submit?batch=1", { 0: application, 1: {} });
     const [first, second] = (await answer.json()) as [{ result?: object }, Failure];
     expect(first.result).toBeDefined();
     expect(second.error.json.data).toMatchObject({ code: "BAD_REQUEST", httpStatus: 400 });

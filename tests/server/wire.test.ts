@@ -11,6 +11,7 @@ import { prepareJobs } from "@/server/jobs";
 import { writeQuickly } from "@/server/wire";
 import { material } from "../factories";
 import { resetDatabase } from "../setup/database";
+import { listenInFront } from "../setup/front";
 
 const bytesOf = (written: unknown) => JSON.stringify(written);
 
@@ -124,6 +125,16 @@ it.each(["null", "5", '"text"'])("an input that has no envelope is refused: %s",
     400,
     { error: { json: { data: { code: "BAD_REQUEST" } } } },
   ]);
+});
+
+it("what the front refuses of a call is in the envelope too", async () => {
+  const { url, close } = await listenInFront();
+  const answer = await fetch(`${url}/api/trpc/materials.list`, { method: "DELETE" });
+  expect([answer.status, await answer.json()]).toMatchObject([
+    405,
+    { error: { json: { data: { code: "METHOD_NOT_SUPPORTED", httpStatus: 405 } } } },
+  ]);
+  await close();
 });
 
 it("the REST API says moments as ISO 8601 texts, as ever", async () => {

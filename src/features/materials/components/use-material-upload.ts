@@ -58,10 +58,11 @@ export function useMaterialUpload() {
   return { upload, progress, outcome, cancel: () => attempt.abort(), forget: () => setOutcome(null) };
 }
 
-// UploadThing hands over what its route refuses as the cause, whatever its types say, and what its store refuses as the data.
+// UploadThing hands over what the route refuses as the cause, whatever its types say, and what the embedded store refuses as the
+// data. What the cloud's own store says is not written for people, and has no code of ours.
 function refusalIn(error: unknown): Refusal | undefined {
-  const { cause, data } = Object(error) as { cause?: Partial<Refusal>; data?: { error?: string } };
+  const { cause, data } = Object(error) as { cause?: Partial<Refusal>; data?: { error?: string; code?: string } };
   if (cause?.message !== undefined && cause.issues !== undefined)
     return { message: cause.message, issues: cause.issues };
-  return data?.error === undefined ? undefined : { message: data.error, issues: [] };
+  return data?.error !== undefined && data.code !== undefined ? { message: data.error, issues: [] } : undefined;
 }
