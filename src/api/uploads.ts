@@ -5,6 +5,7 @@ import { isEmbedded } from "@/server/files/configure";
 import { handleUpload } from "@/server/files/store";
 import { isForeignHook, relativeUrls } from "@/server/files/uploadthing";
 import { refuseCrossSite, refuseOtherThanJson } from "@/server/origin";
+import { nameRoute } from "@/server/request";
 import { appErrorOf } from "@/server/trpc";
 
 // The SDK is five hundred modules: the start does not wait for them.
@@ -20,6 +21,7 @@ export async function handleCallback(request: Request): Promise<Response> {
 
 /** UploadThing's endpoint of this site: asks for a place in the store, and hears from the cloud. */
 export async function handleUploadRoute(request: Request): Promise<Response> {
+  nameRoute("/api/uploadthing");
   if (request.method === "GET") return (await routeHandlers()).GET(request as never);
   try {
     refuseCrossSite(request);
@@ -35,6 +37,7 @@ export async function handleUploadRoute(request: Request): Promise<Response> {
 
 /** The embedded store's end of an upload; with the cloud's token it does not exist. */
 export async function handleStore(request: Request): Promise<Response> {
+  nameRoute("/api/uploads/[key]");
   if (!isEmbedded()) return answer({ message: "There is nothing at this address.", code: "NOT_FOUND" }, 404);
   return handleUpload(request);
 }

@@ -5,6 +5,7 @@ import { env } from "@/env";
 import { log, pseudonymOf } from "@/server/log";
 import { countRequest } from "@/server/metrics";
 import { type RequestScope, within } from "@/server/request";
+import { beginSpan } from "@/server/tracing";
 import { admit } from "./load";
 import { routesOfBuild } from "./routes";
 import { answerTooBusy, type SafetyOf } from "./too-busy";
@@ -20,14 +21,19 @@ export function watched(handle: RequestListener, safetyOf: SafetyOf): RequestLis
     const path = request.url?.split("?", 1)[0] ?? "/";
     const scope: RequestScope = { id: idOf(request) };
     response.setHeader("x-request-id", scope.id);
+    // The pages have spans of Next's own.
+    const span = path.startsWith("/api/") ? beginSpan(request.method ?? "") : undefined;
     const leave = admit(request, path);
     response.once("close", () => {
       leave?.();
       const route = scope.route ?? routeOf(path);
       const ms = performance.now() - began;
-      note({ scope, method: request.method ?? "", route, status: statusOf(response), ms, isShed: !leave });
+      const status = statusOf(response);
+      span?.end(route, status);
+      note({ scope, method: request.method ?? "", route, status, ms, isShed: !leave });
     });
-    if (leave) within(scope, () => handle(request, response));
+    const work = () => handle(request, response);
+    if (leave) within(scope, () => (span ? span.within(work) : work()));
     else answerTooBusy(path, response, safetyOf);
   };
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { context, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import type { ReadableSpan, SpanExporter } from "@opentelemetry/sdk-trace-node";
 import { env } from "@/env";
 
@@ -24,6 +25,30 @@ export async function startTracing(): Promise<(() => Promise<void>) | undefined>
   return () => provider.shutdown().catch(() => {});
 }
 
+/** The span of a request that is being answered. */
+export type RequestSpan = {
+  /** Does work as a part of it. */
+  within: <Result>(work: () => Result) => Result;
+  /** @param route the template of the address, never what a visitor typed */
+  end: (route: string, status: number) => void;
+};
+
+/** Begins the span of a request that Next may never see; undefined where nothing is traced. */
+export function beginSpan(method: string): RequestSpan | undefined {
+  if (env().OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined;
+  const attributes = { "http.method": method };
+  const span = trace.getTracer("lyceum").startSpan(method, { kind: SpanKind.SERVER, attributes });
+  const around = trace.setSpan(context.active(), span);
+  return {
+    within: (work) => context.with(around, work),
+    end: (route, status) => {
+      span.setAttributes({ "http.route": route, "http.status_code": status });
+      if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+    },
+  };
+}
+
 function impersonal(exporter: SpanExporter): SpanExporter {
   return {
     export: (spans, done) => exporter.export(spans.map(stripped), done),
@@ -34,8 +59,9 @@ function impersonal(exporter: SpanExporter): SpanExporter {
 
 function stripped(span: ReadableSpan): ReadableSpan {
   const attributes = Object.fromEntries(shown.flatMap((name) => pairOf(name, span.attributes[name])));
-  const type = String(attributes["next.span_type"] ?? "span");
-  const name = [type, attributes["http.method"], attributes["next.route"]].filter(Boolean).join(" ");
+  const route = attributes["next.route"] ?? attributes["http.route"];
+  const words = [attributes["next.span_type"], attributes["http.method"], route].filter(Boolean);
+  const name = words.length > 0 ? words.join(" ") : "span";
   return Object.create(span, {
     name: { value: name },
     attributes: { value: attributes },

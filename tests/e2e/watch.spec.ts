@@ -135,6 +135,12 @@ test("the numbers are read with the token alone", async () => {
 test("traces reach the receiver of the settings, and name nobody", async () => {
   await get(`/about?q=${email}`);
   await expect.poll(() => traces.received.join("\n"), { timeout: 20_000 }).toContain('"stringValue":"/about"');
+  await get(`/api/admin/results/${encodeURIComponent(email)}`);
+  await get(`/api/trpc/materials.list,${email}?batch=1`);
+  const names = ["GET /api/admin/results/:email", "GET /api/trpc/materials.list"].map((name) => `"name":"${name}"`);
+  await expect
+    .poll(() => names.filter((name) => !traces.received.join("\n").includes(name)), { timeout: 20_000 })
+    .toEqual([]);
   const all = traces.received.join("\n");
   expect(all).toContain('"name":"BaseServer.handleRequest GET /about"');
   expect(all).toContain('"stringValue":"lyceum"');

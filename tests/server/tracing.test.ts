@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { prepareJobs } from "@/server/jobs";
+import { startTracing } from "@/server/tracing";
+import { admin, openStore, tokenFor } from "../factories";
+import { pdfFile } from "../setup/documents";
+import { listenInFront } from "../setup/front";
+import { startTraceReceiver } from "../setup/traces";
+
+type Sent = {
+  resourceSpans: { scopeSpans: { spans: { name: string; attributes: { key: string; value: Value }[] }[] }[] }[];
+};
+type Value = { stringValue?: string; intValue?: number };
+
+const traces = await startTraceReceiver();
+vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", traces.url);
+await openStore();
+const front = await listenInFront();
+const person = "canary.asha@school.example";
+
+beforeAll(prepareJobs);
+afterAll(async () => {
+  await front.close();
+  await traces.close();
+});
+
+/** What the receiver was sent, once all has left: each span by its name, with its attributes. */
+async function spansOf(work: () => Promise<unknown>) {
+  const end = await startTracing();
+  await work();
+  await end?.();
+  const sent = traces.received.map((body): Sent => JSON.parse(body));
+  const spans = sent.flatMap(({ resourceSpans }) => resourceSpans.flatMap(({ scopeSpans }) => scopeSpans));
+  return spans
+    .flatMap((scope) => scope.spans)
+    .map(({ name, attributes }) => ({
+      name,
+      ...Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue])),
+    }));
+}
+
+it("traces hold what the front answers past Next, REST, tRPC and uploads, by their routes and with nothing typed", async () => {
+  const token = await tokenFor(await admin());
+  const headers = { authorization: `Bearer ${token}` };
+  const spans = await spansOf(async () => {
+    await fetch(`${front.url}/api/admin/results/${encodeURIComponent(person)}?q=${person}`);
+    await fetch(`${front.url}/api/trpc/auth.account,${person}?batch=1&input=${encodeURIComponent(person)}`);
+    await fetch(`${front.url}/api/nowhere/${person}`);
+    const form = new FormData();
+    for (const field of ["subject", "materialName"]) form.append(field, person);
+    form.append("className", "7");
+    form.append("expiresAt", "null");
+    form.append("pdfFile", new File([new Uint8Array(await pdfFile())], `${person}.pdf`, { type: "application/pdf" }));
+    const uploaded = await fetch(`${front.url}/api/materials/upload`, { method: "POST", headers, body: form });
+    const { pdfFile: link } = (await uploaded.json()) as { pdfFile: string };
+    expect(uploaded.status).toBe(201);
+    await fetch(`${front.url}${link}`).then((answer) => answer.bytes());
+    await fetch(`${front.url}/api/uploads/${person}`, { method: "PUT", body: "x" });
+  });
+  const span = (method: string, route: string, status: number) => ({
+    name: `${method} ${route}`,
+    "http.method": method,
+    "http.route": route,
+    "http.status_code": status,
+  });
+  for (const expected of [
+    span("GET", "/api/admin/results/:email", 401),
+    span("GET", "/api/trpc/auth.account", 207),
+    span("POST", "/api/materials/upload", 201),
+    span("GET", "/api/materials/:id/file", 200),
+  ])
+    expect(spans).toContainEqual(expected);
+  expect(spans.map(({ name }) => name)).toContain("PUT /api/uploads/[key]");
+  expect(spans).toHaveLength(6);
+  expect(traces.received.join()).not.toContain("canary");
+});
