@@ -16,7 +16,8 @@ const once = [
     "mailing",
     "office",
   ],
-  ...["payloads", "phone", "prove", "requests", "sessions", "shared-computer", "start", "uploads", "upgrade", "watch"],
+  ...["moving", "payloads", "phone", "prove", "requests", "sessions", "shared-computer", "start", "uploads"],
+  ...["upgrade", "watch"],
 ];
 
 export default defineConfig({

@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import type { ReactNode } from "react";
+import { MovesProvider } from "@/components/ui/moves";
 import { Toaster } from "@/components/ui/toaster";
 import { institute } from "@/content/institute";
 import { siteAddress } from "./site-address";
@@ -68,7 +69,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         >
           Skip to content
         </a>
-        {children}
+        <MovesProvider>{children}</MovesProvider>
         <Toaster />
       </body>
     </html>

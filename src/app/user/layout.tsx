@@ -10,6 +10,7 @@ import { SessionEnd } from "@/features/auth/components/session-end";
 import { SessionGuard } from "@/features/auth/components/session-guard";
 import { UnreadMark } from "@/features/results/components/unread-mark";
 import { ApiProvider } from "@/trpc/provider";
+import { PageOrSkeleton } from "../page-or-skeleton";
 
 export const metadata: Metadata = { robots: { index: false } };
 
@@ -28,7 +29,7 @@ export default async function UserLayout({ children }: { children: ReactNode }) 
       <SessionEnd />
       {principal && <SessionGuard account={accountOf({ ...principal, _id: principal.userId })} />}
       <AreaShell {...areas.user} links={links} footer={<LogoutButton />}>
-        {children}
+        <PageOrSkeleton>{children}</PageOrSkeleton>
       </AreaShell>
     </ApiProvider>
   );

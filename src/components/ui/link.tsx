@@ -2,13 +2,31 @@
 
 import NextLink from "next/link";
 import { type ComponentProps, useState } from "react";
+import { useMoves } from "./moves";
+
+type LinkProps = Omit<ComponentProps<typeof NextLink>, "href" | "onNavigate" | "prefetch" | "replace"> & {
+  href: string;
+};
 
 /**
  * A link within the site. The page behind it is fetched ahead once somebody is about to choose it, not as soon as the link
  * is in view: a first visit would fetch half the site, for most people in vain.
  */
-export function Link(props: ComponentProps<typeof NextLink>) {
+export function Link(props: LinkProps) {
   const [isNear, setIsNear] = useState(false);
+  const moves = useMoves();
   const approach = () => setIsNear(true);
-  return <NextLink {...props} prefetch={isNear ? null : false} onPointerEnter={approach} onFocus={approach} />;
+  return (
+    <NextLink
+      {...props}
+      prefetch={isNear ? null : false}
+      onPointerEnter={approach}
+      onFocus={approach}
+      onNavigate={(event) => {
+        if (!moves) return;
+        event.preventDefault();
+        moves.go(props.href);
+      }}
+    />
+  );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { PrintedPart } from "@/components/ui/printed-part";
-import { Skeleton } from "@/components/ui/skeleton";
+import { ListSkeleton } from "@/components/ui/skeleton";
 import { copy } from "../copy";
 
 /** What a list that grows page by page says of itself, as its query has it. */
@@ -42,11 +42,7 @@ export function ListFrame({ list, count, loading, failed, empty, children }: Lis
         {failed}
       </Alert>
     ) : (
-      <div role="status" aria-label={loading} className="grid gap-3">
-        <Skeleton className="h-20" />
-        <Skeleton className="h-20" />
-        <Skeleton className="h-20" />
-      </div>
+      <ListSkeleton label={loading} />
     );
   }
   if (count === 0) return empty;

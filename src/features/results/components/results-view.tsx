@@ -1,6 +1,6 @@
 "use client";
 
-import { GraduationCap, LoaderCircle } from "lucide-react";
+import { GraduationCap } from "lucide-react";
 import { useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -15,6 +15,7 @@ import { EarlierResults } from "./earlier-results";
 import { Signatures } from "./letterhead";
 import { ReportCard } from "./report-card";
 import { ResultNotices } from "./result-notices";
+import { ResultsLoading } from "./results-loading";
 import { useNewResults } from "./use-new-results";
 import { WayChart } from "./way-chart";
 
@@ -35,7 +36,7 @@ export function ResultsView({ studentName, studentEmail, found }: ResultsViewPro
     if (error && !isHidden) console.error(error);
   }, [error, isHidden]);
 
-  if (isPending) return <Loading />;
+  if (isPending) return <ResultsLoading />;
   if (isHidden) return <ConfirmFirst email={studentEmail} />;
   if (error) {
     const isLoggedOut = codeOf(error) === "UNAUTHORIZED";
@@ -62,17 +63,6 @@ export function ResultsView({ studentName, studentEmail, found }: ResultsViewPro
       )}
       <Signatures />
     </div>
-  );
-}
-
-function Loading() {
-  return (
-    <Card padding="roomy" className="grid min-h-96 place-content-center justify-items-center gap-4 text-center">
-      <LoaderCircle aria-hidden className="size-9 animate-spin text-accent" />
-      <p role="status" className="font-semibold text-lg">
-        {copy.loading}
-      </p>
-    </Card>
   );
 }
 

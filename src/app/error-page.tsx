@@ -1,0 +1,25 @@
+"use client";
+
+import { useEffect } from "react";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { failures } from "@/content/failures";
+
+/** In place of a page that failed, between the head and the foot of its area. */
+export function ErrorPage({ error }: { error: Error }) {
+  useEffect(() => console.error(error), [error]);
+  return (
+    <div className="page grid min-h-96 place-content-center justify-items-center gap-6 py-16 text-center">
+      <div role="alert" className="grid max-w-text gap-3">
+        <h1 className="text-3xl">{failures.brokenTitle}</h1>
+        <p className="text-ink-soft text-lg">{failures.brokenText}</p>
+      </div>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button onClick={() => window.location.reload()}>{failures.tryAgain}</Button>
+        <ButtonLink href="/" variant="secondary">
+          {failures.home}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

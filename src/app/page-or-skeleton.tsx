@@ -1,0 +1,41 @@
+"use client";
+
+import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
+import { useMoves } from "@/components/ui/moves";
+
+type Skeletons = typeof import("./page-skeletons");
+
+const signsOfLife = ["pointermove", "pointerdown", "keydown"];
+
+/**
+ * The page, or the skeleton of the next one while that is on its way. Next's own `loading.tsx` would put the skeleton into the
+ * server's HTML as well, where it hides the data from a first visit and from whoever has no script.
+ */
+export function PageOrSkeleton({ children }: { children: ReactNode }) {
+  const [skeletons, setSkeletons] = useState<Skeletons>();
+  const target = useMoves()?.target;
+  const skeleton = target && skeletons?.skeletonOf(target);
+
+  // Their code travels at the first sign of life: before anybody moves on, but not with the page.
+  useEffect(() => {
+    const listening = new AbortController();
+    const load = () => {
+      listening.abort();
+      // Without them, the old page stays until the new one is there.
+      void import("./page-skeletons").then(setSkeletons, (error: unknown) => console.warn(error));
+    };
+    for (const sign of signsOfLife) addEventListener(sign, load, listening);
+    return () => listening.abort();
+  }, []);
+
+  useLayoutEffect(() => {
+    if (skeleton) window.scrollTo(0, 0);
+  }, [skeleton]);
+
+  return (
+    <>
+      {skeleton}
+      <div className={skeleton ? "hidden" : "contents"}>{children}</div>
+    </>
+  );
+}

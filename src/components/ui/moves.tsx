@@ -1,0 +1,50 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState, useTransition } from "react";
+
+/** Who waits less than this would only see a flash. In milliseconds. */
+const patience = 120;
+
+type Moves = {
+  /** Goes to another page of the site. */
+  go: (href: string) => void;
+  /** The path of the page that is on its way, once that takes a moment. */
+  target: string | undefined;
+};
+
+const MovesContext = createContext<Moves | undefined>(undefined);
+
+/** The move from one page to the next, as links begin it. Undefined outside of {@link MovesProvider}. */
+export const useMoves = () => use(MovesContext);
+
+/** Knows which page is on its way, so that something can be shown in its place. Once, in the root layout. */
+export function MovesProvider({ children }: { children: ReactNode }) {
+  const router = useRouter();
+  const [isMoving, startMove] = useTransition();
+  const [target, setTarget] = useState<string>();
+  const [isSlow, setIsSlow] = useState(false);
+
+  useEffect(() => {
+    if (!isMoving) return;
+    const timer = setTimeout(() => setIsSlow(true), patience);
+    return () => {
+      clearTimeout(timer);
+      setIsSlow(false);
+    };
+  }, [isMoving]);
+
+  const go = useCallback(
+    (href: string) => {
+      const { pathname } = new URL(href, window.location.href);
+      // A page that only changes its filter stays on the screen.
+      setTarget(pathname === window.location.pathname ? undefined : pathname);
+      startMove(() => router.push(href));
+    },
+    [router],
+  );
+
+  const shown = isMoving && isSlow ? target : undefined;
+  const value = useMemo(() => ({ go, target: shown }), [go, shown]);
+  return <MovesContext value={value}>{children}</MovesContext>;
+}
