@@ -72,7 +72,7 @@ test("an address is confirmed by a mail that a real server received, once", asyn
   const another = await context.newPage();
   await open(another, link);
   await expect(another.getByText("This link has been used or has expired.")).toBeVisible();
-  await another.getByRole("link", { name: "To your account" }).click();
+  await another.getByRole("link", { name: "Go to your account" }).click();
   await another.waitForURL("**/user/account");
 });
 

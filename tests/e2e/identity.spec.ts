@@ -298,7 +298,7 @@ test.describe("an account page that is refused something", () => {
     await page.waitForURL("**/forgot-password");
     for (const path of ["/reset-password", "/confirm-email"]) {
       await open(page, path);
-      await expect(page.getByText("This link is not complete.")).toBeVisible();
+      await expect(page.getByText("This link is incomplete.")).toBeVisible();
       await expectAccessibleInBothSchemes(page);
       await expectNoSidewaysScroll(page);
     }

@@ -150,7 +150,7 @@ test("the two-step login is turned on, asks for a code, opens by it, and is turn
   const secret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "");
   await page.getByLabel("First code").fill("000000");
   await page.getByRole("button", { name: "Confirm", exact: true }).click();
-  await expect(page.getByText("This code is not right")).toBeVisible();
+  await expect(page.getByText("This code is wrong")).toBeVisible();
   await page.getByLabel("First code").fill(generateSync({ secret }));
   await page.getByRole("button", { name: "Confirm", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Keep these recovery codes" })).toBeFocused();
@@ -170,7 +170,7 @@ test("the two-step login is turned on, asks for a code, opens by it, and is turn
   await expectAccessibleInBothSchemes(page);
   await page.getByLabel("Code").fill("0000-0000-0000");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByText("This code is not right, or was used already.")).toBeVisible();
+  await expect(page.getByText("This code is wrong or has already been used.")).toBeVisible();
   await expect(page.getByLabel("Username")).toHaveValue(administrator.username);
   await page.getByLabel("Code").fill(recoveryCodes[0] ?? "");
   await page.getByRole("button", { name: "Sign in" }).click();

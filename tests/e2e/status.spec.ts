@@ -20,7 +20,7 @@ test.describe("the status", () => {
     await expect(card("Product")).toContainText(
       /Well.*Version\d+\.\d+\.\d+.*Running since\d{1,2} \w{3,4} \d{4}, \d\d:\d\d/,
     );
-    const server = process.env.REPLICAS ? "A server of yours" : "Embedded";
+    const server = process.env.REPLICAS ? "Your own server" : "Embedded";
     await expect(card("Database")).toContainText(
       new RegExp(`Server${server}.*PostgreSQL\\d+.*Size[\\d.]+ MB.*Answered in\\d+ ms`),
     );
