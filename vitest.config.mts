@@ -46,7 +46,7 @@ export default defineConfig({
           name: "rest in front",
           include: ["tests/rest/*.test.ts"],
           // These ask no server, or look into files.
-          exclude: ["tests/rest/{corpus,malformed,materials,metrics,names,openapi,words}.test.ts"],
+          exclude: ["tests/rest/{corpus,file-link,malformed,materials,metrics,names,openapi,words}.test.ts"],
           env: { MOUNT: "front" },
           ...onDatabase,
         },

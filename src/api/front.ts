@@ -129,8 +129,10 @@ const isChange = ({ method }: IncomingMessage) => method !== "GET" && method !==
 /** What an answer would be kept under; undefined where the asker matters. */
 function keyOf(request: IncomingMessage): string | undefined {
   const { url = "/", headers } = request;
-  // A token may be refused, another origin hears its name, and Next's own questions are about parts of pages.
-  if (isChange(request) || headers.authorization || headers.origin || headers.rsc) return undefined;
+  // A token may be refused, another origin hears its name, Next's own questions are about parts of pages, and who wants
+  // one certain answer may be refused all others.
+  if (isChange(request) || headers.authorization || headers.origin || headers.rsc || headers["if-match"])
+    return undefined;
   const accept = headers["trpc-accept"];
   // What the browser's client says; whatever else would fill the memory with keys.
   if (accept !== undefined && accept !== "application/jsonl") return undefined;

@@ -62,6 +62,9 @@ export const keptByNobody: MiddlewareHandler = async (context, next) => {
   if (!context.res.headers.has("cache-control")) context.header("cache-control", "no-store");
 };
 
+// A weak tag, which all of ours here are, is never said to be the very same.
+const changed = () => new AppError("PRECONDITION_FAILED", "This has changed since it was read.");
+
 const tagged = etag({
   weak: true,
   generateDigest: (body) => new Uint8Array(digestOf(body)).buffer,
@@ -74,8 +77,13 @@ const tagged = etag({
  */
 export const sameForEveryone: MiddlewareHandler = async (context, next) => {
   if (context.req.method !== "GET" && context.req.method !== "HEAD") return next();
-  return tagged(context, async () => {
+  await tagged(context, async () => {
     await next();
     if (context.res.ok && !context.res.headers.has("cache-control")) context.header("cache-control", cacheControl);
   });
+  const wanted = context.req.header("if-match");
+  if (wanted === undefined || wanted.trim() === "*" || !context.res.headers.has("etag")) return;
+  // Hono would add the headers of the list to those of the refusal.
+  context.res = undefined;
+  throw changed();
 };

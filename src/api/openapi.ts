@@ -4,7 +4,7 @@ import { type ZodObject, type ZodType, z } from "zod";
 import { cookieNames } from "@/lib/browser-memory";
 import { type ErrorCode, statusOf } from "@/lib/errors";
 import type { Call, Takes } from "@/server/rest/call";
-import { errorView, refusalAnswers } from "./refusals";
+import { errorView, limitAnswers, refusalAnswers } from "./refusals";
 
 type Fragment = Record<string, unknown>;
 
@@ -19,7 +19,12 @@ export function documentOf({ definitions }: OpenAPIHono["openAPIRegistry"]) {
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Lyceum API", version: "1.0.0", description: introduction },
+    info: {
+      title: "Lyceum API",
+      version: "1.0.0",
+      description: introduction,
+      license: { name: "MIT", identifier: "MIT" },
+    },
     servers: [{ url: "/", description: "This site" }],
     tags,
     paths,
@@ -55,20 +60,34 @@ const tags = [
 ];
 
 function operationOf(call: Call, schemas: Fragment): Fragment {
-  const { method: _, path: __, takes = {}, refuses = [], responses, ...said } = call;
+  const { method: _, path: __, takes = {}, refuses = [], responses, security, ...said } = call;
   const parameters = [
     ...parametersOf(takes.path, "path", schemas),
     ...parametersOf(takes.query, "query", schemas),
-    ...("304" in responses ? [ifNoneMatch] : []),
+    ...("304" in responses ? [ifNoneMatch, ifMatch] : []),
     ...(call.method === "post" ? [idempotencyKey] : []),
   ];
   const requestBody = bodyOf(takes, schemas);
+  const limited = refuses.includes("TOO_MANY_REQUESTS");
   return {
     ...said,
+    security: security ?? [],
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    responses: { ...answersOf(responses, schemas), ...refusalsOf(new Set([...refuses, ...usualRefusals(call)])) },
+    responses: {
+      ...answersOf(limited ? withLimits(responses) : responses, schemas),
+      ...refusalsOf(new Set([...refuses, ...usualRefusals(call)])),
+    },
   };
+}
+
+function withLimits(responses: Call["responses"]): Call["responses"] {
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => [
+      status,
+      "$ref" in response ? response : { ...response, headers: { ...response.headers, ...limitAnswers } },
+    ]),
+  );
 }
 
 const idempotencyKey = {
@@ -85,6 +104,14 @@ const ifNoneMatch = {
   in: "header",
   schema: { type: "string" },
   description: "The `ETag` of the answer you have: 304 when it still holds.",
+};
+
+const ifMatch = {
+  name: "If-Match",
+  in: "header",
+  schema: { type: "string" },
+  description:
+    "The `ETag` of the answer you want, and no other: 412 when it is another one, which a weak one always is.",
 };
 
 function parametersOf(schema: ZodObject | undefined, place: "path" | "query", schemas: Fragment): Fragment[] {
@@ -114,7 +141,7 @@ function answersOf(responses: Call["responses"], schemas: Fragment): Fragment {
   return JSON.parse(JSON.stringify(responses, read));
 }
 
-function usualRefusals({ method, takes = {}, security, tags }: Call): ErrorCode[] {
+function usualRefusals({ method, takes = {}, security, tags, responses }: Call): ErrorCode[] {
   const ofBody = ["BAD_REQUEST", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const;
   return [
     // What is said of the server itself is answered whatever the address says beside it.
@@ -125,6 +152,7 @@ function usualRefusals({ method, takes = {}, security, tags }: Call): ErrorCode[
     ...(method === "post" ? (["BAD_REQUEST", "CONFLICT", "UNPROCESSABLE_CONTENT"] as const) : []),
     // A page of another site may have sent it.
     ...(method === "get" ? [] : (["FORBIDDEN"] as const)),
+    ...("304" in responses ? (["PRECONDITION_FAILED"] as const) : []),
     "INTERNAL_SERVER_ERROR",
     // There may be too many requests at once, but who watches the server is always answered.
     ...(tags[0] === "Service" ? [] : (["SERVICE_UNAVAILABLE"] as const)),

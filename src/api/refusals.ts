@@ -40,7 +40,30 @@ type Described = {
 
 const waiting: Described["headers"] = [["Retry-After", "Seconds to wait", "60"]];
 
-const described: Record<ErrorCode, Described> = {
+/** Those that share a status with another one are described there. */
+type Documented = Exclude<ErrorCode, "REQUEST_IN_PROGRESS" | "ANSWER_UNAVAILABLE">;
+
+const limitHeaders: NonNullable<Described["headers"]> = [
+  ["RateLimit", "What is left of the limit", '"login";r=0;t=60'],
+  ["RateLimit-Policy", "The limit", '"login";q=10;w=900'],
+  ["RateLimit-Limit", "How many tries there are", "10"],
+  ["RateLimit-Remaining", "How many are left", "0"],
+  ["RateLimit-Reset", "Seconds until there are all again", "60"],
+];
+
+/** The headers that tell what is left of a limit, as the document names them. */
+export const limitAnswers = headersOf(limitHeaders);
+
+function headersOf(headers: NonNullable<Described["headers"]>) {
+  return Object.fromEntries(
+    headers.map(([name, meaning, example]) => [
+      name,
+      { description: meaning, schema: { type: "string" as const }, example },
+    ]),
+  );
+}
+
+const described: Record<Documented, Described> = {
   BAD_REQUEST: { description: "The input is not right; `issues` says where", message: "Subject is required." },
   UNAUTHORIZED: {
     description: "Nobody is logged in, or with the wrong pair",
@@ -58,10 +81,16 @@ const described: Record<ErrorCode, Described> = {
     headers: [["Allow", "The methods it knows", "GET, HEAD, OPTIONS"]],
   },
   CONFLICT: {
-    description: "It is there already, or a request with this `Idempotency-Key` is under way",
+    description:
+      "`CONFLICT`: it is there already. `REQUEST_IN_PROGRESS`: a request with this `Idempotency-Key` is under way; ask again. `ANSWER_UNAVAILABLE`: it was carried out, and its answer is lost; do not send it again",
     message: "An account with this email already exists",
+    headers: [["Retry-After", "Seconds to wait, with `REQUEST_IN_PROGRESS`", "30"]],
   },
   GONE: { description: "It has expired", message: "This study material is no longer available." },
+  PRECONDITION_FAILED: {
+    description: "It is not the one that `If-Match` names",
+    message: "This has changed since it was read.",
+  },
   PAYLOAD_TOO_LARGE: { description: "The body is too large", message: "Please send 64 KB at most." },
   UNSUPPORTED_MEDIA_TYPE: { description: "The body is of another kind", message: "Please send JSON." },
   UNPROCESSABLE_CONTENT: {
@@ -71,14 +100,7 @@ const described: Record<ErrorCode, Described> = {
   TOO_MANY_REQUESTS: {
     description: "There were too many tries",
     message: "There were too many tries. Please try again in a minute.",
-    headers: [
-      ["Retry-After", "Seconds to wait", "60"],
-      ["RateLimit", "What is left of the limit", '"login";r=0;t=60'],
-      ["RateLimit-Policy", "The limit", '"login";q=10;w=900'],
-      ["RateLimit-Limit", "How many tries there are", "10"],
-      ["RateLimit-Remaining", "How many are left", "0"],
-      ["RateLimit-Reset", "Seconds until there are some again", "60"],
-    ],
+    headers: [["Retry-After", "Seconds to wait", "60"], ...limitHeaders],
   },
   INTERNAL_SERVER_ERROR: { description: "Something nobody foresaw", message: unforeseen },
   SERVICE_UNAVAILABLE: {
@@ -95,15 +117,8 @@ const described: Record<ErrorCode, Described> = {
 /** The refusals as the document names them. */
 export function refusalAnswers(schema: unknown): Record<string, unknown> {
   const entries = Object.entries(described).map(([code, { description, message, headers = [] }]) => {
-    const known = headers.map(([name, meaning, example]) => [
-      name,
-      { description: meaning, schema: { type: "string" }, example },
-    ]);
     const example = { message, code, ...(code === "BAD_REQUEST" && { issues: [{ path: ["subject"], message }] }) };
-    return [
-      code,
-      { description, headers: Object.fromEntries(known), content: { "application/json": { schema, example } } },
-    ];
+    return [code, { description, headers: headersOf(headers), content: { "application/json": { schema, example } } }];
   });
   return Object.fromEntries(entries);
 }

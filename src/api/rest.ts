@@ -1,4 +1,6 @@
 import "server-only";
+import type { Context } from "hono";
+import { accepts } from "hono/accepts";
 import { matchedRoutes } from "hono/route";
 import { z } from "zod";
 import { authRest } from "@/features/auth/rest";
@@ -6,16 +8,19 @@ import { materialsRest } from "@/features/materials/rest";
 import { resultsRest } from "@/features/results/rest";
 import { schedulesRest } from "@/features/schedules/rest";
 import { servicesRest } from "@/features/services/rest";
-import { AppError } from "@/lib/errors";
+import { AppError, statusOf } from "@/lib/errors";
 import { readiness } from "@/server/health";
+import { limitHeaders } from "@/server/limits";
 import { mayReadMetrics, readMetrics } from "@/server/metrics";
 import { nameRoute } from "@/server/request";
 import { dropRest } from "@/server/rest/body";
 import { answer, call, restOf } from "@/server/rest/call";
+import { tagHeader } from "@/server/rest/headers";
 import { appErrorOf, logUnforeseen } from "@/server/trpc";
 import { docs } from "./docs";
 import { keptByNobody, knownMethods, openToNamedOrigins, refuseStrangers, sameForEveryone } from "./manners";
 import { documentOf } from "./openapi";
+import { refusalPage } from "./refusal-page";
 import { refuse } from "./refusals";
 import { createCaller } from "./root";
 import { contextOf } from "./session";
@@ -69,7 +74,10 @@ const description = call({
   operationId: "describe",
   tags,
   summary: "This description, in OpenAPI 3.1",
-  responses: { 200: answer("The description", z.looseObject({ openapi: z.string() }), { openapi: "3.1.0" }) },
+  responses: {
+    200: answer("The description", z.looseObject({ openapi: z.string() }), { openapi: "3.1.0" }, tagHeader),
+    304: { description: "The description has not changed" },
+  },
 });
 
 rest.openapi(health, (context) => context.json({ status: "ok" as const }, 200));
@@ -107,6 +115,8 @@ rest.use(async (context, next) => {
   context.set("asker", known.principal?.userId ?? `a visitor from ${known.address}`);
   context.set("caller", createCaller(known));
   await next();
+  // Of a refusal it could tell what others have tried.
+  if (context.res.ok) for (const [name, value] of Object.entries(limitHeaders())) context.header(name, value);
 });
 
 rest.use("/materials", sameForEveryone);
@@ -121,8 +131,23 @@ rest.notFound((context) => refuse(new AppError("NOT_FOUND", "There is nothing at
 
 rest.onError((error, context) => {
   logUnforeseen(error, `${context.req.method} ${context.req.routePath}`);
-  return refuse(appErrorOf(error), context.req.path);
+  const refusal = appErrorOf(error);
+  if (/^\/api\/materials\/[^/]+\/file$/.test(context.req.path) && isForPerson(context)) {
+    return refusalPage(refusal, statusOf[refusal.code] < 500 ? goneHint : laterHint);
+  }
+  return refuse(refusal, context.req.path);
 });
+
+const goneHint =
+  "The link is an old one, or not complete. What is there for your class today is on the page Study Materials.";
+
+const laterHint = "Please try again in a moment. If it stays like this, tell the institute.";
+
+/** A person follows a link; a program says what it takes, or takes anything. */
+function isForPerson(context: Context): boolean {
+  const supports = ["application/json", "text/html"];
+  return accepts(context, { header: "Accept", supports, default: "application/json" }) === "text/html";
+}
 
 /** The documented paths (spec §7): each calls the tRPC caller and nothing else. */
 export async function handleRest(request: Request): Promise<Response> {

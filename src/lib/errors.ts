@@ -5,8 +5,14 @@ export const statusOf = {
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   METHOD_NOT_SUPPORTED: 405,
+  /** It is there already. */
   CONFLICT: 409,
+  /** The same request is still being worked on, or another process has taken it over. */
+  REQUEST_IN_PROGRESS: 409,
+  /** The same request was carried out, and what it was answered is lost. */
+  ANSWER_UNAVAILABLE: 409,
   GONE: 410,
+  PRECONDITION_FAILED: 412,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   UNPROCESSABLE_CONTENT: 422,

@@ -58,6 +58,7 @@ const badEmail = "Please enter a valid email address.";
 export const emailField = z
   .string("Email is required.")
   .max(254, badEmail)
+  .meta({ format: "email" })
   .transform(canonicalEmail)
   .pipe(z.email(badEmail).max(254, badEmail));
 
@@ -83,10 +84,13 @@ export const searchField = z
   .refine(isStorable, unusable("The search"))
   .optional();
 
-const badLimit = "limit must be a whole number from 1 to 1000.";
+/** How much of a list is told at once, and unless told how much. */
+export const mostOnPage = 1000;
+
+const badLimit = `limit must be a whole number from 1 to ${mostOnPage}.`;
 
 /** How a list is paged (decision 21). */
 export const pageFields = {
-  limit: z.coerce.number(badLimit).int(badLimit).min(1, badLimit).max(1000, badLimit).default(1000),
+  limit: z.coerce.number(badLimit).int(badLimit).min(1, badLimit).max(mostOnPage, badLimit).default(mostOnPage),
   cursor: z.string().max(200).optional(),
 };

@@ -6,7 +6,7 @@ type PublicForm = "application" | "message";
 
 // One network alone sends fewer in a day than all together may: it cannot shut a form for the others.
 const ofNetwork = (form: PublicForm): Limit => ({ name: form, points: 20, seconds: 60 * 60 });
-const ofDay = (form: PublicForm): Limit => ({ name: `${form}-day`, points: 500, seconds: 24 * 60 * 60 });
+const ofDay = (form: PublicForm): Limit => ({ name: `${form}-day`, points: 500, seconds: 24 * 60 * 60, untold: true });
 const everyone = "everyone";
 
 const full = "Too many forms have reached us today. Please call us, or try again tomorrow.";

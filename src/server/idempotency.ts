@@ -18,8 +18,8 @@ export type Asked = { caller: string; key: string; request: string };
 /**
  * Does a work once for each key: whoever asks the same again within 24 hours gets the first answer. The answer is committed
  * together with what the work wrote, so neither a crash nor a second process can double it; a work that is refused leaves
- * the key free. @throws AppError UNPROCESSABLE_CONTENT for another request under the same key, CONFLICT while the first
- * runs, or when its answer can no longer be read
+ * the key free. @throws AppError UNPROCESSABLE_CONTENT for another request under the same key, REQUEST_IN_PROGRESS
+ * while the first runs, ANSWER_UNAVAILABLE when its answer can no longer be read
  */
 export async function once(
   asked: Asked,
@@ -79,13 +79,13 @@ async function claim(id: Bytes, asked: Asked, keys: Keys): Promise<{ owner: stri
     return taken.count === 1 ? mine : claim(id, asked, keys);
   }
   const answer = found.answer && open(found.answer, keys.cipher);
-  if (found.answer && !answer) throw new AppError("CONFLICT", sentences.unreadable);
+  if (found.answer && !answer) throw new AppError("ANSWER_UNAVAILABLE", sentences.unreadable);
   if (!Buffer.from(fingerprint).equals(found.fingerprint)) {
     throw new AppError("UNPROCESSABLE_CONTENT", sentences.other);
   }
   if (answer) return { answer };
   const wait = Math.max(1, Math.ceil((found.leasedUntil.getTime() - now.getTime()) / 1000));
-  throw new AppError("CONFLICT", sentences.running, undefined, { "retry-after": String(wait) });
+  throw new AppError("REQUEST_IN_PROGRESS", sentences.running, undefined, { "retry-after": String(wait) });
 }
 
 const sentences = {
@@ -99,7 +99,7 @@ const sentences = {
 async function keep(tx: Transaction, id: Bytes, owner: string, answer: Bytes): Promise<void> {
   const { count } = await tx.idempotencyKey.updateMany({ where: { id, owner, answer: null }, data: { answer } });
   // Someone else has taken over: what was written here must not stand.
-  if (count === 0) throw new AppError("CONFLICT", sentences.tooLate);
+  if (count === 0) throw new AppError("REQUEST_IN_PROGRESS", sentences.tooLate);
 }
 
 /** Deletes the keys whose day is over. */

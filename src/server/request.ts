@@ -1,12 +1,17 @@
 import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
 
+/** What is left of a limit, and in how many seconds all of it is there again. */
+export type Standing = { points: number; seconds: number; left: number; reset: number };
+
 /** What is known of the request that is being answered, or that ordered the job at work. */
 export type RequestScope = {
   id: string;
   /** The template of the address, as far as a door has named it. */
   route?: string;
   userId?: string;
+  /** What is left of the limits that the request was counted for, by their names. */
+  limits?: Map<string, Standing>;
   /** The database is away, which is why the page cannot be shown; read by `scripts/start.mjs`. */
   outage?: boolean;
 };
@@ -39,6 +44,20 @@ export function nameRoute(route: string | undefined): void {
 export function nameUser(userId: string): void {
   const scope = scopes().getStore();
   if (scope) scope.userId = userId;
+}
+
+/** Notes what is left of a limit, after the request was counted or its count was changed. */
+export function noteStanding(name: string, change: (before: Standing | undefined) => Standing | undefined): void {
+  const scope = scopes().getStore();
+  if (!scope) return;
+  scope.limits ??= new Map();
+  const standing = change(scope.limits.get(name));
+  if (standing) scope.limits.set(name, standing);
+}
+
+/** What is left of the limits that this request was counted for. */
+export function standings(): ReadonlyMap<string, Standing> {
+  return scopes().getStore()?.limits ?? new Map();
 }
 
 /** Says that the page cannot be shown because of an outage. */

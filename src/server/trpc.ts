@@ -26,9 +26,15 @@ z.config({ customError: wordsFor });
 
 type TrpcCode = TRPCError["code"];
 
-// tRPC has no word for two of ours; the formatter below puts the right one back.
-const trpcCodeOf = (code: ErrorCode): TrpcCode =>
-  code === "GONE" ? "NOT_FOUND" : code === "INSUFFICIENT_STORAGE" ? "INTERNAL_SERVER_ERROR" : code;
+// tRPC has no word for some of ours; the formatter below puts the right one back.
+const nearest = {
+  GONE: "NOT_FOUND",
+  INSUFFICIENT_STORAGE: "INTERNAL_SERVER_ERROR",
+  REQUEST_IN_PROGRESS: "CONFLICT",
+  ANSWER_UNAVAILABLE: "CONFLICT",
+} as const;
+const hasNearest = (code: ErrorCode): code is keyof typeof nearest => code in nearest;
+const trpcCodeOf = (code: ErrorCode): TrpcCode => (hasNearest(code) ? nearest[code] : code);
 
 function issuesOf(error: ZodError): Issue[] {
   return error.issues.map(({ path, message }) => ({

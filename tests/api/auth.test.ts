@@ -194,6 +194,7 @@ describe("a signup", () => {
       email: "asha@example.org",
       username: null,
       token: null,
+      expiresAt: null,
     });
     expect(await db().session.count()).toBe(0);
     const [row] = await db().user.findMany();

@@ -98,14 +98,14 @@ describe("a student whose address is not confirmed", () => {
     await confirm(user);
     const again = await callerOf(await tokenFor(user));
     expect(await again.results.mine()).toMatchObject([{ className: "9", isNew: true }]);
-    expect(await again.results.of({ email: "asha@example.org" })).toMatchObject([{ className: "9" }]);
+    expect((await again.results.of({ email: "asha@example.org" })).items).toMatchObject([{ className: "9" }]);
     expect(await again.results.unread()).toBe(1);
   });
 
   it("is no matter for the administrator", async () => {
     const { user } = await pupil({ confirmed: false });
     await result(user);
-    expect(await head.results.of({ email: user.email })).toHaveLength(1);
+    expect((await head.results.of({ email: user.email })).items).toHaveLength(1);
   });
 });
 
@@ -151,7 +151,7 @@ describe("a new result", () => {
   it("does not change what the documented answer shows", async () => {
     const { user, caller } = await pupil();
     await result(user);
-    const [shown] = await caller.results.of({ email: user.email });
+    const { newest: shown } = await caller.results.of({ email: user.email });
     expect(shown).not.toHaveProperty("isNew");
     expect(shown).not.toHaveProperty("readAt");
   });

@@ -103,8 +103,8 @@ describe("the results of another student", () => {
 describe("one's own results", () => {
   it.each(spellings)("are found by every spelling of one's address: %j", async (email) => {
     const row = await result(a);
-    expect((await callerA.results.of({ email })).map(({ _id }) => _id)).toEqual([row.id]);
-    expect((await head.results.of({ email })).map(({ _id }) => _id)).toEqual([row.id]);
+    expect((await callerA.results.of({ email })).items.map(({ _id }) => _id)).toEqual([row.id]);
+    expect((await head.results.of({ email })).items.map(({ _id }) => _id)).toEqual([row.id]);
   });
 
   it.each(otherAddresses)("are not found by another address: %j", async (email) => {
@@ -195,7 +195,7 @@ describe("adding results", () => {
     const marks = { score: 0.1 + 0.2, totalMarks: "62.50", gpa: 8.25 };
     const texts = { examName: "  Unit Test ", subject: "Biology", examDate: "2026-02-28" };
     const [full, bare] = await add(one({ ...marks, ...texts }), one());
-    const read = await head.results.of({ email: a.email ?? "" });
+    const { items: read } = await head.results.of({ email: a.email ?? "" });
     expect(full).toMatchObject({ score: 0.3, totalMarks: 62.5, gpa: 8.25, examDate: "2026-02-28" });
     for (const added of [full, bare]) {
       const { studentEmail, ...view } = added ?? { studentEmail: "" };

@@ -62,12 +62,25 @@ describe("POST /api/student/login", () => {
     expect(refusal).toMatchObject({ code: "TOO_MANY_REQUESTS", msg: refusal.message });
   });
 
+  it("tells when the session ends, and what is left of the limit", async () => {
+    const { email } = await student();
+    await logIn({ email, password: "not this one" });
+    const answer = await logIn({ email, password: usualPassword });
+    const { expiresAt, token } = await answer.json();
+    const { expiresAt: kept } = await db().session.findFirstOrThrow({ orderBy: { createdAt: "desc" } });
+    expect([expiresAt, typeof token]).toEqual([kept.toISOString(), "string"]);
+    // A right login is none of the tries that are limited; one wrong try before it was forgiven, where the person is now.
+    const { points, left } = standingIn(answer);
+    expect(left).toBeGreaterThanOrEqual(points - 1);
+    expect(answer.headers.get("ratelimit-policy")).toMatch(new RegExp(`^"[\\w-]+";q=${points};w=\\d+$`));
+  });
+
   it("answers a token that opens what is the student's, and who that is (spec §7)", async () => {
     const { id, email, name } = await student();
     for (const spelling of [email, ` ${email.toUpperCase()} `]) {
       const answer = await logIn({ email: spelling, password: usualPassword });
       expect(answer.status).toBe(200);
-      const { token, ...said } = await answer.json();
+      const { token, expiresAt: _, ...said } = await answer.json();
       expect(said).toEqual({
         user: { _id: id, name, email, role: "user" },
         msg: "You are logged in.",
@@ -78,9 +91,27 @@ describe("POST /api/student/login", () => {
   });
 });
 
+/** What an answer tells of a limit. */
+function standingIn(answer: Response) {
+  const [, left] = /^"[\w-]+";r=(\d+);t=\d+$/.exec(answer.headers.get("ratelimit") ?? "") ?? [];
+  expect(answer.headers.get("ratelimit-remaining")).toBe(left);
+  return { points: Number(answer.headers.get("ratelimit-limit")), left: Number(left) };
+}
+
 describe("POST /api/student/signup", () => {
   const asha = { name: "Asha Rao", email: "asha@example.org", password: "six green hills" };
   const signUp = (json: unknown) => ask("POST", "/api/student/signup", { json });
+
+  it("tells with each success what is left of the limit, and on no refusal but the last", async () => {
+    for (const left of [9, 8, 7]) {
+      const json = { ...asha, email: `asha${left}@example.org` };
+      const answer = await ask("POST", "/api/student/signup", { json, headers: { "x-lyceum-caller": "192.0.2.7" } });
+      expect([answer.status, standingIn(answer)]).toEqual([201, { points: 10, left }]);
+      expect(Date.parse((await answer.json()).expiresAt)).toBeGreaterThan(Date.now());
+    }
+    const taken = await signUp({ ...asha, email: "asha7@example.org" });
+    expect([taken.status, taken.headers.get("ratelimit")]).toEqual([409, null]);
+  });
 
   it("refuses an address that is taken, in any spelling, in msg too", async () => {
     await student({ email: asha.email });

@@ -73,6 +73,8 @@ it("every documented call answers as the document says, and refuses as it says",
   expect(added).toMatchObject({ message: "Result added successfully!", score: 45 });
   const read = await (await ask("GET", own, { token: pupil.token })).json();
   expect(read).toMatchObject({ score: 45, totalMarks: 50, percentage: 90, className: "7", gpa: null });
+  expect(await (await ask("GET", "/api/me/results", { token: pupil.token })).json()).toEqual(read);
+  expect((await ask("GET", "/api/me/results", { token: head.token })).status).toBe(403);
 
   const test = { className: "Class 7", subject: "Biology", testDate: "2026-11-20", testTime: "09:30", description: "" };
   expect((await ask("POST", "/api/notifications", { json: test })).status).toBe(401);
@@ -110,6 +112,7 @@ it("every documented call answers as the document says, and refuses as it says",
 
 it("leaves out no call of the document, neither its success nor, where it has one of its own, its refusal", async () => {
   await ask("GET", "/api/openapi.json");
+  await ask("GET", "/api/openapi.json", { headers: { "if-match": '"another"' } });
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const method of Object.keys(methods)) {
       const statuses = [...(answered.get(`${method.toUpperCase()} ${path}`) ?? [])];

@@ -2,6 +2,7 @@ import Ajv2020, { type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import { afterAll, expect } from "vitest";
 import { handleRest, openApiDocument } from "@/api/rest";
+import { within } from "@/server/request";
 import { listenInFront } from "../setup/front";
 import { listen } from "../setup/http";
 
@@ -74,6 +75,9 @@ async function holdToDocument(method: string, url: URL, answer: Response): Promi
   expect(faultsOf(JSON.parse(text), ...keys, "content", type, "schema"), asked).toEqual([]);
 }
 
+// As each request is handled once it has passed the front.
+const inScope = (request: Request) => within({ id: "test" }, () => handleRest(request));
+
 export type Asked = {
   token?: string | null | undefined;
   headers?: Record<string, string>;
@@ -88,7 +92,7 @@ export type Ask = (method: string, path: string, asked?: Asked) => Promise<Respo
  * it stands in front of Next; every answer is held to the document.
  */
 export async function openDoor(): Promise<{ url: string; ask: Ask }> {
-  const { url, close } = process.env.MOUNT === "front" ? await listenInFront() : await listen(handleRest);
+  const { url, close } = process.env.MOUNT === "front" ? await listenInFront() : await listen(inScope);
   afterAll(close);
   const ask: Ask = async (method, path, { token, headers = {}, json, body } = {}) => {
     const answer = await fetch(url + path, {

@@ -172,6 +172,20 @@ describe("the public lists", () => {
     expect(changed.headers.get("etag")).not.toBe(etag);
   });
 
+  it.each([...lists, "/api/openapi.json"])("%s is refused to who wants another one than there is", async (path) => {
+    const etag = (await ask("GET", path)).headers.get("etag") ?? "";
+    expect((await ask("GET", path, { headers: { "if-match": "*" } })).status).toBe(200);
+    // A weak tag is never said to be the very same.
+    for (const wanted of ['"another"', etag, etag.replace("W/", "")]) {
+      const refusal = await refusalIn(await ask("GET", path, { headers: { "if-match": wanted } }));
+      expect([wanted, refusal]).toMatchObject([wanted, { status: 412, code: "PRECONDITION_FAILED" }]);
+    }
+  });
+
+  it("tell nobody of a limit: they are kept for all", async () => {
+    for (const path of lists) expect((await ask("GET", path)).headers.get("ratelimit"), path).toBeNull();
+  });
+
   it("are the same for everyone; refusals and what is personal are kept by nobody", async () => {
     await material();
     const [visitor, administrator] = [await ask("GET", lists[0] ?? ""), await ask("GET", lists[0] ?? "", { token })];

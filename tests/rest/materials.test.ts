@@ -206,6 +206,20 @@ describe("GET /api/materials/{id}/file", () => {
     await changed.body?.cancel();
   });
 
+  it("is refused to who wants another one than there is", async () => {
+    const path = await publish(pdf, "notes.pdf");
+    const etag = `"${sha256(pdf)}"`;
+    for (const wanted of ['"other"', `W/${etag}`, ""]) {
+      const refusal = await refusalIn(await ask(path, { "if-match": wanted }));
+      expect([wanted, refusal]).toMatchObject([wanted, { status: 412, code: "PRECONDITION_FAILED" }]);
+    }
+    for (const wanted of [etag, `"other", ${etag}`, "*"]) {
+      const answer = await ask(path, { "if-match": wanted });
+      expect([wanted, answer.status]).toEqual([wanted, 200]);
+      await answer.body?.cancel();
+    }
+  });
+
   it("answers the part that is asked for", async () => {
     const path = await publish(pdf, "notes.pdf");
     const size = pdf.length;

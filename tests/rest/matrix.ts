@@ -78,6 +78,10 @@ export const matrix: Record<string, Row> = {
     ...{ visitor: 401, userA: 200, userB: 404, admin: 200, expired: 401, revoked: 401 },
     request: ({ emailOfA }) => ({ path: `/api/admin/results/${emailOfA}` }),
   },
+  "GET /api/me/results": {
+    ...{ visitor: 401, userA: 200, userB: 200, admin: 403, expired: 401, revoked: 401 },
+    request: nothing,
+  },
   "POST /api/admin/results/add": {
     ...administrator(201),
     request: ({ emailOfA }) => ({

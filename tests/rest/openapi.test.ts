@@ -1,3 +1,4 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import { handleRest } from "@/api/rest";
@@ -27,6 +28,47 @@ describe("GET /api/openapi.json", () => {
     expect(given.openapi).toBe("3.1.0");
   });
 
+  it("passes a second validator, with its strictest rules", async () => {
+    const config = await createConfig({
+      extends: ["recommended-strict"],
+      rules: {
+        "no-invalid-media-type-examples": "error",
+        "no-invalid-parameter-examples": "error",
+        "no-invalid-schema-examples": "error",
+        // Whoever watches the server can ask nothing wrongly; and another method than these is no call.
+        "operation-4xx-response": "off",
+        "no-unused-components": "off",
+      },
+    });
+    const problems = await lintFromString({ source: JSON.stringify(document), config });
+    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
+  });
+
+  it("says of each call whether it asks for a login, and of a login when it ends", () => {
+    for (const [call, , { security }] of operations) expect([call, Array.isArray(security)]).toEqual([call, true]);
+    for (const path of ["/api/student/login", "/api/auth/login", "/api/student/signup"]) {
+      const text = JSON.stringify(document.paths[path]?.post?.responses);
+      expect([path, text]).toEqual([
+        path,
+        expect.stringContaining('"expiresAt":{"type":"string","format":"date-time"}'),
+      ]);
+    }
+  });
+
+  it("tells programs what a password and an address look like", () => {
+    const fieldsOf = (path: string) =>
+      document.paths[path]?.post?.requestBody?.content?.["application/json"]?.schema?.properties;
+    expect(fieldsOf("/api/student/signup")).toMatchObject({
+      email: { format: "email" },
+      password: { format: "password", minLength: 6, maxLength: 1024, description: expect.any(String) },
+    });
+    expect(fieldsOf("/api/student/login")).toMatchObject({
+      email: { format: "email" },
+      password: { format: "password" },
+    });
+    expect(fieldsOf("/api/services/submit")).toMatchObject({ email: { format: "email" } });
+  });
+
   it("names every documented call (spec §7; decisions, the contract)", () => {
     expect(operations.map(([call]) => call).sort()).toEqual([
       "DELETE /api/materials/{id}",
@@ -34,6 +76,7 @@ describe("GET /api/openapi.json", () => {
       "GET /api/health",
       "GET /api/materials",
       "GET /api/materials/{id}/file",
+      "GET /api/me/results",
       "GET /api/notifications",
       "GET /api/openapi.json",
       "GET /api/ready",
@@ -86,7 +129,7 @@ describe("GET /api/openapi.json", () => {
 
   it("has an example that holds for every refusal", () => {
     const refusals = document.components?.responses ?? {};
-    expect(Object.keys(refusals)).toHaveLength(14);
+    expect(Object.keys(refusals)).toHaveLength(15);
     for (const [code, { content }] of Object.entries(refusals)) {
       const example = content?.["application/json"]?.example;
       expect(example).toMatchObject({ code });

@@ -95,6 +95,56 @@ describe("GET /api/admin/results/{email}", () => {
   });
 });
 
+describe("a student's results, page by page", () => {
+  it("are told all, however many, with the newest one's fields on every page", async () => {
+    const pupil = await student({ email: "asha@example.org" });
+    const rows = Array.from({ length: 1_205 }, (_, index) => ({
+      ...{ studentId: pupil.id, className: 7, score: index % 100, totalMarks: 100 },
+      // Some at the same moment.
+      createdAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 3) * 60_000),
+    }));
+    await db().result.createMany({ data: rows });
+    const inOrder = await db().result.findMany({ orderBy: [{ createdAt: "desc" }, { id: "desc" }] });
+    const [own, head] = [await tokenFor(pupil), await tokenFor(await admin())];
+    const walks = [
+      ["/api/admin/results/asha@example.org", head, 2],
+      ["/api/admin/results/asha@example.org?limit=500", own, 3],
+      ["/api/me/results", own, 2],
+      ["/api/me/results?limit=400", own, 4],
+    ] as const;
+    for (const [start, token, pages] of walks) {
+      const ids: string[] = [];
+      let path: string | undefined = start;
+      for (let page = 1; path !== undefined; page += 1) {
+        const answer = await ask("GET", path, { token });
+        const { results, ...newest } = (await answer.json()) as { _id: string; results: { _id: string }[] };
+        expect([path, answer.status, newest._id]).toEqual([path, 200, inOrder[0]?.id]);
+        expect(answer.headers.get("cache-control")).toBe("no-store");
+        ids.push(...results.map(({ _id }) => _id));
+        path = /^<(.+)>; rel="next"$/.exec(answer.headers.get("link") ?? "")?.[1];
+        if (path === undefined) expect([start, page]).toEqual([start, pages]);
+      }
+      expect(ids).toEqual(inOrder.map(({ id }) => id));
+    }
+  });
+
+  it("are refused where the page is none, and where there are none", async () => {
+    const pupil = await student();
+    const [own, head] = [await tokenFor(pupil), await tokenFor(await admin())];
+    expect(await refusalIn(await ask("GET", "/api/me/results", { token: own }))).toMatchObject({
+      status: 404,
+      message: "No results found. Please contact your teacher.",
+    });
+    await result(pupil);
+    for (const path of ["/api/me/results", `/api/admin/results/${pupil.email}`]) {
+      for (const query of ["limit=0", "limit=1001", "limit=many", "cursor=junk"])
+        expect((await ask("GET", `${path}?${query}`, { token: own })).status, path + query).toBe(400);
+    }
+    expect(await refusalIn(await ask("GET", "/api/me/results", { token: head }))).toMatchObject({ status: 403 });
+    expect(await refusalIn(await ask("GET", "/api/me/results"))).toMatchObject({ status: 401 });
+  });
+});
+
 describe("POST /api/admin/results/add", () => {
   const add = async (results: unknown, token?: string) =>
     ask("POST", "/api/admin/results/add", { token: token ?? (await tokenFor(await admin())), json: { results } });

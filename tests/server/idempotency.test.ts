@@ -68,7 +68,7 @@ describe("the same request under the same key", () => {
     await begun;
     const error = await once(asked(), work).catch((refusal: unknown) => refusal);
     expect(error).toMatchObject({
-      code: "CONFLICT",
+      code: "REQUEST_IN_PROGRESS",
       headers: { "retry-after": expect.stringMatching(/^([1-9]|[12]\d|30)$/) },
     });
     goOn();
@@ -83,7 +83,9 @@ describe("the same request under the same key", () => {
     const refused = ends.filter((end) => end.status === "rejected");
     expect(new Set(done.map(({ value }) => value.answer.body)).size).toBe(1);
     expect(done.filter(({ value }) => !value.again)).toHaveLength(1);
-    expect(new Set(refused.map(({ reason }) => reason.code))).toEqual(new Set(refused.length > 0 ? ["CONFLICT"] : []));
+    expect(new Set(refused.map(({ reason }) => reason.code))).toEqual(
+      new Set(refused.length > 0 ? ["REQUEST_IN_PROGRESS"] : []),
+    );
     expect(await rows()).toBe(1);
   });
 
@@ -122,7 +124,7 @@ describe("the same request under the same key", () => {
     const refusal = await refusalOf(once(asked(), work));
     other.lyceumSecret = secret;
     expect(refusal).toEqual({
-      code: "CONFLICT",
+      code: "ANSWER_UNAVAILABLE",
       message: "A request with this Idempotency-Key was carried out, but its answer cannot be given again.",
     });
     expect(await rows()).toBe(1);
@@ -174,7 +176,7 @@ describe("a work whose process died", () => {
     const { wake, dead } = await claimAndDie();
     const { leasedUntil } = await stored();
     expect(leasedUntil.getTime() - Date.now()).toBeLessThanOrEqual(30_000);
-    expect(await refusalOf(once(asked(), work))).toMatchObject({ code: "CONFLICT" });
+    expect(await refusalOf(once(asked(), work))).toMatchObject({ code: "REQUEST_IN_PROGRESS" });
     wake();
     await dead;
   });
@@ -187,7 +189,7 @@ describe("a work whose process died", () => {
     expect(await rows()).toBe(1);
     wake();
     expect(await refusalOf(dead)).toEqual({
-      code: "CONFLICT",
+      code: "REQUEST_IN_PROGRESS",
       message: "This request took too long. Please ask again.",
     });
     expect(await rows()).toBe(1);

@@ -69,6 +69,8 @@ async function renewHash({ userId: id, passwordHash: outdated }: Person, passwor
   await db().user.updateMany({ where: { id, passwordHash: outdated }, data: { passwordHash } });
 }
 
+const noSession = { token: null, expiresAt: null };
+
 /** Makes a student's account; the page logs nobody in by it (spec §4). @throws AppError CONFLICT for a taken address */
 export async function signup(input: Schema.OpeningSignupInput, { address }: Origin, now: Date) {
   const { openSession: opens, password, ...named } = input;
@@ -82,8 +84,8 @@ export async function signup(input: Schema.OpeningSignupInput, { address }: Orig
       );
       await record(tx, { action: "signup", by: person, address });
       if (isMailConfigured()) await orderLetter(tx, "confirmEmail", person);
-      const session = opens ? await openSession(tx, person.userId, sessionLength("user", false), now) : { token: null };
-      return { ...accountViewOf(person), token: session.token };
+      const session = opens ? await openSession(tx, person.userId, sessionLength("user", false), now) : noSession;
+      return { ...accountViewOf(person), ...session };
     });
   } catch (error) {
     throw isDuplicate(error) ? faultAt("email", copy.emailTaken, "CONFLICT") : error;

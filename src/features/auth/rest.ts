@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { momentView } from "@/lib/fields";
 import { answer, call, forMembers, restOf } from "@/server/rest/call";
 import { bodyOf } from "@/server/rest/input";
 import { inputErrorOf } from "@/server/trpc";
@@ -13,10 +14,17 @@ const student = accountView.omit({ username: true }).meta({ id: "Student" });
 const example = { _id: "019376a0-3d5c-7a18-9b0d-2e4f6a8b0c1d", name: "Asha Rao", email: "asha@example.org" };
 const pair = { email: example.email, password: "seven green lanterns" };
 const token = "kX2vT8pQ4mZ1sR7nB5cW9yL3fH6jD0gA";
-const welcome = z.object({ token: z.string(), user: student, msg: z.string(), message: z.string() });
+const expiresAt = new Date("2026-11-20T21:30:00.000Z");
+const welcome = z.object({
+  token: z.string(),
+  expiresAt: momentView,
+  user: student,
+  msg: z.string(),
+  message: z.string(),
+});
 
 const studentLoginInput = z.strictObject({
-  email: loginInput.shape.identifier,
+  email: loginInput.shape.identifier.meta({ format: "email" }),
   password: loginInput.shape.password,
 });
 
@@ -33,6 +41,7 @@ const studentLogin = call({
   responses: {
     200: answer("Logged in", welcome, {
       token,
+      expiresAt,
       user: { ...example, role: "user" },
       msg: copy.loggedIn,
       message: copy.loggedIn,
@@ -51,6 +60,7 @@ const studentSignup = call({
   responses: {
     201: answer("The account is made", welcome, {
       token,
+      expiresAt,
       user: { ...example, role: "user" },
       msg: copy.signedUp,
       message: copy.signedUp,
@@ -75,12 +85,14 @@ const login = call({
         success: z.literal(true),
         message: z.string(),
         token: z.string(),
+        expiresAt: momentView,
         user: accountView.meta({ id: "Account" }),
       }),
       {
         success: true,
         message: copy.loggedIn,
         token,
+        expiresAt,
         user: { ...example, name: "Administrator", role: "admin", email: null, username: "admin" },
       },
     ),
@@ -107,19 +119,20 @@ export const authRest = restOf<Caller>()
     const read = studentLoginInput.safeParse(bodyOf(context));
     if (!read.success) throw inputErrorOf(read.error);
     const { email: identifier, password } = read.data;
-    const { token, user } = await context.var.caller.auth.login({ identifier, password, role: "user" });
-    return context.json({ token, user: studentIn(user), msg: copy.loggedIn, message: copy.loggedIn }, 200);
+    const { token, expiresAt, user } = await context.var.caller.auth.login({ identifier, password, role: "user" });
+    return context.json({ token, expiresAt, user: studentIn(user), msg: copy.loggedIn, message: copy.loggedIn }, 200);
   })
   .openapi(studentSignup, async (context) => {
     // The page's signup logs nobody in (spec §4); the documented answer holds a token all the same (decision 8).
     const read = signupInput.safeParse(bodyOf(context));
     if (!read.success) throw inputErrorOf(read.error);
-    const { token, ...user } = await context.var.caller.auth.signup({ ...read.data, openSession: true });
-    return context.json({ token: token ?? "", user: studentIn(user), msg: copy.signedUp, message: copy.signedUp }, 201);
+    const { token, expiresAt, ...user } = await context.var.caller.auth.signup({ ...read.data, openSession: true });
+    if (token === null || expiresAt === null) throw new Error("A signup that opens a session answers its token.");
+    return context.json({ token, expiresAt, user: studentIn(user), msg: copy.signedUp, message: copy.signedUp }, 201);
   })
   .openapi(login, async (context) => {
-    const { token, user } = await context.var.caller.auth.login(bodyOf(context));
-    return context.json({ success: true as const, message: copy.loggedIn, token, user }, 200);
+    const { token, expiresAt, user } = await context.var.caller.auth.login(bodyOf(context));
+    return context.json({ success: true as const, message: copy.loggedIn, token, expiresAt, user }, 200);
   })
   .openapi(logout, async (context) => {
     await context.var.caller.auth.logout();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emailField, isStorable, momentView, textField, unusable } from "@/lib/fields";
-import { isLongEnough } from "@/lib/limits";
+import { isLongEnough, passwordLength } from "@/lib/limits";
 import { copy } from "./copy";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
@@ -11,7 +11,8 @@ const password = z
   .min(1, "Password is required.")
   .max(1024, "Password is too long.")
   // Said once where both are too many.
-  .refine((text) => text.length > 1024 || bytesOf(text) <= 1024, "Password is too long.");
+  .refine((text) => text.length > 1024 || bytesOf(text) <= 1024, "Password is too long.")
+  .meta({ format: "password" });
 
 /** Six figures of an authenticator app, or a recovery code, however they are grouped. */
 const code = z.string("Code is required.").trim().min(1, "Code is required.").max(40, "This is no code.");
@@ -35,7 +36,13 @@ export type LoginInput = z.output<typeof loginInput>;
 export const signupInput = z.strictObject({
   name: textField("Name", 100),
   email: emailField,
-  password: password.refine((text) => isLongEnough(text, "user"), copy.passwordTooShort),
+  password: password
+    .refine((text) => isLongEnough(text, "user"), copy.passwordTooShort)
+    .meta({
+      format: "password",
+      minLength: passwordLength.user,
+      description: "Not one of the most common passwords, and neither the name nor the address.",
+    }),
 });
 
 /** A signup as the procedure takes it; an API client is logged in by it (decision 8), the page is not. */
@@ -91,8 +98,11 @@ export const accountView = z.object({
 
 export type AccountView = z.infer<typeof accountView>;
 
-/** A new account, with the token of its session if one was opened: it is shown this once and stored hashed. */
-export const signedUpView = accountView.extend({ token: z.string().nullable() });
+/** A new account, with the token of its session and its end if one was opened: it is shown this once and stored hashed. */
+export const signedUpView = accountView.extend({
+  token: z.string().nullable(),
+  expiresAt: momentView.nullable(),
+});
 
 /** Whether mail leaves this site: without it, a letter that was ordered reaches nobody by itself. */
 export const mailedView = z.object({ mailed: z.boolean() });

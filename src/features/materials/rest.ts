@@ -50,7 +50,8 @@ const file = call({
   operationId: "openMaterialFile",
   tags,
   summary: "The file of a study material",
-  description: "A part of it is answered to `Range`. After its expiry it is gone for all but the administrator.",
+  description:
+    "A part of it is answered to `Range`. After its expiry it is gone for all but the administrator. A browser that asks for a page is refused with one.",
   takes: { path: materialIdInput },
   refuses: ["NOT_FOUND", "GONE", "SERVICE_UNAVAILABLE"],
   responses: fileAnswers(Object.values(mediaTypeOf)),

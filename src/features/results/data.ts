@@ -1,7 +1,8 @@
 import "server-only";
 import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
-import { canonicalEmail } from "@/lib/fields";
+import { canonicalEmail, mostOnPage } from "@/lib/fields";
+import { pageOf, placeOf } from "@/lib/pages";
 import type { Principal } from "@/lib/principal";
 import { batched } from "@/server/batch";
 import { db, lookUp } from "@/server/db";
@@ -9,7 +10,7 @@ import { Prisma, type Result } from "@/server/generated/prisma/client";
 import { isMailConfigured } from "@/server/mail";
 import { copy } from "./copy";
 import { canSeeResults, gradeFor, percentageOf } from "./rules";
-import type { MyResultView, ResultView } from "./schema";
+import type { MyResultView, ResultsPage, ResultsPageInput, ResultView } from "./schema";
 
 /** A row as Prisma has it, as plain SQL says it, or as it is written. */
 type Row = Pick<Result, "id" | "className" | "createdAt"> & {
@@ -57,13 +58,14 @@ const columns = Prisma.sql`id, student_id as "studentId", class_name as "classNa
   total_marks::float8 as "totalMarks", gpa::float8 as gpa, exam_name as "examName", subject,
   exam_date::timestamp at time zone 'UTC' as "examDate", created_at as "createdAt", read_at as "readAt"`;
 
+/** Newest first: the first page of the longest kind, and one more where there is another page. */
 const rowsOf = batched(
   (studentIds) =>
     lookUp<FoundRow>(
       Prisma.sql`
         select result.* from unnest(${studentIds}::uuid[]) student (id) cross join lateral (
           select ${columns} from results
-          where student_id = student.id order by created_at desc, id desc limit 1000
+          where student_id = student.id order by created_at desc, id desc limit ${mostOnPage + 1}
         ) result`,
     ),
   ({ studentId }) => studentId,
@@ -73,7 +75,7 @@ const rowsOf = batched(
 /** The student's own results, newest first, 1000 at most. @throws AppError FORBIDDEN */
 export async function listOwnResults(student: Principal): Promise<MyResultView[]> {
   requireSight(student);
-  const rows = await rowsOf(student.userId);
+  const rows = (await rowsOf(student.userId)).slice(0, mostOnPage);
   return rows.map((row) => ({ ...resultViewOf(row), isNew: row.readAt === null }));
 }
 
@@ -93,18 +95,42 @@ export async function countUnread(student: Principal): Promise<number> {
   return seesResults(student) ? db().result.count({ where: { studentId: student.userId, readAt: null } }) : 0;
 }
 
+/** A page of the student's own results, newest first. @throws AppError NOT_FOUND without results, FORBIDDEN */
+export function pageOwnResults(page: ResultsPageInput, student: Principal): Promise<ResultsPage> {
+  requireSight(student);
+  return pageOfStudent(student.userId, page);
+}
+
 /**
- * The results behind an address, for that student and the administrator. Everyone else gets the answer of an unknown
- * address (decision 13). @throws AppError NOT_FOUND, and FORBIDDEN for one's own that may not be seen
+ * A page of the results behind an address, for that student and the administrator. Everyone else gets the answer of an
+ * unknown address (decision 13). @throws AppError NOT_FOUND, and FORBIDDEN for one's own that may not be seen
  */
-export async function listResultsOf(email: string, principal: Principal): Promise<ResultView[]> {
+export async function listResultsOf(email: string, page: ResultsPageInput, principal: Principal): Promise<ResultsPage> {
   const address = canonicalEmail(email);
   const isOwn = principal.email === address;
   if (isOwn) requireSight(principal);
   const studentId = isOwn ? principal.userId : principal.role === "admin" ? await findStudentId(address) : undefined;
-  const rows = studentId === undefined ? [] : await rowsOf(studentId);
-  if (rows.length === 0) throw new AppError("NOT_FOUND", copy.none);
-  return rows.map(resultViewOf);
+  if (studentId === undefined) throw new AppError("NOT_FOUND", copy.none);
+  return pageOfStudent(studentId, page);
+}
+
+async function pageOfStudent(studentId: string, { limit, cursor }: ResultsPageInput): Promise<ResultsPage> {
+  const rows = await rowsOf(studentId);
+  const [newest] = rows;
+  if (!newest) throw new AppError("NOT_FOUND", copy.none);
+  const found = cursor === undefined ? rows : await rowsAfter(studentId, cursor, limit);
+  const page = pageOf(found.map(resultViewOf), limit, (result) => ({
+    at: result.createdAt.toISOString(),
+    id: result._id,
+  }));
+  return { newest: resultViewOf(newest), ...page };
+}
+
+function rowsAfter(studentId: string, cursor: string, limit: number): Promise<FoundRow[]> {
+  const { date, id } = placeOf(cursor);
+  return lookUp<FoundRow>(Prisma.sql`
+    select ${columns} from results where student_id = ${studentId}::uuid and (created_at, id) < (${date}, ${id}::uuid)
+    order by created_at desc, id desc limit ${limit + 1}`);
 }
 
 async function findStudentId(email: string): Promise<string | undefined> {

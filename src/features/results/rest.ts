@@ -1,12 +1,20 @@
 import "server-only";
 import { z } from "zod";
-import { AppError } from "@/lib/errors";
 import { answer, call, forMembers, restOf } from "@/server/rest/call";
+import { linkHeader } from "@/server/rest/headers";
 import { bodyOf } from "@/server/rest/input";
-import { type Read, tellTo } from "@/server/rest/read";
+import { queryOf, type Read, tellTo } from "@/server/rest/read";
 import { copy } from "./copy";
 import type { resultsRouter } from "./router";
-import { addedResultView, addResultsInput, type ResultView, resultsOfInput, resultView } from "./schema";
+import {
+  addedResultView,
+  addResultsInput,
+  ownResultsInput,
+  type ResultsPage,
+  type ResultView,
+  resultView,
+  studentInput,
+} from "./schema";
 
 type Caller = { results: ReturnType<typeof resultsRouter.createCaller> };
 
@@ -28,6 +36,13 @@ const result = resultView.meta({ id: "Result" });
 const addedResult = addedResultView.meta({ id: "AddedResult" });
 const added = { ...example, studentEmail: "asha@example.org" };
 
+const page = answer(
+  "The results",
+  resultView.extend({ results: z.array(result) }),
+  { ...example, results: [example] },
+  linkHeader,
+);
+
 const of = call({
   method: "get",
   path: "/admin/results/{email}",
@@ -35,13 +50,25 @@ const of = call({
   tags: ["Results"],
   summary: "A student's results, newest first",
   description:
-    "For the student and the administrator; to everyone else the address is an unknown one. The fields beside `results` are those of the newest. A student whose address is not confirmed yet is refused.",
+    "For the student and the administrator; to everyone else the address is an unknown one. The fields beside `results` are those of the newest, on every page. A student whose address is not confirmed yet is refused.",
   security: forMembers,
-  takes: { path: resultsOfInput },
+  takes: { path: studentInput, query: ownResultsInput },
   refuses: ["FORBIDDEN", "NOT_FOUND"],
-  responses: {
-    200: answer("The results", resultView.extend({ results: z.array(result) }), { ...example, results: [example] }),
-  },
+  responses: { 200: page },
+});
+
+const own = call({
+  method: "get",
+  path: "/me/results",
+  operationId: "listOwnResults",
+  tags: ["Results"],
+  summary: "The results of the student who asks, newest first",
+  description:
+    "For students, by their token alone. The fields beside `results` are those of the newest, on every page. A student whose address is not confirmed yet is refused, and so is the administrator, who has no results.",
+  security: forMembers,
+  takes: { query: ownResultsInput },
+  refuses: ["FORBIDDEN", "NOT_FOUND"],
+  responses: { 200: page },
 });
 
 const add = call({
@@ -69,22 +96,33 @@ const add = call({
   },
 });
 
-const listed: Read<Caller, ResultView & { results: ResultView[] }> = {
+type Shown = ResultView & { results: ResultView[] };
+
+const toldOf = ({ newest, items, nextCursor }: ResultsPage) => ({
+  body: { ...newest, results: items },
+  next: nextCursor,
+});
+
+const ofAddress: Read<Caller, Shown> = {
   path: of.path,
-  async tell(caller, { params: { email = "" } }) {
-    const results = await caller.results.of({ email });
-    const [newest] = results;
-    if (!newest) throw new AppError("NOT_FOUND", copy.none);
-    return { body: { ...newest, results } };
+  async tell({ results }, asked) {
+    const { email = "" } = asked.params;
+    return toldOf(await results.of({ email, ...queryOf(asked, ownResultsInput) }));
   },
 };
 
+const ofAsker: Read<Caller, Shown> = {
+  path: own.path,
+  tell: async ({ results }, asked) => toldOf(await results.own(queryOf(asked, ownResultsInput))),
+};
+
 /** Those that everyone makes at once. */
-export const resultsReads = [listed];
+export const resultsReads = [ofAddress, ofAsker];
 
 /** The REST paths of the exam results. */
 export const resultsRest = restOf<Caller>()
-  .openapi(of, async (context) => context.json(await tellTo(context, listed), 200))
+  .openapi(of, async (context) => context.json(await tellTo(context, ofAddress), 200))
+  .openapi(own, async (context) => context.json(await tellTo(context, ofAsker), 200))
   .openapi(add, async (context) => {
     const results = await context.var.caller.results.add(bodyOf(context));
     const [only] = results.length === 1 ? results : [];

@@ -1,9 +1,17 @@
 import "server-only";
 import { z } from "zod";
 import { adminProcedure, atOnce, memberProcedure, router, userProcedure } from "@/server/trpc";
-import { countUnread, listClasses, listOwnResults, listResultsOf } from "./data";
+import { countUnread, listClasses, listOwnResults, listResultsOf, pageOwnResults } from "./data";
 import { addResults, markRead } from "./mutations";
-import { addedResultView, addResultsInput, myResultView, readResultsInput, resultsOfInput, resultView } from "./schema";
+import {
+  addedResultView,
+  addResultsInput,
+  myResultView,
+  ownResultsInput,
+  readResultsInput,
+  resultsOfInput,
+  resultsPage,
+} from "./schema";
 
 export const resultsRouter = router({
   /** The student's own results, newest first. */
@@ -24,11 +32,17 @@ export const resultsRouter = router({
       return null;
     }),
 
-  /** The results behind an address: one's own, or any for the administrator. */
+  /** The student's own results, newest first, a page at a time. */
+  own: userProcedure
+    .input(atOnce(ownResultsInput))
+    .output(atOnce(resultsPage))
+    .query(({ ctx, input }) => pageOwnResults(input, ctx.principal)),
+
+  /** The results behind an address, a page at a time: one's own, or any for the administrator. */
   of: memberProcedure
     .input(atOnce(resultsOfInput))
-    .output(atOnce(z.array(resultView)))
-    .query(({ ctx, input }) => listResultsOf(input.email, ctx.principal)),
+    .output(atOnce(resultsPage))
+    .query(({ ctx, input: { email, ...page } }) => listResultsOf(email, page, ctx.principal)),
 
   /** Writes all of the results, or none. */
   add: adminProcedure

@@ -7,6 +7,7 @@ import {
   isStorable,
   momentView,
   optionalTextField,
+  pageFields,
   unusable,
 } from "@/lib/fields";
 import { copy } from "./copy";
@@ -69,7 +70,16 @@ export const addResultsInput = z.strictObject({
     .max(1000, "Please add 1000 results at a time at most."),
 });
 
-export const resultsOfInput = z.strictObject({ email: z.string().max(1000).refine(isStorable, unusable("Email")) });
+/** A page of the student's own results. */
+export const ownResultsInput = z.strictObject(pageFields);
+
+export type ResultsPageInput = z.output<typeof ownResultsInput>;
+
+/** Whose results are asked for. */
+export const studentInput = z.strictObject({ email: z.string().max(1000).refine(isStorable, unusable("Email")) });
+
+/** A page of the results behind an address. */
+export const resultsOfInput = studentInput.extend(pageFields);
 
 /** A result as every answer shows it (spec §3). */
 export const resultView = z.object({
@@ -88,6 +98,15 @@ export const resultView = z.object({
 });
 
 export type ResultView = z.infer<typeof resultView>;
+
+/** A page of a student's results, and the newest of them all. */
+export const resultsPage = z.object({
+  newest: resultView,
+  items: z.array(resultView),
+  nextCursor: z.string().nullable(),
+});
+
+export type ResultsPage = z.infer<typeof resultsPage>;
 
 /** One of the student's own results; new until the page has shown it (decision 16). */
 export const myResultView = resultView.extend({ isNew: z.boolean() });

@@ -1,5 +1,6 @@
 import "server-only";
 import { create as contentDisposition } from "content-disposition";
+import { AppError } from "@/lib/errors";
 import { type FileKind, mediaTypeOf } from "@/lib/file-kinds";
 import { openFile } from "./read";
 
@@ -19,6 +20,10 @@ export async function serveFile(asked: Request, { key, name, kind, hash }: Store
     "x-content-type-options": "nosniff",
     etag,
   });
+  const wanted = asked.headers.get("if-match");
+  if (wanted !== null && !holds(wanted, etag, "very same")) {
+    throw new AppError("PRECONDITION_FAILED", "This file has changed since it was read.");
+  }
   if (holds(asked.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
 
   const ifRange = asked.headers.get("if-range");
@@ -30,8 +35,9 @@ export async function serveFile(asked: Request, { key, name, kind, hash }: Store
   return new Response(opened.body, { status: opened.status, headers });
 }
 
-// A list of tags, each perhaps marked weak, or a star for any.
-function holds(ifNoneMatch: string | null, etag: string): boolean {
-  if (ifNoneMatch === null) return false;
-  return ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+// A list of tags, each perhaps marked weak, or a star for any; a weak one is never the very same.
+function holds(named: string | null, etag: string, asked: "alike" | "very same" = "alike"): boolean {
+  if (named === null) return false;
+  const tags = named.split(",").map((tag) => (asked === "alike" ? tag.trim().replace(/^W\//, "") : tag.trim()));
+  return named.trim() === "*" || tags.includes(etag);
 }

@@ -12,8 +12,11 @@ export const linkHeader = {
   },
 };
 
+/** The header of what may be asked for again. */
+export const tagHeader = { ETag: tag };
+
 /** The headers of a list that everyone may keep and ask again for. */
-export const listHeaders = { ...linkHeader, ETag: tag };
+export const listHeaders = { ...linkHeader, ...tagHeader };
 
 const bytes = { schema: { type: "string", format: "binary" } } as const;
 const disposition = {

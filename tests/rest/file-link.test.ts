@@ -1,0 +1,45 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { handleRest } from "@/api/rest";
+import { prepareJobs } from "@/server/jobs";
+import { material } from "../factories";
+import { resetDatabase } from "../setup/database";
+
+const nobody = "019376a0-0000-7000-8000-000000000000";
+const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+
+beforeAll(prepareJobs);
+beforeEach(resetDatabase);
+
+const ask = (path: string, accept: string, method = "GET") =>
+  handleRest(new Request(`http://localhost:3000${path}`, { method, headers: { host: "localhost:3000", accept } }));
+
+it("an old link to a file is answered to a person with a page, and to a program as ever", async () => {
+  const { id } = await material({ expiresAt: new Date(Date.now() - 1000) });
+  const cases: [id: string, status: number, sentence: string][] = [
+    [id, 410, "This study material is no longer available."],
+    [nobody, 404, "This study material does not exist or was deleted."],
+    ["%3Cscript%3E", 400, "This is not an id of this site."],
+  ];
+  for (const [asked, status, sentence] of cases) {
+    const path = `/api/materials/${asked}/file`;
+    const page = await ask(path, browser);
+    expect([page.status, page.headers.get("content-type")]).toEqual([status, "text/html; charset=utf-8"]);
+    expect(page.headers.get("cache-control")).toBe("no-store");
+    const text = await page.text();
+    expect(text).toContain(`<h1>${sentence}</h1>`);
+    expect(text).toContain('href="/study-materials"');
+    expect(text).not.toContain("<script");
+    for (const accept of ["*/*", "application/json", "application/pdf,*/*", "application/json, text/html;q=0.5"]) {
+      const answer = await ask(path, accept);
+      expect([answer.status, answer.headers.get("cache-control")]).toEqual([status, "no-store"]);
+      expect(await answer.json()).toMatchObject({ message: sentence });
+    }
+  }
+});
+
+it("no other address answers a person with a page", async () => {
+  for (const path of [`/api/materials/${nobody}`, "/api/services", "/api/nothing"]) {
+    const method = path.includes(nobody) ? "DELETE" : "GET";
+    expect((await ask(path, browser, method)).headers.get("content-type"), path).toMatch(/^application\/json/);
+  }
+});
