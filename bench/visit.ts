@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import type { BrowserContext } from "@playwright/test";
+import type { BrowserContext, Response } from "@playwright/test";
 import { listening } from "../tests/setup/screen";
 
 /**
@@ -29,14 +29,17 @@ export async function visit(context: BrowserContext, url: string): Promise<Visit
   wire.on("Network.loadingFinished", ({ encodedDataLength }) => {
     found.bytes += encodedDataLength;
   });
-  page.on("response", (answer) => {
+  const note = (answer: Response) => {
     if (answer.request().resourceType() === "script") scripts.push(answer.body().then((body) => gzipSync(body).length));
-  });
+  };
+  page.on("response", note);
   // What is fetched to celebrate a good result comes whenever the page gets to it.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(url);
   await listening(page);
   await page.waitForLoadState("networkidle");
+  // What comes now is none of the visit's, and cannot be read once the tab is closed.
+  page.off("response", note);
   for (const size of scripts) found.script += await size;
   found.requests = parts.size;
   await page.close();
