@@ -76,7 +76,7 @@ test("a file of a page that another build made is sent as the build's own are", 
     for (const name of ["cache-control", "content-type", "x-content-type-options", "content-security-policy"])
       expect([name, earlier.headers.get(name)?.toLowerCase()]).toEqual([name, ours.headers.get(name)?.toLowerCase()]);
     expect((await asked("earlier.js", "HEAD")).headers.get("content-length")).toBe("9");
-    expect((await asked("earlier.js", "POST")).status).toBe((await asked(own, "POST")).status);
+    expect((await asked("earlier.js", "POST")).status).toBe(405);
     expect((await asked("none.js")).status).toBe(404);
     expect((await asked("..%2f..%2f.made-from")).status).toBe(404);
   } finally {
