@@ -23,6 +23,7 @@ export const inventory: { [Name in Prisma.ModelName]: Model<Name> } = {
       ...{ id: own("key"), role: own("identity"), name: own("identity"), email: own("contact") },
       ...{ username: own("identity"), passwordHash: inner("secret", hash), emailConfirmedAt: own("usage") },
       ...{ createdAt: own("usage"), consentAt: own("consent"), consentVersion: own("consent") },
+      ...{ vouchedAt: own("usage"), vouchedById: inner("key", "the administrator's") },
     },
   },
   Session: {
@@ -71,7 +72,16 @@ export const inventory: { [Name in Prisma.ModelName]: Model<Name> } = {
       ...{ userId: inner("key", link), about: inner("key", "ids of what the export has"), state: own("usage") },
       ...{ attempts: inner("technical", "of the mail server"), fault: inner("technical", "of the mail server") },
       ...{ createdAt: own("usage"), dueAt: inner("technical", "of the mail server"), sentAt: own("usage") },
-      requestId: inner("technical", "a number of the log"),
+      ...{ requestId: inner("technical", "a number of the log"), rank: inner("technical", "an order of sending") },
+    },
+  },
+  MailOutage: {
+    whose: "nobody's",
+    purpose: "to wait while the mail server takes no mail, and to tell the administrator why",
+    retention: "until it takes mails again",
+    fields: {
+      ...{ id: nobodys("key"), fault: nobodys("technical"), since: nobodys("technical") },
+      ...{ attempts: nobodys("technical"), nextTryAt: nobodys("technical") },
     },
   },
   AuditEvent: {

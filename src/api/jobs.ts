@@ -12,7 +12,8 @@ import { sweepIdempotencyKeys } from "@/server/idempotency";
 import type { Jobs } from "@/server/jobs";
 import { sweepThrottles } from "@/server/limits";
 import { log } from "@/server/log";
-import { sendDueMails, sweepMailFolder } from "@/server/mail";
+import { markKeptMails, sweepMailFolder } from "@/server/mail-kept";
+import { sendDueMails } from "@/server/mail-run";
 import { backUpNightly } from "./backups";
 import { forgetOld } from "./retention";
 
@@ -37,6 +38,11 @@ export const jobs: Jobs = {
 
     /** Deletes the files of mails that are forgotten. */
     sweepMailFolder,
+
+    /** Looks through the mails of an earlier version for those that were kept as a file. */
+    markKeptMails: async () => {
+      await markKeptMails();
+    },
 
     /** Deletes counts and keys that have run out. */
     sweepCounts: async () => {

@@ -4,7 +4,8 @@ import { removeFormsBefore } from "@/features/services/mutations";
 import { removeTokensBefore } from "@/server/account-tokens";
 import { removeEventsBefore } from "@/server/audit";
 import { forgetting } from "@/server/forgetting";
-import { removeMailsBefore, sweepMailFolder } from "@/server/mail";
+import { removeMailsBefore } from "@/server/mail";
+import { sweepMailFolder } from "@/server/mail-kept";
 import { removeSessionsEndedBefore } from "@/server/sessions";
 
 const day = 24 * 60 * 60 * 1000;

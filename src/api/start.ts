@@ -4,7 +4,7 @@ import { env } from "@/env";
 import { ensureAdmin, hasAdmin } from "@/features/auth/mutations-admin";
 import { serversIn } from "@/lib/database-address";
 import { quietConsole } from "@/server/console";
-import { type Connection, closeDatabase, openDatabase } from "@/server/db";
+import { type Connection, closeDatabase, db, openDatabase } from "@/server/db";
 import { requireDurable } from "@/server/durable";
 import { eraseAgain } from "@/server/erasure";
 import { configureFiles } from "@/server/files/configure";
@@ -12,6 +12,8 @@ import { expectMigrations, stopBeingReady } from "@/server/health";
 import { freeIdempotencyKeys } from "@/server/idempotency";
 import { enqueueNow, prepareJobs, startJobs } from "@/server/jobs";
 import { logFatal } from "@/server/log";
+import { tryNow } from "@/server/mail-outage";
+import { endDeliveries } from "@/server/mail-run";
 import { outageOf } from "@/server/outage";
 import { newToken } from "@/server/passwords";
 import { connectToCluster } from "@/server/postgres/cluster";
@@ -65,10 +67,13 @@ export async function start(say: Say, reached: Promise<Connection>, stops: Stop[
     if (!env().DATABASE_URL) await freeIdempotencyKeys();
     sayWhere(say, version);
     const admin = await ensureFirstAdmin();
+    // The settings of the mail server may be other ones now.
+    await tryNow(db());
+    stops.push(endDeliveries);
     const runner = await startJobs(jobs);
     stops.push(() => runner.stop());
     // What a crash left behind is looked at before anything new.
-    for (const job of ["sweepUploads", "sendMails", "watchChain"]) await enqueueNow(job);
+    for (const job of ["sweepUploads", "sendMails", "watchChain", "markKeptMails"]) await enqueueNow(job);
     return { admin, openFront, watched, quietConsole, logFatal, outageOf, stop, stopAtOnce };
   } catch (error) {
     // What is still starting is ended, too.

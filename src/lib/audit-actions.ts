@@ -27,6 +27,8 @@ export const auditActions = [
   "submissions-exported",
   "messages-exported",
   "mail-resent",
+  "mails-resent",
+  "mails-dropped",
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -47,12 +47,33 @@ export function optionalTextField(label: string, most = 200, lines = false) {
     .transform((text) => text || null);
 }
 
-/** The one spelling of an e-mail address (decision 7): NFKC first, so that look-alikes are judged as what they are. */
+/**
+ * The one spelling of an e-mail address: NFKC first, so that look-alikes are judged as what they are, and a domain in other
+ * letters as the mail system writes it (`bücher.example` is `xn--bcher-kva.example`).
+ */
 export function canonicalEmail(text: string): string {
-  return text.normalize("NFKC").trim().toLowerCase();
+  const email = text.normalize("NFKC").trim().toLowerCase();
+  const at = email.lastIndexOf("@") + 1;
+  return at === 0 ? email : email.slice(0, at) + asciiDomain(email.slice(at));
 }
 
+// Browsers and Node know the rules of international domain names as a part of those of web addresses.
+function asciiDomain(domain: string): string {
+  if (!isForeign(domain) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return domain;
+  const address = `http://${domain}`;
+  return URL.canParse(address) ? new URL(address).hostname : domain;
+}
+
+const isForeign = (text: string) => /[^\0-\x7f]/.test(text);
+
 const badEmail = "Please enter a valid email address.";
+
+// As zod has it, and with the last part of a domain in other letters, which has digits and hyphens.
+const pattern =
+  /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+([a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])$/;
+
+// Many mail servers bring nothing to such a mailbox, and two that look alike could be told apart by nobody.
+const foreignMailbox = "Please use an email address with only the letters a to z, digits and signs before the @.";
 
 /** An e-mail address in its one spelling; bounded before and after, since canonical text can be longer. */
 export const emailField = z
@@ -60,7 +81,8 @@ export const emailField = z
   .max(254, badEmail)
   .meta({ format: "email" })
   .transform(canonicalEmail)
-  .pipe(z.email(badEmail).max(254, badEmail));
+  .pipe(z.string().refine((email) => !isForeign(email.slice(0, email.lastIndexOf("@") + 1)), foreignMailbox))
+  .pipe(z.email({ pattern, error: badEmail }).max(254, badEmail));
 
 /** The id of a thing, as answers carry it in `_id` (decision 11). */
 export const idField = z.uuid("This is not an id of this site.");

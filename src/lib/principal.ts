@@ -13,4 +13,6 @@ export type Principal = {
   username: string | null;
   /** The person has opened the link that was mailed to the address (decision 7). */
   emailConfirmed: boolean;
+  /** The office gave the person, who signed up alone, a first result while no mail left the site. */
+  vouched: boolean;
 };

@@ -1,5 +1,5 @@
 import "server-only";
-import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 /** Where mails are kept that leave by no mail server. */
@@ -22,8 +22,11 @@ export async function keepMail(dataDir: string, name: string, message: Buffer): 
   await rename(/*turbopackIgnore: true*/ `${path}.part`, path);
 }
 
-/** The mails that are kept, by the id that their names end with. */
-export async function listKeptMails(dataDir: string): Promise<{ id: string; name: string }[]> {
+/** A mail that is kept: the id of its row, with which its name ends, and the name of its file. */
+export type KeptMail = { id: string; name: string };
+
+/** The mails that are kept. */
+export async function listKeptMails(dataDir: string): Promise<KeptMail[]> {
   const names = await readdir(/*turbopackIgnore: true*/ mailFolder(dataDir)).catch(() => []);
   return names.flatMap((name) => {
     const id = /-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.eml$/.exec(name)?.[1];
@@ -34,4 +37,10 @@ export async function listKeptMails(dataDir: string): Promise<{ id: string; name
 /** Deletes a kept mail. */
 export async function removeKeptMail(dataDir: string, name: string): Promise<void> {
   await rm(join(/*turbopackIgnore: true*/ mailFolder(dataDir), name), { force: true });
+}
+
+/** When a kept mail was written; undefined where its file is gone. */
+export async function mailKeptAt(dataDir: string, name: string): Promise<Date | undefined> {
+  const path = join(/*turbopackIgnore: true*/ mailFolder(dataDir), name);
+  return (await stat(/*turbopackIgnore: true*/ path).catch(() => undefined))?.mtime;
 }

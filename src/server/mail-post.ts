@@ -1,29 +1,36 @@
 import "server-only";
+import { once } from "node:events";
 import { createTransport } from "nodemailer";
 import { institute } from "@/content/institute";
 import { env } from "@/env";
+import { blameOf, type Fault, faultOf, readable, type ServerError } from "./mail-faults";
 import { keepMail } from "./mail-folder";
 import { type Letter, writeLetter } from "./mail-letter";
 
-/** No mail is on its way longer than this. */
-export const mostPatience = 45_000;
+const minute = 60_000;
 
-/** Why a mail did not leave, in words for the administrator. */
-export type Fault = {
-  words: string;
-  /** This mail will never be taken. */
-  isFinal: boolean;
-  /** It is not about this mail: another one would not leave either. */
-  isGeneral: boolean;
-};
+/**
+ * How long a mail server is waited for, as RFC 5321 section 4.5.3.2 has it: 5 minutes for the greeting, 10 for the answer
+ * to a whole mail. The other answers may take as long; whoever gives up before sends a mail twice.
+ */
+const patience = { connectionTimeout: 6 * minute, greetingTimeout: 5 * minute, socketTimeout: 10 * minute };
+
+/** No mail is on its way longer than all of its answers together may take. */
+const mostPatience = 40 * minute;
+
+/** At most so many mails are on their way to the server at once. */
+export const mostAtOnce = 10;
 
 /** What takes mails away. A fault is an answer and never thrown. */
 export type Post = {
-  deliver: (id: string, kind: string, letter: Letter) => Promise<Fault | null>;
+  /** What a mail is that was taken: sent to a server, or kept as a file. */
+  taken: "sent" | "kept";
+  /** Gives up what is on its way when the signal says so. */
+  deliver: (id: string, kind: string, letter: Letter, signal: AbortSignal) => Promise<Fault | null>;
   close: () => void;
 };
 
-/** The mail server of the settings, else the folder of files (decisions, the contract). */
+/** The mail server of the settings, else the folder of files. */
 export function openPost(): Post {
   const { SMTP_URL, DATA_DIR } = env();
   return SMTP_URL ? serverPost(SMTP_URL) : folderPost(DATA_DIR);
@@ -34,31 +41,45 @@ function serverPost(url: string): Post {
     {
       url,
       pool: true,
-      maxConnections: 1,
+      maxConnections: mostAtOnce,
       // Another attempt is decided by the one who ordered, and counted.
       maxRequeues: 0,
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 20_000,
+      ...patience,
     },
     { disableFileAccess: true, disableUrlAccess: true },
   );
   return {
-    async deliver(id, _kind, letter) {
+    taken: "sent",
+    async deliver(id, _kind, letter, signal) {
       try {
-        await server.sendMail({ ...messageOf(id, letter), signal: AbortSignal.timeout(mostPatience) });
+        const most = AbortSignal.any([signal, AbortSignal.timeout(mostPatience)]);
+        await server.sendMail({ ...messageOf(id, letter), signal: most });
         return null;
       } catch (error) {
-        return faultOf(error as ServerError, url);
+        const blame = blameOf(error as ServerError);
+        if (blame !== "unclear") return faultOf(error as ServerError, blame, url);
+        // A server that still lets one in has nothing against the other mails.
+        const answer = server.verify().then(
+          () => null,
+          (fault: ServerError) => fault,
+        );
+        const shut = await Promise.race([answer, isAborted(signal)]);
+        return faultOf(shut ?? (error as ServerError), shut ? "server" : "mail", url);
       }
     },
     close: () => server.close(),
   };
 }
 
+async function isAborted(signal: AbortSignal): Promise<null> {
+  if (!signal.aborted) await once(signal, "abort");
+  return null;
+}
+
 function folderPost(dataDir: string): Post {
   const writer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
+    taken: "kept",
     async deliver(id, kind, letter) {
       try {
         const { message } = await writer.sendMail(messageOf(id, letter));
@@ -66,7 +87,7 @@ function folderPost(dataDir: string): Post {
         return null;
       } catch (error) {
         const words = readable(`It could not be kept as a file: ${(error as Error).message}`);
-        return { words, isFinal: false, isGeneral: true };
+        return { words, isFinal: false, isGeneral: true, isCounted: false };
       }
     },
     close: () => {},
@@ -84,34 +105,4 @@ function messageOf(id: string, letter: Letter) {
     // No answering machine is to answer this (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated" },
   };
-}
-
-type ServerError = { message?: string; code?: string; responseCode?: number; response?: string };
-
-function faultOf({ message, code = "", responseCode = 0, response }: ServerError, url: string): Fault {
-  const isAboutMail = code === "EENVELOPE" || code === "EMESSAGE";
-  const isLogin = code.endsWith("AUTH") || code === "EOAUTH2";
-  const what = isAboutMail ? "did not take it" : isLogin ? "refused the login" : "could not be reached";
-  const why = code === "EABORT" ? "it took too long" : (response ?? message ?? code);
-  return {
-    words: readable(withoutSecrets(`The mail server ${what}: ${why}`, url)),
-    // SMTP's 5xx is for good, but for 503, which speaks of the order of commands.
-    isFinal: isAboutMail && responseCode >= 500 && responseCode !== 503,
-    isGeneral: !isAboutMail,
-  };
-}
-
-/** `text` without anything a server can repeat of the login. */
-function withoutSecrets(text: string, url: string): string {
-  const { username, password } = new URL(url);
-  if (!password) return text;
-  const [name, word] = [decodeURIComponent(username), decodeURIComponent(password)];
-  const spoken = [`\0${name}\0${word}`, word].map((one) => Buffer.from(one).toString("base64"));
-  return [...spoken, word, password].reduce((rest, secret) => rest.replaceAll(secret, "***"), text);
-}
-
-// Servers answer in several lines, and some with characters that no database keeps.
-function readable(text: string): string {
-  const line = text.replace(/[\p{C}\s]+/gu, " ").trim();
-  return [...line].slice(0, 1000).join("");
 }

@@ -7,7 +7,7 @@ import { db, pool } from "@/server/db";
 import type { User } from "@/server/generated/prisma/client";
 import { prepareJobs } from "@/server/jobs";
 import { countTry } from "@/server/limits";
-import { sendDueMails } from "@/server/mail";
+import { sendDueMails } from "@/server/mail-run";
 import { admin, callerOf, principalFor, refusalOf, result, student, tokenFor, usualPassword } from "../factories";
 import { resetDatabase } from "../setup/database";
 import { startSmtp } from "../setup/smtp";

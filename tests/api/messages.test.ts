@@ -5,7 +5,7 @@ import { copy } from "@/features/services/copy";
 import { serviceMails } from "@/features/services/mails";
 import { db, pool } from "@/server/db";
 import { prepareJobs } from "@/server/jobs";
-import { sendDueMails } from "@/server/mail";
+import { sendDueMails } from "@/server/mail-run";
 import { appErrorOf } from "@/server/trpc";
 import { admin, callerOf, tokenFor } from "../factories";
 import { resetDatabase } from "../setup/database";

@@ -103,6 +103,8 @@ export const permissions = {
   "records.listMails": administrator,
   "records.mailSummary": administrator,
   "records.resendMail": administrator,
+  "records.resendMails": administrator,
+  "records.dropMails": administrator,
   "records.listEvents": administrator,
   "records.status": administrator,
 } as const satisfies Record<string, Permission>;
@@ -207,6 +209,8 @@ export const inputs: Record<Row, (world: World) => unknown> = {
   "records.listMails": () => ({}),
   "records.mailSummary": () => undefined,
   "records.resendMail": ({ mailId }) => ({ id: mailId }),
+  "records.resendMails": () => ({ state: "failed" }),
+  "records.dropMails": () => ({}),
   "records.listEvents": () => ({}),
   "records.status": () => undefined,
 };

@@ -124,7 +124,9 @@ describe("the mails", () => {
     await mail();
     await mail({ state: "failed", fault: "No such mailbox" });
     await mail({ state: "sent" });
-    for (const state of ["waiting", "sent", "failed"] as const) {
+    await mail({ state: "kept" });
+    await mail({ state: "held" });
+    for (const state of ["waiting", "sent", "failed", "kept", "held"] as const) {
       const { items } = await administrator.records.listMails({ state });
       expect(items.map((item) => item.state)).toEqual([state]);
     }
@@ -145,7 +147,10 @@ describe("the mails", () => {
       waiting: 0,
       sent: 0,
       failed: 0,
+      kept: 0,
+      held: 0,
       folder: "/srv/lyceum/mail",
+      outage: null,
     });
     await mail();
     await mail({ state: "sent" });

@@ -9,7 +9,7 @@ import { addSubmission } from "@/features/services/mutations";
 import { submissionInput } from "@/features/services/schema";
 import { db, pool } from "@/server/db";
 import { prepareJobs } from "@/server/jobs";
-import { sendDueMails } from "@/server/mail";
+import { sendDueMails } from "@/server/mail-run";
 import { admin, type Caller, callerOf, refusalOf, student, submission, tokenFor } from "../factories";
 import { resetDatabase } from "../setup/database";
 

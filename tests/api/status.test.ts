@@ -47,7 +47,10 @@ describe("the status", () => {
       },
       // There is no such folder here, and so no disk below it.
       storage: { isEmbedded: true, isPrivate: true, files: 0, bytes: 0, freeBytes: null, diskBytes: null },
-      mail: { isConfigured: false, waiting: 0, failed: 1, lastSentAt: sentAt },
+      mail: {
+        ...{ isConfigured: false, waiting: 0, failed: 1, kept: 0, held: 0, outage: null },
+        lastSentAt: sentAt,
+      },
       jobs: { waiting: 0, failed: 0 },
       trail: { links: 0, late: 0, fault: null },
       forms: { applications: { sent: 0, most: 500 }, messages: { sent: 0, most: 500 } },
@@ -80,12 +83,13 @@ describe("the status", () => {
       freeBytes: 200 * 1024 ** 3,
       diskBytes: 400 * 1024 ** 3,
     },
-    mail: { isConfigured: true, waiting: 3, failed: 0, lastSentAt: null },
+    mail: { isConfigured: true, waiting: 3, failed: 0, kept: 9, held: 0, outage: null, lastSentAt: null },
     jobs: { waiting: 2, failed: 0 },
     forms: { applications: { sent: 499, most: 500 }, messages: { sent: 0, most: 500 } },
     trail: { links: 9, late: 0, fault: null },
     backup: { at: new Date("2026-11-19T12:00:00.000Z"), bytes: 1, ok: true },
   };
+  const outage = { fault: "The mail server refused the login: 535", since: fine.at, nextTryAt: fine.at };
   const disk = (freeGigabytes: number) => ({ storage: { ...fine.storage, freeBytes: freeGigabytes * 1024 ** 3 } });
 
   it("says that all is well when it is", () => {
@@ -98,6 +102,9 @@ describe("the status", () => {
     ["a disk that fills", "storage", "attention", disk(4.9)],
     ["a full disk", "storage", "bad", disk(0.9)],
     ["a mail that failed", "mail", "attention", { mail: { ...fine.mail, failed: 1 } }],
+    ["mail that is not switched on", "mail", "attention", { mail: { ...fine.mail, isConfigured: false } }],
+    ["mails that a restore holds back", "mail", "attention", { mail: { ...fine.mail, held: 2 } }],
+    ["a mail server that takes none", "mail", "bad", { mail: { ...fine.mail, failed: 1, outage } }],
     ["a job that failed", "jobs", "attention", { jobs: { waiting: 0, failed: 2 } }],
     [
       "a form that is full for the day",
@@ -121,6 +128,10 @@ describe("the status", () => {
     ],
   ])("says what to do about %s", (_what, part, level, change) => {
     expect(verdictsOf({ ...fine, ...change })[part]).toMatchObject({ level, advice: expect.any(String) });
+  });
+
+  it("repeats the words of a mail server that takes no mail", () => {
+    expect(verdictsOf({ ...fine, mail: { ...fine.mail, outage } }).mail.says).toContain(outage.fault);
   });
 
   it.each([

@@ -43,31 +43,31 @@ test.describe("the mails", () => {
 
     const mail = rows(page, email);
     await expect(mail).toContainText("Admission receipt");
-    await expect(mail.getByText("Sent", { exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(mail.getByText("Kept as a file", { exact: true })).toBeVisible({ timeout: 20_000 });
     await expect(mail.getByRole("time").first()).toHaveText(/^\d{1,2} \w{3,4} \d{4}, \d\d:\d\d$/);
     await expectNoSidewaysScroll(page);
     await expectAccessibleInBothSchemes(page);
 
-    await mail.getByRole("button", { name: `Send again: Admission receipt, ${email}` }).click();
-    await expect(page.getByText("The mail leaves again in a moment.")).toBeVisible();
+    await mail.getByRole("button", { name: `Write again: Admission receipt, ${email}` }).click();
+    await expect(page.getByText("The mail is written as a file in a moment.")).toBeVisible();
     await expect(mail).toBeFocused();
-    await expect(mail.getByRole("button", { name: "Send again" })).toBeVisible({ timeout: 20_000 });
+    await expect(mail.getByRole("button", { name: "Write again" })).toBeVisible({ timeout: 20_000 });
   });
 
   test("are shown by state, by keyboard as well", async ({ page }) => {
     const email = await family(page);
     await logInAsAdmin(page);
     await open(page, "/admin/mail");
-    await expect(rows(page, email).getByText("Sent", { exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(rows(page, email).getByText("Kept as a file", { exact: true })).toBeVisible({ timeout: 20_000 });
     await page.getByRole("radio", { name: "All" }).focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect(page.getByRole("radio", { name: "Kept as a file" })).toBeChecked();
+    await expect(rows(page, email)).toBeVisible();
     await page.keyboard.press("ArrowLeft");
     await expect(page.getByRole("radio", { name: "Failed" })).toBeChecked();
     await expect(rows(page, email)).toHaveCount(0);
     await expect(page.getByText("No mails here")).toBeVisible();
     await expectAccessible(page);
-    await page.keyboard.press("ArrowLeft");
-    await expect(page.getByRole("radio", { name: "Sent" })).toBeChecked();
-    await expect(rows(page, email)).toBeVisible();
   });
 
   test("on their way are announced", async ({ page }) => {
@@ -100,7 +100,7 @@ test.describe("the mails", () => {
       const email = await family(page);
       await logInAsAdmin(page);
       await open(page, "/admin/mail");
-      const again = rows(page, email).getByRole("button", { name: "Send again" });
+      const again = rows(page, email).getByRole("button", { name: "Write again" });
       await expect(again).toBeVisible({ timeout: 20_000 });
       const mend = await cut(page, /records\.resendMail/);
       await again.click();
@@ -108,7 +108,7 @@ test.describe("the mails", () => {
       await expectAccessibleInBothSchemes(page);
       await mend();
       await again.click();
-      await expect(page.getByText("The mail leaves again in a moment.")).toBeVisible();
+      await expect(page.getByText("The mail is written as a file in a moment.")).toBeVisible();
     });
   });
 });

@@ -25,7 +25,9 @@ test.describe("the status", () => {
       new RegExp(`Server${server}.*PostgreSQL\\d+.*Size[\\d.]+ MB.*Answered in\\d+ ms`),
     );
     await expect(card("Files")).toContainText(/PlaceEmbedded.*Free on the disk[\d.]+ [GT]B of [\d.]+ [GT]B/);
-    await expect(card("Mail")).toContainText("Mail is not switched on; each mail is kept as a file.");
+    await expect(card("Mail")).toContainText(
+      /Needs attention.*Mail is not switched on: no mail leaves, each is kept as a file\..*to set SMTP_URL/,
+    );
     await expect(card("Background work")).toContainText(/Waiting\d+Failed0/);
     await expect(card("Public forms")).toContainText(
       /Well.*Applications in a day\d+ of 500Messages in a day\d+ of 500/,

@@ -52,9 +52,34 @@ describe("an e-mail address", () => {
     ["ＡＳＨＡ@example.org", "asha@example.org"],
     ["asha@example.org\u3000", "asha@example.org"],
     ["\u212Aim@example.org", "kim@example.org"],
+    ["asha@bücher.example", "asha@xn--bcher-kva.example"],
+    ["Asha@BÜCHER.example", "asha@xn--bcher-kva.example"],
+    ["asha@bu\u0308cher.example", "asha@xn--bcher-kva.example"],
+    ["asha@xn--bcher-kva.example", "asha@xn--bcher-kva.example"],
+    ["asha@विद्यालय.भारत", "asha@xn--j2bsalm0de7i.xn--h2brj9c"],
   ])("%j is %s", (typed, canonical) => {
     expect(canonicalEmail(typed)).toBe(canonical);
     expect(emailField.parse(typed)).toBe(canonical);
+  });
+
+  it.each(["आशा@example.org", "jörg@example.org", "аsha@example.org", "आशा@विद्यालय.भारत", "李@example.org"])(
+    "%j is refused in words that say why",
+    (typed) => {
+      const issues = emailField.safeParse(typed).error?.issues;
+      expect(issues?.map(({ message }) => message)).toEqual([
+        "Please use an email address with only the letters a to z, digits and signs before the @.",
+      ]);
+    },
+  );
+
+  it.each([
+    "asha@bü cher.example",
+    "asha@bücher",
+    "asha@bü/x.example",
+    "asha@ü@example.org",
+    "asha@bü\u200dcher.example",
+  ])("%j is no address", (typed) => {
+    expect(emailField.safeParse(typed).success).toBe(false);
   });
 
   it("has one spelling: made canonical twice it stays", () => {

@@ -195,12 +195,16 @@ describe("the input of results", () => {
 
 describe("results", () => {
   it.each([
-    [false, false, true],
-    [true, false, true],
-    [false, true, false],
-    [true, true, true],
-  ])("of an address (confirmed: %j) where mail leaves (%j) can be seen: %j", (emailConfirmed, mailLeaves, can) => {
-    expect(canSeeResults({ emailConfirmed, mailLeaves })).toBe(can);
+    [false, false, false, true],
+    [true, false, false, true],
+    [false, true, false, true],
+    [false, false, true, false],
+    [false, true, true, true],
+    [true, false, true, true],
+    [true, true, true, true],
+  ])("of an account (confirmed: %j, vouched for: %j) where mail leaves (%j) can be seen: %j", (...given) => {
+    const [emailConfirmed, vouched, mailLeaves, can] = given;
+    expect(canSeeResults({ emailConfirmed, vouched, mailLeaves })).toBe(can);
   });
 
   it.each([

@@ -116,6 +116,26 @@ describe("a backup", () => {
     expect(await restore(path, there, await emptyFolder())).toMatchObject({ files: 1 });
   });
 
+  test("lets no mail leave by itself: what waited is held back, and links to a new password are forgotten", async () => {
+    const { dataDir } = await school();
+    const order = (kind: string, state: "waiting" | "failed") =>
+      db().mail.create({
+        data: { kind, event: `${kind} ${state}`, recipient: "asha@school.example", about: {}, state },
+      });
+    for (const kind of ["resultAdded", "confirmEmail", "resetPassword"]) await order(kind, "waiting");
+    await order("resultAdded", "failed");
+    const { path } = await backUp(dataDir);
+    const there = await extraDatabase("migrated");
+    await query(there, "insert into mail_outages (fault, next_try_at) values ('It refused.', now())");
+    await restore(path, there, await emptyFolder());
+    expect(await query(there, "select kind, state::text from mails order by 1, 2")).toEqual([
+      { kind: "confirmEmail", state: "held" },
+      { kind: "resultAdded", state: "failed" },
+      { kind: "resultAdded", state: "held" },
+    ]);
+    expect(await query(there, "select from mail_outages")).toEqual([]);
+  });
+
   test("that is cut short, altered, or of another key, is refused before anything is touched", async () => {
     const { dataDir } = await school();
     const plain = await readFile((await backUp(dataDir)).path);

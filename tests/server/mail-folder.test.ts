@@ -1,10 +1,12 @@
-import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { db, transaction } from "@/server/db";
 import { prepareJobs } from "@/server/jobs";
-import { isMailConfigured, orderAgain, orderMail, sendDueMails, sweepMailFolder } from "@/server/mail";
+import { isMailConfigured, orderAgain, orderMail } from "@/server/mail";
+import { markKeptMails, sweepMailFolder } from "@/server/mail-kept";
+import { sendDueMails } from "@/server/mail-run";
 import { removeFolder, temporaryFolder } from "../../scripts/launch.mjs";
 import { resetDatabase } from "../setup/database";
 
@@ -55,13 +57,13 @@ it("each mail is one whole file that mail programs read, for the owner's eyes al
   });
   expect(got.text).toContain("https://school.example/user/results");
   expect(got.html).toContain("Dear Asha,");
-  expect(await db().mail.findFirst()).toMatchObject({ state: "sent", attempts: 1, fault: null });
+  expect(await db().mail.findFirst()).toMatchObject({ state: "kept", attempts: 1, fault: null, sentAt: null });
 });
 
 it("the same mail is one file, however often it is sent", async () => {
   const id = await order();
   await send("Good news");
-  await transaction((tx) => orderAgain(tx, id));
+  await transaction((tx) => orderAgain(tx, { id }));
   await send("Better news");
   const names = (await readdir(folder)).filter((name) => name.includes(id));
   expect(names).toEqual([`test-${id}.eml`]);
@@ -74,7 +76,7 @@ it("a mail of which a crash left a part is kept whole the next time", async () =
   const path = join(folder, `test-${id}.eml`);
   const whole = await readFile(path, "utf8");
   await writeFile(`${path}.part`, "x".repeat(100_000));
-  await transaction((tx) => orderAgain(tx, id));
+  await transaction((tx) => orderAgain(tx, { id }));
   await send("Good news");
   expect((await readFile(path, "utf8")).length).toBe(whole.length);
   expect((await readdir(folder)).filter((name) => name.endsWith(".part"))).toEqual([]);
@@ -87,7 +89,7 @@ it("a mail that cannot be kept waits and says why", async () => {
   await send("Good news");
   expect(await db().mail.findUnique({ where: { id } })).toMatchObject({
     state: "waiting",
-    attempts: 1,
+    attempts: 0,
     fault: expect.stringMatching(/^It could not be kept as a file: E/),
   });
 });
@@ -102,4 +104,19 @@ it("a file goes when its mail is forgotten, and nothing else in the folder does"
   await db().mail.deleteMany();
   await sweepMailFolder();
   expect(await readdir(folder)).toEqual(["notes.eml"]);
+});
+
+it("a mail that an earlier version kept as a file and called sent is said to be kept; one that was sent stays sent", async () => {
+  await rm(folder, { recursive: true, force: true });
+  const id = await order();
+  await send("Good news");
+  const keptAt = new Date("2026-11-01T12:00:00Z");
+  await utimes(join(folder, `test-${id}.eml`), keptAt, keptAt);
+  const say = (sentAt: Date) => db().mail.update({ where: { id }, data: { state: "sent", sentAt } });
+  await say(new Date("2026-11-01T12:00:01Z"));
+  expect(await markKeptMails()).toBe(1);
+  expect(await db().mail.findFirst()).toMatchObject({ state: "kept", sentAt: null });
+  // Ordered again a week later, with a mail server.
+  await say(new Date("2026-11-08T12:00:00Z"));
+  expect(await markKeptMails()).toBe(0);
 });

@@ -89,6 +89,7 @@ async function listData(
       ...consentOf(person),
       createdAt: person.createdAt,
       emailConfirmedAt: person.emailConfirmedAt,
+      vouchedAt: person.vouchedAt,
     },
     sessions: sessions.map(sessionOf),
     results: results.map((row) => ({ ...resultViewOf(row), readAt: row.readAt })),

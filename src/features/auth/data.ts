@@ -86,7 +86,8 @@ function principalOf({ usedAt: _used, expiresAt: _expires, token: _token, ...per
 // Every call of every logged-in person begins with this: one query, where a relation would make two.
 const sessions = Prisma.sql`
   select s.id as "sessionId", s.used_at as "usedAt", s.expires_at as "expiresAt", encode(s.token_hash, 'hex') as token,
-    u.id as "userId", u.role::text as role, u.name, u.email, u.username, u.email_confirmed_at is not null as "emailConfirmed"
+    u.id as "userId", u.role::text as role, u.name, u.email, u.username, u.email_confirmed_at is not null as "emailConfirmed",
+    u.vouched_at is not null as vouched
   from sessions s join users u on u.id = s.user_id where s.revoked_at is null`;
 
 const sessionsByToken = batched(

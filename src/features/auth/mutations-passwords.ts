@@ -77,5 +77,5 @@ export async function setPassword(tx: Transaction, of: Named, passwordHash: stri
 
 /** Orders a letter to a person who has an address. */
 export async function orderLetter(tx: Transaction, kind: string, { email, userId }: Partial<Named>, about = {}) {
-  if (email) await orderMail(tx, { kind, event: `${kind}:${randomUUID()}`, recipient: email, userId, about });
+  if (email) await orderMail(tx, { kind, event: `${kind}:${randomUUID()}`, recipient: email, rank: 0, userId, about });
 }

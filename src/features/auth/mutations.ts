@@ -3,6 +3,7 @@ import { env } from "@/env";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { type AuditEntry, record } from "@/server/audit";
+import { orderMissedConfirmation } from "@/server/confirmation";
 import { consentAt } from "@/server/consent";
 import { db, isDuplicate, transaction } from "@/server/db";
 import { eraseRows, writeErasedLog } from "@/server/erasure";
@@ -47,6 +48,7 @@ export async function login(input: Schema.LoginInput, origin: Origin, now: Date)
   await renewHash(person, password);
   const session = await transaction(async (tx) => {
     await record(tx, { action: "login", by: person, address: origin.address });
+    if (person.emailConfirmedAt === null) await orderMissedConfirmation(tx, person);
     return openSession(tx, person.userId, sessionLength(role, remember), now);
   });
   await notePlace(loginLimits, target);

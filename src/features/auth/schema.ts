@@ -128,6 +128,7 @@ export const personalDataView = z.object({
       createdAt: momentView,
       emailConfirmedAt: momentView.nullable(),
       consentAt: momentView.nullable(),
+      vouchedAt: momentView.nullable(),
       consentVersion: z.string().nullable(),
     })
     .nullable(),

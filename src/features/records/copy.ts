@@ -1,11 +1,11 @@
 /** The sentences of the records room. */
 export const copy = {
   mailTitle: "Mail",
-  mailLead: "What the site has sent in the last year, and what is still to leave.",
+  mailLead: "The mails of the last year: what became of each, and what is still to leave.",
   activityTitle: "Activity",
   activityLead: "Who did what that matters, and when. Nobody can change what stands here; it is kept for a year.",
 
-  mailStates: { waiting: "Waiting", sent: "Sent", failed: "Failed" },
+  mailStates: { waiting: "Waiting", sent: "Sent", failed: "Failed", kept: "Kept as a file", held: "Held back" },
   allMails: "All",
   filterMails: "Which mails",
   mailKinds: {
@@ -16,7 +16,6 @@ export const copy = {
     admissionReceipt: "Admission receipt",
     contactMessage: "Contact message",
   },
-  mailSummary: (waiting: number, sent: number, failed: number) => `${waiting} waiting, ${sent} sent, ${failed} failed`,
   mailColumns: { mail: "Mail", state: "State", ordered: "Ordered", again: "Send again" },
   onItsWay: "Leaves in a moment",
   nextTry: "Next try",
@@ -24,16 +23,12 @@ export const copy = {
   sendAgain: "Send again",
   tryNow: "Try now",
   sendingAgain: "Ordering...",
-  sentAgain: "The mail leaves again in a moment.",
+  sentAgain: "The mail leaves in a moment.",
   sendAgainFailed: "The mail could not be ordered again. Please try again.",
   mailNotFound: "This mail does not exist any more.",
-  notConfiguredTitle: "Mail is not switched on",
+  notConfiguredTitle: "Mail is not switched on: no mail leaves",
   notConfigured: "Each mail is kept as a file, which any mail program opens, in this folder:",
   howToConfigure: ["To send mail, set", "to the address of your mail server and start the site again."],
-  mailsEmpty: "No mails yet",
-  mailsEmptyHint: "Receipts, notices of results and links for new passwords appear here.",
-  mailsEmptyOfState: "No mails here",
-  mailsEmptyOfStateHint: "There is none in this state. Choose All to see the others.",
   mailsLoading: "Loading mails",
   mailsFailed: "The mails could not be loaded.",
 
@@ -64,9 +59,13 @@ export const copy = {
     "messages-read": "Messages read",
     "submissions-exported": "Applications exported",
     "messages-exported": "Messages exported",
-    "mail-resent": "Mail sent again",
+    "mail-resent": "Mail ordered again",
+    "mails-resent": "Mails ordered again",
+    "mails-dropped": "Mails held back by a restore not sent",
   },
   counted: {
+    "mails-resent": ["mail", "mails"],
+    "mails-dropped": ["mail", "mails"],
     "results-added": ["result", "results"],
     "submissions-read": ["application", "applications"],
     "messages-read": ["message", "messages"],
@@ -127,7 +126,12 @@ export const copy = {
     diskFilling: "The disk is filling up.",
     diskFull: "The disk is nearly full.",
     mailLeaves: "Mail leaves.",
-    mailKept: "Mail is not switched on; each mail is kept as a file.",
+    mailKept: "Mail is not switched on: no mail leaves, each is kept as a file.",
+    mailRefused: "The mail server takes no mail; all mails wait.",
+    mailHeld: (count: number) =>
+      count === 1
+        ? "One mail of before the restore waits for your decision."
+        : `${count} mails of before the restore wait for your decision.`,
     mailFailed: (count: number) => (count === 1 ? "One mail could not be sent." : `${count} mails could not be sent.`),
     jobsDone: "Everything is done on time.",
     jobsFailed: (count: number) => (count === 1 ? "One job was given up." : `${count} jobs were given up.`),
@@ -145,6 +149,11 @@ export const copy = {
     slow: "Check whether something else keeps the server busy.",
     diskFilling: "Free some space on the disk with the data folder soon.",
     diskFull: "Free some space on the disk with the data folder now: soon nothing more can be saved.",
+    mailKept:
+      "Nobody gets a link to a new password, or word of a result, by mail. Ask the person who runs the server to set SMTP_URL.",
+    mailRefused:
+      "If it refuses the login or the sender, ask the person who runs the server to check SMTP_URL and MAIL_FROM.",
+    mailHeld: "Open Mail in the menu, and send them or not.",
     mailFailed: "Open Mail in the menu to see why, and to send them again.",
     jobsFailed: "Ask the person who runs the server to look in its log for “job failed”.",
     formsFull:
@@ -173,6 +182,8 @@ export const copy = {
     free: "Free on the disk",
     waiting: "Waiting",
     failed: "Failed",
+    kept: "Kept as files",
+    held: "Held back",
     lastSent: "Last sent",
     never: "Not yet",
     applications: "Applications in a day",

@@ -9,6 +9,7 @@ import type { Mail, Prisma } from "@/server/generated/prisma/client";
 import { countJobs } from "@/server/jobs";
 import { countMails, isMailConfigured } from "@/server/mail";
 import { mailFolder } from "@/server/mail-folder";
+import { findOutage } from "@/server/mail-outage";
 import { databaseStatus, productStatus, storageStatus } from "@/server/status";
 import type { ListMailsInput, MailSummary, MailView, StatusView } from "./schema";
 
@@ -50,9 +51,15 @@ export async function listMails({ state, limit, cursor }: ListMailsInput) {
   return pageOf(rows.map(mailViewOf), limit, (item) => ({ at: item.createdAt, id: item._id }));
 }
 
-/** How many mails there are of each state, and the folder they are kept in when no mail server takes them. */
+/** How many mails there are of each state, the folder they are kept in when there is no mail server, and what stops them. */
 export async function getMailSummary(): Promise<MailSummary> {
-  return { ...(await countMails()), folder: isMailConfigured() ? null : mailFolder(env().DATA_DIR) };
+  const folder = isMailConfigured() ? null : mailFolder(env().DATA_DIR);
+  return { ...(await countMails()), folder, outage: await getOutage() };
+}
+
+async function getOutage(): Promise<MailSummary["outage"]> {
+  const found = await findOutage();
+  return found && { fault: found.fault, since: found.since, nextTryAt: found.nextTryAt };
 }
 
 /** So many links of the chain are looked at while the administrator waits; each night all are. */
@@ -60,11 +67,12 @@ const mostLinks = 5_000;
 
 /** How the product is: what runs, whether each part of it is well, and when the last backup was made. */
 export async function getStatus(): Promise<StatusView> {
-  const [product, database, storage, mails, lastSent, jobs, recent, backup, forms] = await Promise.all([
+  const [product, database, storage, mails, outage, lastSent, jobs, recent, backup, forms] = await Promise.all([
     productStatus(),
     databaseStatus(),
     storageStatus(),
     countMails(),
+    getOutage(),
     db().mail.aggregate({ _max: { sentAt: true } }),
     countJobs(),
     checkChain(mostLinks),
@@ -77,7 +85,11 @@ export async function getStatus(): Promise<StatusView> {
     product,
     database,
     storage,
-    mail: { isConfigured: isMailConfigured(), waiting: mails.waiting, failed: mails.failed, lastSentAt },
+    mail: {
+      isConfigured: isMailConfigured(),
+      ...{ waiting: mails.waiting, failed: mails.failed, kept: mails.kept, held: mails.held },
+      ...{ outage, lastSentAt },
+    },
     jobs,
     trail: { ...recent, fault: recent.fault ?? lastChainCheck()?.check.fault ?? null },
     backup: backup && { ...backup, at: new Date(backup.at) },

@@ -2,15 +2,18 @@ import "server-only";
 import { adminProcedure, router } from "@/server/trpc";
 import { getMailSummary, getStatus, listMails } from "./data";
 import { listEvents } from "./data-events";
-import { resendMail } from "./mutations";
+import { dropMails, resendMail, resendMails } from "./mutations";
 import {
+  dropMailsInput,
   eventsPage,
   listEventsInput,
   listMailsInput,
+  mailCount,
   mailIdInput,
   mailSummary,
   mailsPage,
   mailView,
+  resendMailsInput,
   statusView,
 } from "./schema";
 
@@ -21,7 +24,7 @@ export const recordsRouter = router({
     .output(mailsPage)
     .query(({ input }) => listMails(input)),
 
-  /** How many mails wait, were sent or failed, and whether mail is configured. */
+  /** How many mails there are of each state, where they go and what stops them. */
   mailSummary: adminProcedure.output(mailSummary).query(() => getMailSummary()),
 
   /** Has a mail sent again. */
@@ -32,6 +35,18 @@ export const recordsRouter = router({
       await resendMail(input.id, ctx.principal);
       return { _id: input.id };
     }),
+
+  /** Has all mails sent that failed, or that a restore has held back. */
+  resendMails: adminProcedure
+    .input(resendMailsInput)
+    .output(mailCount)
+    .mutation(async ({ ctx, input }) => ({ count: await resendMails(input.state, ctx.principal) })),
+
+  /** Forgets mails that a restore has held back. */
+  dropMails: adminProcedure
+    .input(dropMailsInput)
+    .output(mailCount)
+    .mutation(async ({ ctx, input }) => ({ count: await dropMails(input.id, ctx.principal) })),
 
   /** The audit trail, the latest event first. */
   listEvents: adminProcedure

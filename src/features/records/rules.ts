@@ -85,10 +85,7 @@ export function verdictsOf(status: StatusView): Record<keyof typeof copy.parts, 
     database:
       database.milliseconds <= 1000 ? well(says.answers) : { level: "attention", says: says.slow, advice: advice.slow },
     storage: verdictOfDisk(status.storage),
-    mail:
-      mail.failed > 0
-        ? { level: "attention", says: says.mailFailed(mail.failed), advice: advice.mailFailed }
-        : well(mail.isConfigured ? says.mailLeaves : says.mailKept),
+    mail: verdictOfMail(mail),
     jobs:
       jobs.failed > 0
         ? { level: "attention", says: says.jobsFailed(jobs.failed), advice: advice.jobsFailed }
@@ -108,6 +105,15 @@ function verdictOfDisk({ freeBytes, diskBytes }: StatusView["storage"]): Verdict
     return { level: "attention", says: says.diskFilling, advice: advice.diskFilling };
   }
   return well(says.room);
+}
+
+function verdictOfMail({ outage, failed, held, isConfigured }: StatusView["mail"]): Verdict {
+  if (outage !== null) {
+    return { level: "bad", says: `${says.mailRefused} ${outage.fault}`, advice: advice.mailRefused };
+  }
+  if (failed > 0) return { level: "attention", says: says.mailFailed(failed), advice: advice.mailFailed };
+  if (held > 0) return { level: "attention", says: says.mailHeld(held), advice: advice.mailHeld };
+  return isConfigured ? well(says.mailLeaves) : { level: "attention", says: says.mailKept, advice: advice.mailKept };
 }
 
 function verdictOfForms(forms: StatusView["forms"]): Verdict {

@@ -2,8 +2,11 @@ import { z } from "zod";
 import { auditActions } from "@/lib/audit-actions";
 import { idField, momentView, pageFields } from "@/lib/fields";
 
-/** What can be said of a mail: it is to leave, it has left, or nobody took it. */
-export const mailStates = ["waiting", "sent", "failed"] as const;
+/**
+ * What can be said of a mail: it is to leave, the mail server has taken it, nobody took it, it was kept as a file where there
+ * is no mail server, or it waited when the backup was made that was restored, and is held back.
+ */
+export const mailStates = ["waiting", "sent", "failed", "kept", "held"] as const;
 
 export type MailState = (typeof mailStates)[number];
 
@@ -30,17 +33,28 @@ export type MailView = z.infer<typeof mailView>;
 
 export const mailsPage = z.object({ items: z.array(mailView), nextCursor: z.string().nullable() });
 
-/** How many mails there are of each state, and where they go: to a mail server, or into a folder. */
+/** That the mail server takes no mail at all: what it says, since when, and when it is asked again. */
+const mailOutage = z.object({ fault: z.string(), since: momentView, nextTryAt: momentView });
+
+/** How many mails there are of each state, where they go, to a mail server or into a folder, and what stops them. */
 export const mailSummary = z.object({
-  waiting: z.number(),
-  sent: z.number(),
-  failed: z.number(),
+  ...{ waiting: z.number(), sent: z.number(), failed: z.number(), kept: z.number(), held: z.number() },
   folder: z.string().nullable(),
+  outage: mailOutage.nullable(),
 });
 
 export type MailSummary = z.infer<typeof mailSummary>;
 
 export const mailIdInput = z.strictObject({ id: idField });
+
+/** Which mails leave after all, all at once: those that failed, or those that a restore has held back. */
+export const resendMailsInput = z.strictObject({ state: z.enum(["failed", "held"], "Only failed or held mails.") });
+
+/** Which mails that a restore has held back are not to leave: one, or without an id all of them. */
+export const dropMailsInput = z.strictObject({ id: idField.optional() });
+
+/** How many mails it was done to. */
+export const mailCount = z.object({ count: z.number() });
 
 function momentField(name: string) {
   const sentence = `${name} must be a moment like 2026-11-20T09:30:00Z.`;
@@ -114,6 +128,9 @@ export const statusView = z.object({
     isConfigured: z.boolean(),
     waiting: z.number(),
     failed: z.number(),
+    kept: z.number(),
+    held: z.number(),
+    outage: mailOutage.nullable(),
     lastSentAt: momentView.nullable(),
   }),
   jobs: z.object({ waiting: z.number(), failed: z.number() }),

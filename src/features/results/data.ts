@@ -5,6 +5,7 @@ import { canonicalEmail, mostOnPage } from "@/lib/fields";
 import { pageOf, placeOf } from "@/lib/pages";
 import type { Principal } from "@/lib/principal";
 import { batched } from "@/server/batch";
+import { noteMissedConfirmation } from "@/server/confirmation";
 import { db, lookUp } from "@/server/db";
 import { Prisma, type Result } from "@/server/generated/prisma/client";
 import { isMailConfigured } from "@/server/mail";
@@ -41,15 +42,18 @@ export function resultViewOf(row: Row): ResultView {
   };
 }
 
-type Confirmable = Pick<Principal, "emailConfirmed">;
+/** True for who may see results: a student who is known to be the pupil that the account is of. */
+export const seesResults = ({ emailConfirmed, vouched }: Pick<Principal, "emailConfirmed" | "vouched">) =>
+  canSeeResults({ emailConfirmed, vouched, mailLeaves: isMailConfigured() });
 
-/** True for who may see results: a student whose address is known to be the student's own (decision 7). */
-export const seesResults = ({ emailConfirmed }: Confirmable) =>
-  canSeeResults({ emailConfirmed, mailLeaves: isMailConfigured() });
-
-/** Lets pass who may see results. @throws AppError FORBIDDEN for an address that is not confirmed (decision 7) */
-export function requireSight(student: Confirmable): void {
-  if (!seesResults(student)) throw new AppError("FORBIDDEN", copy.confirmFirst);
+/**
+ * Lets pass who may see results. Who may not gets the letter that confirms the address, if none has come yet.
+ * @throws AppError FORBIDDEN for an address that is not confirmed
+ */
+export async function requireSight(student: Principal): Promise<void> {
+  if (seesResults(student)) return;
+  await noteMissedConfirmation(student);
+  throw new AppError("FORBIDDEN", copy.confirmFirst);
 }
 
 type FoundRow = Row & Pick<Result, "studentId" | "readAt">;
@@ -74,7 +78,7 @@ const rowsOf = batched(
 
 /** The student's own results, newest first, 1000 at most. @throws AppError FORBIDDEN */
 export async function listOwnResults(student: Principal): Promise<MyResultView[]> {
-  requireSight(student);
+  await requireSight(student);
   const rows = (await rowsOf(student.userId)).slice(0, mostOnPage);
   return rows.map((row) => ({ ...resultViewOf(row), isNew: row.readAt === null }));
 }
@@ -96,8 +100,8 @@ export async function countUnread(student: Principal): Promise<number> {
 }
 
 /** A page of the student's own results, newest first. @throws AppError NOT_FOUND without results, FORBIDDEN */
-export function pageOwnResults(page: ResultsPageInput, student: Principal): Promise<ResultsPage> {
-  requireSight(student);
+export async function pageOwnResults(page: ResultsPageInput, student: Principal): Promise<ResultsPage> {
+  await requireSight(student);
   return pageOfStudent(student.userId, page);
 }
 
@@ -108,7 +112,7 @@ export function pageOwnResults(page: ResultsPageInput, student: Principal): Prom
 export async function listResultsOf(email: string, page: ResultsPageInput, principal: Principal): Promise<ResultsPage> {
   const address = canonicalEmail(email);
   const isOwn = principal.email === address;
-  if (isOwn) requireSight(principal);
+  if (isOwn) await requireSight(principal);
   const studentId = isOwn ? principal.userId : principal.role === "admin" ? await findStudentId(address) : undefined;
   if (studentId === undefined) throw new AppError("NOT_FOUND", copy.none);
   return pageOfStudent(studentId, page);
@@ -137,7 +141,7 @@ async function findStudentId(email: string): Promise<string | undefined> {
   return (await db().user.findUnique({ where: { email }, select: { id: true } }))?.id;
 }
 
-/** What a mail may say of a result; null when it is gone, or when its student may not see it. */
+/** What a mail may say of a result; null when it is gone, or when its address is not known to be the student's own. */
 export async function findResultToTell(id: string) {
   const row = await db().result.findUnique({
     where: { id },
@@ -148,7 +152,8 @@ export async function findResultToTell(id: string) {
       student: { select: { name: true, emailConfirmedAt: true } },
     },
   });
-  if (!row || !seesResults({ emailConfirmed: row.student.emailConfirmedAt !== null })) return null;
+  // That the office vouches for the pupil says nothing of where a mail would arrive.
+  if (!row || (isMailConfigured() && row.student.emailConfirmedAt === null)) return null;
   const { className, subject, examName, student } = row;
   return { className: String(className), subject, examName, studentName: student.name };
 }

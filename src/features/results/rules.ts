@@ -53,12 +53,14 @@ export function shownPercentage(percentage: number): string {
 }
 
 /**
- * Whether a student may see results, be told of them or be counted any: the address they are kept for must be the
- * student's own. The mailed link proves it; where no mail leaves, the institute vouches (decision 7).
+ * Whether a student may see results or be counted any: the account must be that of the pupil. The mailed link shows it, or
+ * the office has vouched by giving the account a result while no mail left the site; where none leaves now, it vouches.
  */
-export function canSeeResults({ emailConfirmed, mailLeaves }: { emailConfirmed: boolean; mailLeaves: boolean }) {
-  return emailConfirmed || !mailLeaves;
+export function canSeeResults({ emailConfirmed, vouched, mailLeaves }: Shown & { mailLeaves: boolean }): boolean {
+  return emailConfirmed || vouched || !mailLeaves;
 }
+
+type Shown = { emailConfirmed: boolean; vouched: boolean };
 
 /** What a result is of, in a few words: its subject and exam, or else its class. */
 export function nameOf({ subject, examName, className }: Pick<ResultView, "subject" | "examName" | "className">) {

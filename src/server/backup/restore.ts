@@ -44,6 +44,7 @@ export async function restoreArchive(archive: Archive, options: RestoreOptions):
     const erasedHere = await erasedRows(client);
     const rows = await bringRows(archive, client, migrations);
     const erased = await eraseSince(client, dataDir, erasedHere);
+    await holdMails(client);
     await client.query("commit");
     await bringSecret(archive, dataDir);
     return { at: archive.manifest.at, rows, files, erased };
@@ -135,6 +136,24 @@ async function eraseSince(client: pg.Client, dataDir: string, erasedHere: Erased
   );
   await addToErasedLog(dataDir, await erasedRows(client));
   return erased;
+}
+
+/**
+ * Keeps what waited to be mailed from leaving by itself: it may have left since the backup was made. Links to a new password
+ * are not asked for any more; mails that were to be ordered of what was there are not ordered.
+ */
+async function holdMails(client: pg.Client): Promise<void> {
+  await client.query("delete from mails where state = 'waiting' and kind = 'resetPassword'");
+  await client.query("update mails set state = 'held', fault = null where state = 'waiting'");
+  await client.query("delete from mail_outages");
+  const { rows } = await client.query<{ found: boolean }>(
+    "select to_regclass('graphile_worker.jobs') is not null as found",
+  );
+  if (!rows[0]?.found) return;
+  await client.query(
+    `select graphile_worker.complete_jobs(array(
+       select id from graphile_worker.jobs where task_identifier = 'tellOfResults'))`,
+  );
 }
 
 async function bringFiles(archive: Archive, folder: string): Promise<number> {

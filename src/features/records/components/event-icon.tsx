@@ -12,6 +12,7 @@ import {
   LogOut,
   type LucideIcon,
   MailCheck,
+  MailX,
   MessageSquareText,
   PencilLine,
   RotateCw,
@@ -50,6 +51,8 @@ const icons: Record<AuditAction, LucideIcon> = {
   "schedule-removed": CalendarMinus,
   "submissions-read": Inbox,
   "messages-read": MessageSquareText,
+  "mails-resent": RotateCw,
+  "mails-dropped": MailX,
   "mail-resent": RotateCw,
 };
 

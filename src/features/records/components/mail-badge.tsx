@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Clock } from "lucide-react";
+import { CircleAlert, CircleCheck, CirclePause, Clock, FileText } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { copy } from "../copy";
@@ -9,9 +9,11 @@ export const stateIcons: Record<MailState, ReactNode> = {
   waiting: <Clock aria-hidden />,
   sent: <CircleCheck aria-hidden />,
   failed: <CircleAlert aria-hidden />,
+  kept: <FileText aria-hidden />,
+  held: <CirclePause aria-hidden />,
 };
 
-const tones = { waiting: "neutral", sent: "success", failed: "danger" } as const;
+const tones = { waiting: "neutral", sent: "success", failed: "danger", kept: "neutral", held: "accent" } as const;
 
 /** The state of a mail, as sign and word. */
 export function MailBadge({ state }: { state: MailState }) {

@@ -4,7 +4,7 @@ import type { MailState, MailSummary } from "../schema";
 import { stateIcons } from "./mail-badge";
 
 // Not the schema's own list: that would bring the validator along.
-const mailStates = ["waiting", "sent", "failed"] as const satisfies readonly MailState[];
+const mailStates = ["waiting", "sent", "failed", "kept", "held"] as const satisfies readonly MailState[];
 
 type Choice = MailState | "all";
 
@@ -12,15 +12,17 @@ type MailFilterProps = { summary: MailSummary | undefined; value: Choice; onChan
 
 /** How many mails there are of each state; pressing one shows those alone. */
 export function MailFilter({ summary, value, onChange }: MailFilterProps) {
-  const total = summary && summary.waiting + summary.sent + summary.failed;
+  const total = summary && mailStates.reduce((sum, state) => sum + summary[state], 0);
+  const usual = summary?.folder ? ["waiting", "failed", "kept"] : ["waiting", "sent", "failed"];
+  const shown = mailStates.filter((state) => usual.includes(state) || state === value || (summary?.[state] ?? 0) > 0);
   const choices: { choice: Choice; label: string; count: number | undefined }[] = [
     { choice: "all", label: copy.allMails, count: total },
-    ...mailStates.map((state) => ({ choice: state, label: copy.mailStates[state], count: summary?.[state] })),
+    ...shown.map((state) => ({ choice: state, label: copy.mailStates[state], count: summary?.[state] })),
   ];
   return (
     <fieldset>
       <legend className="sr-only">{copy.filterMails}</legend>
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
+      <div className="grid grid-cols-2 gap-3 md:auto-cols-fr md:grid-flow-col md:grid-cols-none">
         {choices.map(({ choice, label, count }) => (
           <label
             key={choice}

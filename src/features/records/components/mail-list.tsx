@@ -8,8 +8,11 @@ import { api } from "@/trpc/client";
 import { copy } from "../copy";
 import type { MailState } from "../schema";
 import { ListFrame } from "./list-frame";
+import { MailActions } from "./mail-actions";
+import { mailCopy } from "./mail-copy";
 import { MailFilter } from "./mail-filter";
 import { MailNotice } from "./mail-notice";
+import { MailOutage } from "./mail-outage";
 import { MailRow } from "./mail-row";
 import { type Column, RecordsTable } from "./records-table";
 
@@ -48,6 +51,8 @@ export function MailList() {
   return (
     <div className="grid grid-cols-1 gap-8">
       {summary.data?.folder && <MailNotice folder={summary.data.folder} />}
+      {summary.data?.outage && <MailOutage outage={summary.data.outage} />}
+      {summary.data && <MailActions summary={summary.data} />}
       <MailFilter summary={summary.data} value={state} onChange={setState} />
       <ListFrame
         list={list}
@@ -57,14 +62,14 @@ export function MailList() {
         empty={
           <EmptyState
             icon={<MailOpen />}
-            title={state === "all" ? copy.mailsEmpty : copy.mailsEmptyOfState}
-            hint={state === "all" ? copy.mailsEmptyHint : copy.mailsEmptyOfStateHint}
+            title={state === "all" ? mailCopy.mailsEmpty : mailCopy.mailsEmptyOfState}
+            hint={state === "all" ? mailCopy.mailsEmptyHint : mailCopy.mailsEmptyOfStateHint}
           />
         }
       >
         <RecordsTable label={copy.mailTitle} columns={columns}>
           {mails?.map((mail) => (
-            <MailRow key={mail._id} mail={mail} />
+            <MailRow key={mail._id} mail={mail} leaves={!summary.data?.folder} isStopped={!!summary.data?.outage} />
           ))}
         </RecordsTable>
       </ListFrame>

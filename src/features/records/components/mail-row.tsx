@@ -3,14 +3,24 @@ import { useRef } from "react";
 import { copy } from "../copy";
 import { isOnItsWay, nameOfKind } from "../rules";
 import type { MailView } from "../schema";
+import { DropMail } from "./drop-mail";
 import { MailBadge } from "./mail-badge";
+import { mailCopy } from "./mail-copy";
 import { Moment } from "./moment";
 import { ResendMail } from "./resend-mail";
 
 const cell = "md:px-3 md:py-4 md:align-baseline xl:px-4";
 
+type MailRowProps = {
+  mail: MailView;
+  /** Mail leaves this site; otherwise it is written as a file. */
+  leaves: boolean;
+  /** The mail server takes no mail at all. */
+  isStopped: boolean;
+};
+
 /** One mail: what it is, what became of it and why, and the way to send it again. */
-export function MailRow({ mail }: { mail: MailView }) {
+export function MailRow({ mail, leaves, isStopped }: MailRowProps) {
   const row = useRef<HTMLTableRowElement>(null);
   const { kind, recipient, state, fault, createdAt } = mail;
   return (
@@ -27,7 +37,7 @@ export function MailRow({ mail }: { mail: MailView }) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <MailBadge state={state} />
           <span className="text-ink-soft text-sm">
-            <Fate mail={mail} />
+            <Fate mail={mail} isStopped={isStopped} />
           </span>
         </div>
         {fault && <p className="wrap-anywhere mt-2 text-sm">{fault}</p>}
@@ -45,15 +55,20 @@ export function MailRow({ mail }: { mail: MailView }) {
         <Moment at={createdAt} />
       </td>
       <td className={clsx("block whitespace-nowrap md:table-cell md:text-end", cell)}>
-        {!isOnItsWay(mail) && <ResendMail mail={mail} onDone={() => row.current?.focus()} />}
+        <div className="flex flex-wrap gap-3 md:justify-end">
+          {!isOnItsWay(mail) && <ResendMail mail={mail} leaves={leaves} onDone={() => row.current?.focus()} />}
+          {state === "held" && <DropMail mail={mail} />}
+        </div>
       </td>
     </tr>
   );
 }
 
 /** When it left, when it is tried again, or how often that was done for nothing. */
-function Fate({ mail }: { mail: MailView }) {
+function Fate({ mail, isStopped }: Pick<MailRowProps, "mail" | "isStopped">) {
   const { state, attempts, dueAt, sentAt } = mail;
+  if (state === "kept" || state === "held") return null;
+  if (state === "waiting" && isStopped) return mailCopy.waitsForServer;
   if (isOnItsWay(mail)) return copy.onItsWay;
   if (state === "failed") return copy.attempts(attempts);
   if (sentAt) return <Moment at={sentAt} />;

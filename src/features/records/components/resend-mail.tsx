@@ -10,15 +10,18 @@ import { codeOf } from "@/trpc/failure";
 import { copy } from "../copy";
 import { nameOfKind } from "../rules";
 import type { MailView } from "../schema";
+import { mailCopy } from "./mail-copy";
 
 type ResendMailProps = {
   mail: MailView;
+  /** Mail leaves this site; otherwise it is written as a file. */
+  leaves: boolean;
   /** The button is about to leave; the focus needs another place. */
   onDone: () => void;
 };
 
 /** Sends a mail again; when that fails, it says so below the button. */
-export function ResendMail({ mail, onDone }: ResendMailProps) {
+export function ResendMail({ mail, leaves, onDone }: ResendMailProps) {
   const { _id: id, kind, recipient, state } = mail;
   const cache = api.useUtils();
   const ordering = useOneAtATime();
@@ -26,7 +29,7 @@ export function ResendMail({ mail, onDone }: ResendMailProps) {
     onSettled: ordering.end,
     async onSuccess() {
       onDone();
-      toast.success(copy.sentAgain);
+      toast.success(leaves ? copy.sentAgain : mailCopy.writtenAgain);
       await cache.records.invalidate();
     },
     async onError(error) {
@@ -36,7 +39,7 @@ export function ResendMail({ mail, onDone }: ResendMailProps) {
       await cache.records.invalidate();
     },
   });
-  const label = state === "waiting" ? copy.tryNow : copy.sendAgain;
+  const label = againLabel(state, leaves);
   return (
     <div className="grid justify-items-start gap-3 md:justify-items-end">
       <Button
@@ -52,4 +55,11 @@ export function ResendMail({ mail, onDone }: ResendMailProps) {
       {resend.isError && <Alert tone="error">{copy.sendAgainFailed}</Alert>}
     </div>
   );
+}
+
+/** What the button says that has a mail of this state leave, or be written where no mail leaves. */
+function againLabel(state: MailView["state"], leaves: boolean): string {
+  if (state === "waiting") return copy.tryNow;
+  if (!leaves) return mailCopy.writeAgain;
+  return state === "held" || state === "kept" ? mailCopy.sendNow : copy.sendAgain;
 }

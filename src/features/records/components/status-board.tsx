@@ -59,6 +59,8 @@ function partsOf(status: StatusView): [keyof typeof copy.parts, Facts][] {
       [
         [names.waiting, mail.waiting],
         [names.failed, mail.failed],
+        ...(mail.kept > 0 ? ([[names.kept, mail.kept]] satisfies Facts) : []),
+        ...(mail.held > 0 ? ([[names.held, mail.held]] satisfies Facts) : []),
         [names.lastSent, mail.lastSentAt ? <Moment key="sent" at={mail.lastSentAt} /> : names.never],
       ],
     ],
