@@ -71,6 +71,14 @@ async function readOnly({ pair, urls, token }: Scene): Promise<Figure[]> {
     await pair.primary.sql("select pg_reload_conf()");
   };
   await log.announce("Before");
+  await fetch(`${urls[0]}/api/services/submit`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      ...{ selectedClass: 7, name: "Kiran Das", parentName: "Mohan Das" },
+      ...{ email: "das@school.example", phone: "+91 98765 43210" },
+    }),
+  });
   await set("set default_transaction_read_only = on");
   const turned = await untilAll(urls, async (url) => !(await isReady(url)));
   const told = await Promise.all(
