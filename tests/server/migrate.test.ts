@@ -26,7 +26,14 @@ async function migrationsWith(name: string, sql: string): Promise<string> {
 
 /** Another process that applies the migrations of `folder`. */
 function migrating(connection: Connection, folder: string) {
-  const words = ["--import", "tsx", "tests/setup/migrate-process.ts", JSON.stringify(connection), folder];
+  const words = [
+    "--conditions=react-server",
+    "--import",
+    "tsx",
+    "tests/setup/migrate-process.ts",
+    JSON.stringify(connection),
+    folder,
+  ];
   return spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
 }
 
