@@ -5,12 +5,14 @@
  * @param {import("node:http").IncomingMessage} request
  */
 export function localAddress(request) {
-  const { url = "/" } = request;
+  const { url = "/", rawHeaders } = request;
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return;
   const { host, pathname, search } = new URL(url);
   request.url = pathname + search;
-  // HTTP has the host of such an address replace the one of the header.
+  // HTTP has the host of such an address replace the one of the header, for whoever reads the headers as they came, too.
   request.headers.host = host;
+  const isOther = (/** @type {number} */ index) => rawHeaders[index - (index % 2)]?.toLowerCase() !== "host";
+  request.rawHeaders = [...rawHeaders.filter((_, index) => isOther(index)), "Host", host];
 }
 
 /**
