@@ -124,7 +124,7 @@ export const materialsRest = restOf<Caller>()
   .openapi(list, async (context) => {
     const materials = await tellTo(context, listed);
     // What only the administrator may see is nobody's to keep.
-    if (context.req.query("includeExpired") === "true") context.header("cache-control", "no-store");
+    if (context.req.queries("includeExpired")?.includes("true")) context.header("cache-control", "no-store");
     return context.json(materials, 200);
   })
   .openapi(file, async (context) =>
