@@ -1,7 +1,7 @@
 import "server-only";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { AppError } from "@/lib/errors";
+import { AppError, statusOf } from "@/lib/errors";
 import type { Made } from "@/server/kept/answer";
 import { sendKept, sendMade } from "@/server/kept/keep";
 import { doubt, type Topic } from "@/server/kept/lists";
@@ -153,12 +153,11 @@ async function askDoor(
   const answer = await handle(
     new Request(`http://localhost${url}`, { headers: accept ? { "trpc-accept": accept } : {} }),
   );
-  return {
-    status: answer.status,
-    headers: Object.fromEntries(answer.headers),
-    body: Buffer.from(await answer.arrayBuffer()),
-    safety,
-  };
+  const body = Buffer.from(await answer.arrayBuffer());
+  // The stream of a batch has begun with 200 when one of its calls fails; within a text, the quotes would be escaped.
+  const hasFailed = answer.ok && body.includes('"error":{');
+  const status = hasFailed ? statusOf.INTERNAL_SERVER_ERROR : answer.status;
+  return { status, headers: Object.fromEntries(answer.headers), body, safety };
 }
 
 async function askPages(pages: RequestListener, url: string, safetyOf: SafetyOf): Promise<Made> {

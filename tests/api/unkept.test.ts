@@ -6,6 +6,7 @@ import { prepareJobs } from "@/server/jobs";
 import { openSecret } from "@/server/secret";
 import { admin, openStore, tokenFor } from "../factories";
 import { resetDatabase } from "../setup/database";
+import { listenInFront } from "../setup/front";
 
 process.env.NEXTAUTH_SECRET = "a secret of thirty-two characters";
 
@@ -47,5 +48,23 @@ it("what an upload is answered is kept by nobody", async () => {
     await handleStore(new Request(`${site}/api/uploads/nothing`, { method: "PUT", body: "bytes" })),
   ]) {
     expect([answer.status >= 400, answer.headers.get("cache-control")]).toEqual([true, "no-store"]);
+  }
+});
+
+it("a list that could not be read is kept by nobody, though the stream of a batch says 200 before it is asked for", async () => {
+  const front = await listenInFront();
+  const ask = (limit: number) => {
+    const input = encodeURIComponent(JSON.stringify({ 0: { json: { limit } }, 1: { json: {} } }));
+    const path = `/api/trpc/materials.list,schedules.list?batch=1&input=${input}`;
+    return fetch(front.url + path, { headers: { "trpc-accept": "application/jsonl" } });
+  };
+  try {
+    const [whole, broken] = [await ask(2), await ask(0)];
+    expect([whole.status, whole.headers.get("cache-control")]).toEqual([200, expect.stringContaining("public")]);
+    expect([broken.status, broken.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect(await whole.text()).not.toContain("BAD_REQUEST");
+    expect(await broken.text()).toContain("BAD_REQUEST");
+  } finally {
+    await front.close();
   }
 });
