@@ -23,7 +23,7 @@ const cookies: Record<keyof typeof cookieNames, string> = {
   session: `keeps you logged in; no script can read it. Until you log out or close the browser, ${timeInWords(loginSeconds.plain)} at most; with “Remember me”, ${timeInWords(loginSeconds.remembered)}. An administrator’s login also ends after ${timeInWords(loginSeconds.adminIdle)} without use.`,
   loggedIn: "says that there is a login, and nothing about whose. As long as the cookie above.",
   csrf: `protects the login form against forged requests. ${untilClosed}`,
-  device: `set when you log in, so that nobody can lock you out of this browser by guessing at your password. For ${timeInWords(deviceSeconds)}.`,
+  device: `set when you log in, or choose a new password by a link that was mailed to you, so that nobody can lock you out of this browser by guessing at your password. For ${timeInWords(deviceSeconds)}.`,
 };
 
 const storage: Record<keyof typeof storageKeys, string> = {

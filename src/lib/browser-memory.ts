@@ -10,7 +10,10 @@ export const loginSeconds = { plain: twelveHours, remembered: month, adminIdle: 
 export const cookieNames = {
   session: "next-auth.session-token",
   csrf: "next-auth.csrf-token",
-  /** Remembers that someone has logged in with this browser, so that strangers' tries cannot lock that person out of it. */
+  /**
+   * Remembers that someone has logged in with this browser, or set a new password in it by a mailed link, so that strangers'
+   * tries cannot lock that person out of it.
+   */
   device: "lyceum-device",
   /** Says `1` while there is a session, and nothing about whose: the only cookie that scripts can read. */
   loggedIn: "lyceum-logged-in",

@@ -42,6 +42,13 @@ it("the privacy policy names every cookie and every key of the browser's storage
   expect(timeInWords(loginSeconds.remembered)).toBe("30 days");
 });
 
+it("the privacy policy says of the mark of a browser what sets it, since two things do", () => {
+  const points = privacy.sections.flatMap((section) => section.points ?? []);
+  const mark = points.find((point) => point.startsWith(`Cookie ${cookieNames.device}:`));
+  expect(mark).toContain("when you log in, or choose a new password by a link that was mailed to you");
+  expect(mark).toContain("For one year.");
+});
+
 it("a time is said in the largest unit that fits", () => {
   const [hour, day] = [3_600, 86_400];
   expect([60, 1_800, hour, 12 * hour, 36 * hour, day, 400 * day, 365 * day, 90].map(timeInWords)).toEqual([
