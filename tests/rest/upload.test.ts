@@ -195,8 +195,9 @@ describe("POST /api/materials/upload", () => {
     await expectNothing();
   });
 
-  it("publishes nothing of a sender who leaves while the file is hashed", async () => {
-    // It is of nothing but a length, and takes a second or more to hash; the upload's waits behind it.
+  it("publishes nothing of a sender who leaves while the file is hashed", { timeout: 90_000 }, async () => {
+    // It is of nothing but a length, and takes a second or more to hash (on a busy machine, half a minute); the upload's waits
+    // behind it.
     const long = join(dataDir, "long");
     await writeFile(long, "");
     await truncate(long, 3_000_000_000);
