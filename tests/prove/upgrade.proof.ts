@@ -5,7 +5,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { chromium } from "@playwright/test";
-import { buildFor } from "../../scripts/build.mjs";
+import { buildOfSources } from "../../scripts/build.mjs";
 import { freePort, launch, removeFolder, temporaryFolder } from "../../scripts/launch.mjs";
 import { browserLaunch, unpackBrowser } from "../setup/browser";
 import { administrator } from "../setup/product";
@@ -15,9 +15,12 @@ import type { Figure, Proof, Scale } from "./proof";
 
 const settings = { adminPassword: administrator.password };
 
+/** The sources stay as they are, since other tests run from them: a new version is one with another value in its scripts. */
+const newVersion = { NEXT_PUBLIC_UPGRADE: String(process.pid) };
+
 /**
- * A start for another address needs another build. A quick one is ended in the midst of it; a long one opens, and then takes
- * the place of the product that runs, whose page somebody still has open.
+ * A start of a new version needs another build. A quick one is ended in the midst of it; a long one opens, and then takes the
+ * place of the product that runs, whose page somebody still has open.
  */
 export const proof: Proof = async (scale) => {
   const dataDir = await temporaryFolder();
@@ -41,9 +44,9 @@ async function partsOf(url: string): Promise<string[]> {
 }
 
 /** Another start in the checkout, on data and a port of its own; `ended` holds its exit code. */
-async function begin(address: string) {
+async function begin() {
   const [dataDir, port] = [await temporaryFolder(), await freePort()];
-  const env = { ...process.env, DATABASE_URL: "", APP_URL: address, DATA_DIR: dataDir, PORT: String(port) };
+  const env = { ...process.env, ...newVersion, DATABASE_URL: "", DATA_DIR: dataDir, PORT: String(port) };
   const child = spawn(process.execPath, ["scripts/start.mjs"], { env, stdio: "ignore" });
   const ended = once(child, "exit").finally(() => removeFolder(dataDir));
   return { child, ended, url: `http://localhost:${port}` };
@@ -54,11 +57,10 @@ async function isOpen(url: string): Promise<boolean> {
 }
 
 async function startBeside(url: string, scale: Scale): Promise<Figure> {
-  const address = `http://beside-${process.pid}.example`;
-  const build = buildFor(address);
+  const build = buildOfSources(newVersion);
   const parts = await partsOf(url);
   const seen: Asked[] = [];
-  const other = await begin(address);
+  const other = await begin();
   const until = scale === "quick" ? async () => existsSync(join(build, "build")) : () => isOpen(other.url);
   const deadline = performance.now() + 500_000;
   try {
@@ -73,11 +75,11 @@ async function startBeside(url: string, scale: Scale): Promise<Figure> {
   } finally {
     other.child.kill("SIGTERM");
     await other.ended;
-    await rm(build, { recursive: true, force: true });
+    if (scale === "quick") await rm(build, { recursive: true, force: true });
   }
   return {
     requirement: "upgrade",
-    what: `${seen.length} requests for pages and their files while another start builds for another address`,
+    what: `${seen.length} requests for pages and their files while another start builds the next version`,
     wanted: "200 alone",
     measured: statusesOf(seen),
     holds: parts.length > 10 && seen.every(({ status }) => status === 200),
@@ -100,7 +102,7 @@ async function upgraded(product: Awaited<ReturnType<typeof launch>>, dataDir: st
   await product.stop();
   const port = new URL(product.url).port;
   const logFile = "test-results/upgrade-proof-after.log";
-  const after = await launch({ ...settings, dataDir, logFile, port, more: { APP_URL: product.url } });
+  const after = await launch({ ...settings, dataDir, logFile, port, more: newVersion });
   try {
     const seen: Asked[] = [];
     for (const part of parts) seen.push(await ask(product.url + part));
@@ -128,6 +130,6 @@ async function upgraded(product: Awaited<ReturnType<typeof launch>>, dataDir: st
   } finally {
     await browser.close();
     await after.stop();
-    await rm(buildFor(product.url), { recursive: true, force: true });
+    await rm(buildOfSources(newVersion), { recursive: true, force: true });
   }
 }

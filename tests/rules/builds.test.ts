@@ -6,7 +6,8 @@ import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { buildOfSources } from "../../scripts/build.mjs";
 import { buildsIn, folderOf, removeOldBuilds, runningFrom } from "../../scripts/builds.mjs";
 import { earlierAsset } from "../../scripts/earlier-assets.mjs";
 import { alone } from "../../scripts/prepare.mjs";
@@ -49,6 +50,15 @@ async function runs(what: string) {
     await once(child, "exit");
   };
 }
+
+it("sites of different addresses run from the same build, and what Next writes into the scripts makes another one", () => {
+  const build = buildOfSources({ APP_URL: "https://one.example" });
+  expect(build).toBe(buildOfSources({ APP_URL: "https://another.example" }));
+  expect(build).not.toBe(buildOfSources({ NEXT_PUBLIC_COLOUR: "blue" }));
+  vi.stubEnv("NEXT_PUBLIC_COLOUR", "blue");
+  expect(buildOfSources()).toBe(buildOfSources({ NEXT_PUBLIC_COLOUR: "blue" }));
+  vi.unstubAllEnvs();
+});
 
 describe("the builds of a checkout", () => {
   it("stay where they are while a product runs from them, whatever is built beside it", async () => {

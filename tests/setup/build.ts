@@ -1,25 +1,39 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { buildFor } from "../../scripts/build.mjs";
+import { buildOfSources } from "../../scripts/build.mjs";
 import { removeFolder, temporaryFolder } from "../../scripts/launch.mjs";
 
 const root = join(import.meta.dirname, "../..");
 const textOf = (path: string) => readFile(path, "utf8").catch(() => undefined);
 
 /** The folder of the build under test, once it is there. */
-export const buildFolder = () => join(root, buildFor(""));
+export const buildFolder = () => join(root, buildOfSources());
 
-/** What a build did with the data it was shown: how often it called its database, and whether it made its folder. */
-type Opened = { connections: number; folder: boolean };
+/**
+ * What a build did with the settings it was shown: how often it called its database, whether it made its folder of data, and
+ * which of its files name the address.
+ */
+type Opened = { connections: number; folder: boolean; named: string[] };
 
 const noteOf = (build: string) => join(build, "opened-by-build.json");
 
-/** Builds the product, unless it is built, and notes what that opens of a database and a data folder of its own. */
+const APP_URL = "https://known-while-it-is-built.example";
+
+/** The files of a build that name the address it was made with. */
+async function filesThatName(address: string, build: string): Promise<string[]> {
+  const entries = await readdir(build, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const host = new URL(address).host;
+  const named = await Promise.all(paths.map(async (path) => ((await readFile(path)).includes(host) ? [path] : [])));
+  return named.flat();
+}
+
+/** Builds the product, unless it is built, and notes what becomes of an address, a database and a data folder of its own. */
 export async function buildWatched(): Promise<void> {
   if (existsSync(join(buildFolder(), ".made-from"))) return;
   let connections = 0;
@@ -32,9 +46,10 @@ export async function buildWatched(): Promise<void> {
   const folder = await temporaryFolder();
   const [DATA_DIR, DATABASE_URL] = [join(folder, "data"), `postgresql://nobody@127.0.0.1:${port}/none`];
   try {
-    const env = { ...process.env, APP_URL: "", DATA_DIR, DATABASE_URL };
+    const env = { ...process.env, APP_URL, DATA_DIR, DATABASE_URL };
     await promisify(execFile)(process.execPath, ["scripts/build.mjs"], { cwd: root, env, maxBuffer: 1e8 });
-    const opened: Opened = { connections, folder: existsSync(DATA_DIR) };
+    const named = await filesThatName(APP_URL, buildFolder());
+    const opened: Opened = { connections, folder: existsSync(DATA_DIR), named };
     await writeFile(noteOf(buildFolder()), JSON.stringify(opened));
   } finally {
     database.close();
