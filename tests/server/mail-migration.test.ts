@@ -10,14 +10,14 @@ import { query } from "../setup/sql";
 const all = "prisma/migrations";
 const mine = "20261122067000_mail_queue";
 
-it("an account with results that was never asked to confirm its address is vouched for by an upgrade, and no other", async () => {
+it("an upgrade vouches for an account that got a result while no mail left and was never asked to confirm, and no other", async () => {
   const [there, before] = [await extraDatabase("empty"), await emptyFolder("migrations")];
   const names = (await readdir(all)).sort();
   for (const name of names.filter((one) => one < mine))
     await cp(join(all, name), join(before, name), { recursive: true });
   await applyMigrations(there, before);
 
-  const add = async (name: string, { asked = false, confirmed = false, results = true, days = 3 }) => {
+  const add = async (name: string, { asked = false, confirmed = false, results = true, told = true, days = 3 }) => {
     const id = randomUUID();
     await query(
       there,
@@ -28,7 +28,16 @@ it("an account with results that was never asked to confirm its address is vouch
     if (results) {
       await query(
         there,
-        "insert into results (id, student_id, class_name, score, total_marks) values (gen_random_uuid(), $1, 7, 1, 2)",
+        "insert into results (id, student_id, class_name, score, total_marks) values ($1, $1, 7, 1, 2)",
+        [id],
+      );
+    }
+    // Where mail left, none was written to an address that was not confirmed.
+    if (results && told) {
+      await query(
+        there,
+        `insert into mails (id, event, kind, recipient, user_id, about, state, sent_at)
+         values (gen_random_uuid(), 'resultAdded:' || $1, 'resultAdded', 'a@b.c', $1::uuid, json_build_object('resultId', $1), 'sent', now())`,
         [id],
       );
     }
@@ -45,6 +54,7 @@ it("an account with results that was never asked to confirm its address is vouch
   await add("asked", { asked: true });
   await add("confirmed", { confirmed: true });
   await add("without results", { results: false });
+  await add("got its results while mail left", { told: false });
   await add("too old to know", { days: 400 });
   await query(
     there,
@@ -54,9 +64,10 @@ it("an account with results that was never asked to confirm its address is vouch
   await applyMigrations(there, all);
   const vouched = await query(there, "select name from users where vouched_at is not null");
   expect(vouched).toEqual([{ name: "never asked" }]);
-  const ranks = await query(there, "select kind, state::text, rank from mails order by kind");
+  const ranks = await query(there, "select distinct kind, state::text, rank from mails order by kind, state");
   expect(ranks).toEqual([
     { kind: "confirmEmail", state: "sent", rank: 0 },
+    { kind: "resultAdded", state: "sent", rank: 1 },
     { kind: "resultAdded", state: "waiting", rank: 1 },
   ]);
 });

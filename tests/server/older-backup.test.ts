@@ -118,6 +118,12 @@ describe("a whole institute of November 2026, restored into this version", () =>
     ]);
   });
 
+  test("vouches for nobody who signed up while mail left and never confirmed the address", async () => {
+    const unconfirmed = await db().user.findMany({ where: { role: "user", emailConfirmedAt: null } });
+    expect(unconfirmed.length).toBeGreaterThan(2);
+    expect(unconfirmed.filter(({ vouchedAt }) => vouchedAt !== null)).toEqual([]);
+  });
+
   test("hides what had expired, and shows what had not", async () => {
     const shown = await visitor().materials.list({});
     const classes = shown.items.map(({ className }) => Number(className));
