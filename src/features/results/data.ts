@@ -47,11 +47,12 @@ export const seesResults = ({ emailConfirmed, vouched }: Pick<Principal, "emailC
   canSeeResults({ emailConfirmed, vouched, mailLeaves: isMailConfigured() });
 
 /**
- * Lets pass who may see results. Who may not gets the letter that confirms the address, if none has come yet.
+ * Whose results a student may see: the student's own id, so that nobody reaches them without waiting for the answer. Who may
+ * see none gets the letter that confirms the address, if none has come yet.
  * @throws AppError FORBIDDEN for an address that is not confirmed
  */
-export async function requireSight(student: Principal): Promise<void> {
-  if (seesResults(student)) return;
+export async function requireSight(student: Principal): Promise<string> {
+  if (seesResults(student)) return student.userId;
   await noteMissedConfirmation(student);
   throw new AppError("FORBIDDEN", copy.confirmFirst);
 }
@@ -78,8 +79,7 @@ const rowsOf = batched(
 
 /** The student's own results, newest first, 1000 at most. @throws AppError FORBIDDEN */
 export async function listOwnResults(student: Principal): Promise<MyResultView[]> {
-  await requireSight(student);
-  const rows = (await rowsOf(student.userId)).slice(0, mostOnPage);
+  const rows = (await rowsOf(await requireSight(student))).slice(0, mostOnPage);
   return rows.map((row) => ({ ...resultViewOf(row), isNew: row.readAt === null }));
 }
 
@@ -101,8 +101,7 @@ export async function countUnread(student: Principal): Promise<number> {
 
 /** A page of the student's own results, newest first. @throws AppError NOT_FOUND without results, FORBIDDEN */
 export async function pageOwnResults(page: ResultsPageInput, student: Principal): Promise<ResultsPage> {
-  await requireSight(student);
-  return pageOfStudent(student.userId, page);
+  return pageOfStudent(await requireSight(student), page);
 }
 
 /**
@@ -111,9 +110,8 @@ export async function pageOwnResults(page: ResultsPageInput, student: Principal)
  */
 export async function listResultsOf(email: string, page: ResultsPageInput, principal: Principal): Promise<ResultsPage> {
   const address = canonicalEmail(email);
-  const isOwn = principal.email === address;
-  if (isOwn) await requireSight(principal);
-  const studentId = isOwn ? principal.userId : principal.role === "admin" ? await findStudentId(address) : undefined;
+  if (principal.email === address) return pageOwnResults(page, principal);
+  const studentId = principal.role === "admin" ? await findStudentId(address) : undefined;
   if (studentId === undefined) throw new AppError("NOT_FOUND", copy.none);
   return pageOfStudent(studentId, page);
 }

@@ -93,10 +93,10 @@ export async function tellOfResults(ids: string[]): Promise<void> {
 
 /** Notes that the student has seen these results; those of someone else stay as they are. @throws AppError FORBIDDEN */
 export async function markRead(ids: string[], student: Principal): Promise<void> {
-  await requireSight(student);
+  const studentId = await requireSight(student);
   await transaction((tx) =>
     tx.result.updateMany({
-      where: { id: { in: ids }, studentId: student.userId, readAt: null },
+      where: { id: { in: ids }, studentId, readAt: null },
       data: { readAt: new Date() },
     }),
   );
