@@ -130,6 +130,12 @@ describe("the status", () => {
     expect(verdictsOf({ ...fine, ...change })[part]).toMatchObject({ level, advice: expect.any(String) });
   });
 
+  it("blames no mail server where mails are kept as files", () => {
+    const verdict = verdictsOf({ ...fine, mail: { ...fine.mail, isConfigured: false, outage } }).mail;
+    expect(verdict.level).toBe("bad");
+    expect(`${verdict.says.replace(outage.fault, "")} ${verdict.advice}`).not.toMatch(/mail server|SMTP/);
+  });
+
   it("repeats the words of a mail server that takes no mail", () => {
     expect(verdictsOf({ ...fine, mail: { ...fine.mail, outage } }).mail.says).toContain(outage.fault);
   });

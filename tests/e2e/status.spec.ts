@@ -34,7 +34,7 @@ test.describe("the status", () => {
     );
     await expect(card("Audit trail")).toContainText("Nothing was changed or removed.");
     await expect(card("Last backup")).toContainText(
-      /Needs attention.*No backup has been made yet\..*Run npm run backup\./,
+      /Needs attention.*No backup has been made yet\..*Ask the person who runs the server to make a backup\./,
     );
     await expectNoSidewaysScroll(page);
     await expectAccessibleInBothSchemes(page);

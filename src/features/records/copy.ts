@@ -128,10 +128,11 @@ export const copy = {
     mailLeaves: "Mail leaves.",
     mailKept: "Mail is not switched on: no mail leaves, each is kept as a file.",
     mailRefused: "The mail server takes no mail; all mails wait.",
+    mailUnkept: "No mail can be kept as a file; all mails wait.",
     mailHeld: (count: number) =>
       count === 1
-        ? "One mail of before the restore waits for your decision."
-        : `${count} mails of before the restore wait for your decision.`,
+        ? "One mail from before the restore waits for your decision."
+        : `${count} mails from before the restore wait for your decision.`,
     mailFailed: (count: number) => (count === 1 ? "One mail could not be sent." : `${count} mails could not be sent.`),
     jobsDone: "Everything is done on time.",
     jobsFailed: (count: number) => (count === 1 ? "One job was given up." : `${count} jobs were given up.`),
@@ -153,6 +154,7 @@ export const copy = {
       "Nobody gets a link to a new password, or word of a result, by mail. Ask the person who runs the server to set SMTP_URL.",
     mailRefused:
       "If it refuses the login or the sender, ask the person who runs the server to check SMTP_URL and MAIL_FROM.",
+    mailUnkept: "Ask the person who runs the server to look at the data folder and its disk.",
     mailHeld: "Open Mail in the menu, and send them or not.",
     mailFailed: "Open Mail in the menu to see why, and to send them again.",
     jobsFailed: "Ask the person who runs the server to look in its log for “job failed”.",

@@ -109,7 +109,8 @@ function verdictOfDisk({ freeBytes, diskBytes }: StatusView["storage"]): Verdict
 
 function verdictOfMail({ outage, failed, held, isConfigured }: StatusView["mail"]): Verdict {
   if (outage !== null) {
-    return { level: "bad", says: `${says.mailRefused} ${outage.fault}`, advice: advice.mailRefused };
+    const which = isConfigured ? "mailRefused" : "mailUnkept";
+    return { level: "bad", says: `${says[which]} ${outage.fault}`, advice: advice[which] };
   }
   if (failed > 0) return { level: "attention", says: says.mailFailed(failed), advice: advice.mailFailed };
   if (held > 0) return { level: "attention", says: says.mailHeld(held), advice: advice.mailHeld };

@@ -10,7 +10,7 @@ export const mailCopy = {
   heldTitle: (count: number) =>
     count === 1 ? "One mail waits for your decision" : `${count} mails wait for your decision`,
   heldText:
-    "They had not left when the backup was made that was restored. Some may have been sent since, so none leaves by itself.",
+    "When the restored backup was made, this was still to be sent. It may have been sent since, so nothing leaves until you decide.",
   sendAllNow: "Send them all now",
   dropAll: "Send none of them",
   dropping: "Removing...",
@@ -21,7 +21,11 @@ export const mailCopy = {
   outageAdvice: ["If it refuses the login or the sender, check", "and", "in the settings, and start the site again."],
   outageSince: "Since",
   outageNext: "Next try",
+  unkeptTitle: "No mail can be kept as a file",
+  unkeptText:
+    "Nothing is lost: all mails wait, and are kept once the folder can be written again. Please ask the person who runs the server to look at the folder and its disk.",
   waitsForServer: "Waits for the mail server",
+  waitsForFolder: "Waits for the folder",
   sendNow: "Send now",
   writeAgain: "Write again",
   drop: "Do not send",

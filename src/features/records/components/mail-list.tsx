@@ -43,6 +43,7 @@ export function MailList() {
     },
   );
   const mails = list.data?.pages.flatMap((page) => page.items);
+  const leaves = !summary.data?.folder;
   const failure = list.error ?? summary.error;
   useEffect(() => {
     if (failure) console.error(failure);
@@ -51,7 +52,7 @@ export function MailList() {
   return (
     <div className="grid grid-cols-1 gap-8">
       {summary.data?.folder && <MailNotice folder={summary.data.folder} />}
-      {summary.data?.outage && <MailOutage outage={summary.data.outage} />}
+      {summary.data?.outage && <MailOutage outage={summary.data.outage} leaves={leaves} />}
       {summary.data && <MailActions summary={summary.data} />}
       <MailFilter summary={summary.data} value={state} onChange={setState} />
       <ListFrame
@@ -69,7 +70,7 @@ export function MailList() {
       >
         <RecordsTable label={copy.mailTitle} columns={columns}>
           {mails?.map((mail) => (
-            <MailRow key={mail._id} mail={mail} leaves={!summary.data?.folder} isStopped={!!summary.data?.outage} />
+            <MailRow key={mail._id} mail={mail} leaves={leaves} isStopped={!!summary.data?.outage} />
           ))}
         </RecordsTable>
       </ListFrame>

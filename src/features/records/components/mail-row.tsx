@@ -15,7 +15,7 @@ type MailRowProps = {
   mail: MailView;
   /** Mail leaves this site; otherwise it is written as a file. */
   leaves: boolean;
-  /** The mail server takes no mail at all. */
+  /** No mail at all can leave, or be written. */
   isStopped: boolean;
 };
 
@@ -37,7 +37,7 @@ export function MailRow({ mail, leaves, isStopped }: MailRowProps) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <MailBadge state={state} />
           <span className="text-ink-soft text-sm">
-            <Fate mail={mail} isStopped={isStopped} />
+            <Fate mail={mail} leaves={leaves} isStopped={isStopped} />
           </span>
         </div>
         {fault && <p className="wrap-anywhere mt-2 text-sm">{fault}</p>}
@@ -65,10 +65,10 @@ export function MailRow({ mail, leaves, isStopped }: MailRowProps) {
 }
 
 /** When it left, when it is tried again, or how often that was done for nothing. */
-function Fate({ mail, isStopped }: Pick<MailRowProps, "mail" | "isStopped">) {
+function Fate({ mail, leaves, isStopped }: MailRowProps) {
   const { state, attempts, dueAt, sentAt } = mail;
   if (state === "kept" || state === "held") return null;
-  if (state === "waiting" && isStopped) return mailCopy.waitsForServer;
+  if (state === "waiting" && isStopped) return leaves ? mailCopy.waitsForServer : mailCopy.waitsForFolder;
   if (isOnItsWay(mail)) return copy.onItsWay;
   if (state === "failed") return copy.attempts(attempts);
   if (sentAt) return <Moment at={sentAt} />;
