@@ -12,6 +12,14 @@ export async function takeTurn(): Promise<boolean> {
   return count > 0;
 }
 
+/** The same where no mail waits that could be tried, so that the server has to be asked itself. */
+export async function takeIdleTurn(): Promise<boolean> {
+  const count = await db().$executeRaw`
+    update mail_outages set next_try_at = now() + make_interval(secs => ${turn})
+    where next_try_at <= now() and not exists (select from mails where state = 'waiting')`;
+  return count > 0;
+}
+
 /**
  * Notes that the mail server takes no mail at all: none is tried for a minute, then one, and after each such try for
  * longer, up to five minutes.

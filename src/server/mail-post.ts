@@ -27,6 +27,8 @@ export type Post = {
   taken: "sent" | "kept";
   /** Gives up what is on its way when the signal says so. */
   deliver: (id: string, kind: string, letter: Letter, signal: AbortSignal) => Promise<Fault | null>;
+  /** Why nobody is let in; null where a mail may be taken, or when the signal said to give up. */
+  check: (signal: AbortSignal) => Promise<Fault | null>;
   close: () => void;
 };
 
@@ -48,8 +50,19 @@ function serverPost(url: string): Post {
     },
     { disableFileAccess: true, disableUrlAccess: true },
   );
+  const refusal = (signal: AbortSignal): Promise<ServerError | null> => {
+    const answer = server.verify().then(
+      () => null,
+      (fault: ServerError) => fault,
+    );
+    return Promise.race([answer, isAborted(signal)]);
+  };
   return {
     taken: "sent",
+    async check(signal) {
+      const shut = await refusal(signal);
+      return shut && faultOf(shut, "server", url);
+    },
     async deliver(id, _kind, letter, signal) {
       try {
         const most = AbortSignal.any([signal, AbortSignal.timeout(mostPatience)]);
@@ -59,11 +72,7 @@ function serverPost(url: string): Post {
         const blame = blameOf(error as ServerError);
         if (blame !== "unclear") return faultOf(error as ServerError, blame, url);
         // A server that still lets one in has nothing against the other mails.
-        const answer = server.verify().then(
-          () => null,
-          (fault: ServerError) => fault,
-        );
-        const shut = await Promise.race([answer, isAborted(signal)]);
+        const shut = await refusal(signal);
         return faultOf(shut ?? (error as ServerError), shut ? "server" : "mail", url);
       }
     },
@@ -80,6 +89,7 @@ function folderPost(dataDir: string): Post {
   const writer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
     taken: "kept",
+    check: async () => null,
     async deliver(id, kind, letter) {
       try {
         const { message } = await writer.sendMail(messageOf(id, letter));

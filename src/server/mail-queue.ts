@@ -7,6 +7,8 @@ import { noteOutage } from "./mail-outage";
 /** How often a mail is tried, from its first minute to most of a day later. */
 const mostAttempts = 12;
 const longestPause = 6 * 60;
+/** Where the settings may be at fault: mended, they must not leave a mail behind for hours. */
+const longestOutage = 30;
 
 /** A mail that is under way is left alone for so long, in seconds; if its process died, it is tried again after that. */
 const lease = 120;
@@ -23,10 +25,13 @@ type Bounds = {
   mostRank: number;
 };
 
-/** Takes the next mail that is due. The attempt is counted before it is made, so that one that ends the process counts. */
+/**
+ * Takes the next mail that is due. The attempt is counted before it is made, so that one that ends the process counts. The
+ * fault of the attempt before goes: a mail that has none and is due later is under way.
+ */
 export async function takeNext({ except, mostRank }: Bounds): Promise<Taken | undefined> {
   const [taken] = await db().$queryRaw<Mail[]>`
-    update mails set attempts = attempts + 1, due_at = now() + make_interval(secs => ${lease})
+    update mails set attempts = attempts + 1, fault = null, due_at = now() + make_interval(secs => ${lease})
     where id = (
       select id from mails
       where state = 'waiting' and due_at <= now() and rank <= ${mostRank} and recipient <> all(${except}::text[])
@@ -64,17 +69,18 @@ export async function settle(mail: Taken, outcome: Outcome, wasTurn: boolean): P
   return data.state ?? "waiting";
 }
 
-function changeOf({ attempts, fault }: Taken, outcome: Exclude<Outcome, "needless">) {
+function changeOf({ attempts }: Taken, outcome: Exclude<Outcome, "needless">) {
   if (outcome === "kept") return { state: outcome, fault: null };
   if (outcome === "sent") return { state: outcome, sentAt: new Date(), fault: null };
   // What the end of this process broke off is no attempt.
-  if (outcome === "broken off") return { attempts: attempts - 1, dueAt: new Date(), fault };
+  if (outcome === "broken off") return { attempts: attempts - 1, dueAt: new Date() };
   const { words, isFinal, isGeneral, isCounted } = outcome;
   // Behind those that are due: the next one is tried first, in case it is about this mail after all.
   if (!isCounted) return { fault: words, attempts: attempts - 1, dueAt: minutesFromNow(1) };
   const isOver = isFinal || (!isGeneral && attempts >= mostAttempts);
   if (isOver) return { fault: words, state: "failed" as const };
-  return { fault: words, dueAt: minutesFromNow(Math.min(2 ** (attempts - 1), longestPause)) };
+  const longest = isGeneral ? longestOutage : longestPause;
+  return { fault: words, dueAt: minutesFromNow(Math.min(2 ** (attempts - 1), longest)) };
 }
 
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000);

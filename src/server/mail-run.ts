@@ -5,7 +5,7 @@ import { log } from "./log";
 import type { Compose } from "./mail";
 import type { Fault } from "./mail-faults";
 import type { Letter } from "./mail-letter";
-import { endOutage, takeTurn, tryNow } from "./mail-outage";
+import { endOutage, noteOutage, takeIdleTurn, takeTurn, tryNow } from "./mail-outage";
 import { mostAtOnce, openPost, type Post } from "./mail-post";
 import { type Outcome, renew, renewal, settle, type Taken, takeNext } from "./mail-queue";
 import { within } from "./request";
@@ -28,14 +28,16 @@ let isOver = false;
 let wake = () => {};
 
 /**
- * Sends the mails that are due, and ends when none of them is left that could leave now. Those that take long are on their
- * way beyond that. No two processes send the same one. What a mail fails of is noted with it; when the server takes no mail
- * at all, the others wait.
+ * Sends the mails that are due, and ends when none of them is left that could leave now, or at once where a run is under way
+ * that sees to them: the jobs that ask meanwhile would hold the workers of the queue. Mails that take long are on their way
+ * beyond that. No two processes send the same one. What a mail fails of is noted with it; when the server takes no mail at
+ * all, the others wait.
  */
 export async function sendDueMails(composers: Record<string, Compose>): Promise<void> {
   isAsked = true;
   wake();
-  running ??= run(composers);
+  if (running !== undefined) return;
+  running = run(composers);
   await running;
 }
 
@@ -43,12 +45,17 @@ export async function sendDueMails(composers: Record<string, Compose>): Promise<
 export async function endDeliveries(): Promise<void> {
   isOver = true;
   for (const { breakOff } of underWay.values()) breakOff.abort();
+  // It may be taking one more.
+  await running?.catch(() => {});
   await Promise.all([...underWay.values()].map(({ ended }) => ended));
 }
 
 async function run(composers: Record<string, Compose>): Promise<void> {
   try {
-    while (isAsked) await sendAll(composers);
+    while (isAsked) {
+      await sendAll(composers);
+      await askServer();
+    }
   } finally {
     running = undefined;
     closeIdle();
@@ -68,6 +75,16 @@ async function sendAll(composers: Record<string, Compose>): Promise<void> {
   }
 }
 
+/** Asks a server that took no mail, where none waits that could be tried: else it would be said to take none for ever. */
+async function askServer(): Promise<void> {
+  if (isOver || isStopping() || !(await takeIdleTurn())) return;
+  post ??= openPost();
+  const patience = AbortSignal.timeout(haste);
+  const fault = await post.check(patience);
+  if (fault) await noteOutage(fault.words, true);
+  else if (!patience.aborted) await endOutage();
+}
+
 const hasPlace = () => !isOver && !isStopping() && quick.size < sideBySide && underWay.size < mostAtOnce;
 
 /** Answers whether there was a mail to begin with. */
@@ -77,6 +94,7 @@ async function begin(composers: Record<string, Compose>): Promise<boolean> {
   if (!mail) return false;
   const wasTurn = await takeTurn();
   const breakOff = new AbortController();
+  if (isOver) breakOff.abort();
   const work = () => bring(mail, composers, breakOff.signal, wasTurn);
   // Whichever job sends it, the log names the request that ordered it.
   const ended = (mail.requestId === null ? work() : within({ id: mail.requestId }, work))

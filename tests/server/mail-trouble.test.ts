@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { db, pool, transaction } from "@/server/db";
 import { prepareJobs } from "@/server/jobs";
-import { orderMail } from "@/server/mail";
+import { orderAgain, orderMail } from "@/server/mail";
 import { blameOf } from "@/server/mail-faults";
 import { findOutage, tryNow } from "@/server/mail-outage";
 import { resetDatabase } from "../setup/database";
@@ -47,6 +47,12 @@ function order(recipient: string, rank: 0 | 1 | 2 = 2): Promise<void> {
   count += 1;
   const event = `tested:${count}`;
   return transaction((tx) => orderMail(tx, { kind: "test", event, recipient, rank, about: {} }));
+}
+
+/** A mail that was tried once in vain and is due again. */
+async function orderedTwice(recipient: string) {
+  await order(recipient);
+  return db().mail.update({ where: { id: (await row(recipient)).id }, data: { attempts: 1, fault: "It was busy." } });
 }
 
 const test = async ({ recipient }: { recipient: string }) => ({
@@ -140,6 +146,48 @@ describe("a server that takes its time", () => {
     }
   });
 
+  it("holds none of the jobs that are ordered meanwhile: the run that is under way sees to their mails", async () => {
+    let answer = () => {};
+    const gate = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    held.set("slow@example.org", gate);
+    await order("slow@example.org");
+    let hasEnded = false;
+    const sending = send().then(() => {
+      hasEnded = true;
+    });
+    await vi.waitFor(() => expect(smtp.received).toHaveLength(1));
+    await order("quick@example.org");
+    await send();
+    expect(hasEnded).toBe(false);
+    await vi.waitFor(async () => expect(await row("quick@example.org")).toMatchObject({ state: "sent" }));
+    answer();
+    await sending;
+    expect(recipients().sort()).toEqual(["quick@example.org", "slow@example.org"]);
+  });
+
+  it("gets a mail once, though somebody asks for it to be tried at once while it is under way", async () => {
+    const { id } = await orderedTwice("slow@example.org");
+    let answer = () => {};
+    held.set(
+      "slow@example.org",
+      new Promise<void>((resolve) => {
+        answer = resolve;
+      }),
+    );
+    const sending = send();
+    await vi.waitFor(() => expect(smtp.received).toHaveLength(1));
+    expect(await row("slow@example.org")).toMatchObject({ fault: null });
+    expect(await transaction((tx) => orderAgain(tx, { id }))).toBe(1);
+    await (await anotherProcess()).sendDueMails({ test });
+    answer();
+    await sending;
+    await send();
+    expect(smtp.received).toHaveLength(1);
+    expect(await row("slow@example.org")).toMatchObject({ state: "sent", attempts: 2 });
+  });
+
   it("is left at the end of the process, and the mail waits for the next one as if it had not been tried", async () => {
     held.set("slow@example.org", new Promise(() => {}));
     await order("slow@example.org");
@@ -185,6 +233,34 @@ describe.each([
     expect(new Set(recipients()).size).toBe(20);
     expect(smtp.received).toHaveLength(20);
     expect(await findOutage()).toBeNull();
+  });
+});
+
+describe("a server that took no mail", () => {
+  it("is asked itself where no mail waits any more, so that nobody is told for ever that it takes none", async () => {
+    refused.all = "5.7.1 Not from here";
+    await order("asha@example.org");
+    await send();
+    await db().mail.deleteMany();
+    await tryNow(db());
+    await send();
+    expect(await db().mailOutage.findFirst()).toMatchObject({ attempts: 2 });
+    delete refused.all;
+    await send();
+    expect(await findOutage()).not.toBeNull();
+    await tryNow(db());
+    await send();
+    expect(await findOutage()).toBeNull();
+  });
+
+  it("for a reason that may be the recipient's is tried again within half an hour, however often it was", async () => {
+    refusals.set("asha@example.org", "5.7.1 Relay access denied");
+    await order("asha@example.org");
+    await db().mail.updateMany({ data: { attempts: 11 } });
+    await send();
+    const { dueAt, state } = await row("asha@example.org");
+    expect(state).toBe("waiting");
+    expect(dueAt.getTime() - Date.now()).toBeLessThan(31 * 60_000);
   });
 });
 
