@@ -8,27 +8,18 @@ import { useOneAtATime } from "@/lib/one-at-a-time";
 import { api } from "@/trpc/client";
 import { copy } from "../copy";
 import type { MailSummary } from "../schema";
+import { DropHeld } from "./drop-held";
 import { mailCopy } from "./mail-copy";
 
 /** What can be done to many mails at once: those that failed, and those that a restore has held back. */
 export function MailActions({ summary: { failed, held, folder } }: { summary: MailSummary }) {
   const cache = api.useUtils();
   const sending = useOneAtATime();
-  const after = {
-    onSettled: sending.end,
-    onError: (error: unknown) => console.error(error),
-  };
   const resend = api.records.resendMails.useMutation({
-    ...after,
+    onSettled: sending.end,
+    onError: (error) => console.error(error),
     async onSuccess({ count }) {
       toast.success(folder ? mailCopy.allWrittenAgain(count) : mailCopy.allSentAgain(count));
-      await cache.records.invalidate();
-    },
-  });
-  const drop = api.records.dropMails.useMutation({
-    ...after,
-    async onSuccess({ count }) {
-      toast.success(mailCopy.dropped(count));
       await cache.records.invalidate();
     },
   });
@@ -49,14 +40,7 @@ export function MailActions({ summary: { failed, held, folder } }: { summary: Ma
               >
                 {mailCopy.sendAllNow}
               </Button>
-              <Button
-                variant="secondary"
-                busy={drop.isPending}
-                busyText={mailCopy.dropping}
-                onClick={() => sending.begin() && drop.mutate({})}
-              >
-                {mailCopy.dropAll}
-              </Button>
+              <DropHeld count={held} />
             </div>
           }
         >
@@ -76,7 +60,7 @@ export function MailActions({ summary: { failed, held, folder } }: { summary: Ma
           </Button>
         </div>
       )}
-      {(resend.isError || drop.isError) && <Alert tone="error">{mailCopy.dropFailed}</Alert>}
+      {resend.isError && <Alert tone="error">{mailCopy.dropFailed}</Alert>}
     </div>
   );
 }

@@ -13,6 +13,9 @@ export const mailCopy = {
     "When the restored backup was made, this was still to be sent. It may have been sent since, so nothing leaves until you decide.",
   sendAllNow: "Send them all now",
   dropAll: "Send none of them",
+  dropAllQuestion: "Send none of these mails?",
+  dropAllMeans: (count: number) =>
+    `${count === 1 ? "One mail is" : `${count} mails are`} removed from this list and cannot be sent any more.`,
   dropping: "Removing...",
   dropped: (count: number) => (count === 1 ? "The mail is not sent." : `${count} mails are not sent.`),
   dropFailed: "That could not be done. Please try again.",

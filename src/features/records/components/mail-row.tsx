@@ -55,7 +55,7 @@ export function MailRow({ mail, leaves, isStopped }: MailRowProps) {
         <Moment at={createdAt} />
       </td>
       <td className={clsx("block whitespace-nowrap md:table-cell md:text-end", cell)}>
-        <div className="flex flex-wrap gap-3 md:justify-end">
+        <div className="flex flex-wrap gap-3 md:flex-col md:items-end">
           {!isOnItsWay(mail) && <ResendMail mail={mail} leaves={leaves} onDone={() => row.current?.focus()} />}
           {state === "held" && <DropMail mail={mail} />}
         </div>
