@@ -27,7 +27,7 @@ type Bounds = {
 
 /**
  * Takes the next mail that is due. The attempt is counted before it is made, so that one that ends the process counts. The
- * fault of the attempt before goes: a mail that has none and is due later is under way.
+ * fault of the attempt before goes: while it is under way, nobody is offered to try it at once, and so twice.
  */
 export async function takeNext({ except, mostRank }: Bounds): Promise<Taken | undefined> {
   const [taken] = await db().$queryRaw<Mail[]>`

@@ -58,12 +58,10 @@ export async function orderMails(tx: Transaction, orders: MailOrder[]): Promise<
 /** Which mails are ordered again: one, or all of a state. */
 export type Again = { id: string } | { state: MailState };
 
-/** Has mails tried at once, whatever became of them before, but for those that are under way. Answers how many there were. */
+/** Has mails tried at once, whatever became of them before. Answers how many there were. */
 export async function orderAgain(tx: Transaction, which: Again): Promise<number> {
-  const count = await tx.mail.count({ where: which });
-  await tx.mail.updateMany({
-    // What has met no obstacle and is due later was taken by a process; tried at once, it would leave twice.
-    where: { ...which, NOT: { state: "waiting", fault: null, dueAt: { gt: new Date() } } },
+  const { count } = await tx.mail.updateMany({
+    where: which,
     data: {
       state: "waiting",
       attempts: 0,
