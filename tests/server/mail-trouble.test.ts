@@ -162,7 +162,8 @@ describe("a server that takes its time", () => {
     await order("quick@example.org");
     await send();
     expect(hasEnded).toBe(false);
-    await vi.waitFor(async () => expect(await row("quick@example.org")).toMatchObject({ state: "sent" }));
+    const quick = async () => expect(await row("quick@example.org")).toMatchObject({ state: "sent" });
+    await vi.waitFor(quick, { timeout: 4_000 });
     answer();
     await sending;
     expect(recipients().sort()).toEqual(["quick@example.org", "slow@example.org"]);
