@@ -13,7 +13,7 @@ import { methodsAt } from "@/server/rest/methods";
 const crossOrigin = cors({
   origin: (origin) => (isNamed(origin) ? origin : null),
   allowMethods: ["GET", "HEAD", "POST", "DELETE"],
-  allowHeaders: ["Authorization", "Content-Type", "Idempotency-Key", "If-None-Match", "Range"],
+  allowHeaders: ["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "Range"],
   exposeHeaders: [
     ...["ETag", "Link", "Content-Disposition", "Retry-After", "Idempotency-Replayed"],
     ...["RateLimit", "RateLimit-Policy", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"],

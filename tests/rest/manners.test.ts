@@ -225,7 +225,9 @@ describe("pages of other sites", () => {
     });
     const preflight = await ask("OPTIONS", "/api/notifications", { headers: asked });
     expect([preflight.status, allowed(preflight)]).toEqual([204, app]);
-    expect(preflight.headers.get("access-control-allow-headers")?.toLowerCase()).toContain("authorization");
+    const allowedHeaders = preflight.headers.get("access-control-allow-headers")?.toLowerCase().split(",");
+    for (const name of ["authorization", "if-match", "if-none-match", "idempotency-key"])
+      expect(allowedHeaders).toContain(name);
     const added = await ask("POST", "/api/notifications", { token, json: test, headers: from(app) });
     expect([added.status, allowed(added)]).toEqual([201, app]);
     const refused = await ask("POST", "/api/notifications", { json: test, headers: from(app) });
