@@ -5,6 +5,7 @@ import { AppError, statusOf } from "@/lib/errors";
 import type { Made } from "@/server/kept/answer";
 import { sendKept, sendMade } from "@/server/kept/keep";
 import { doubt, type Topic } from "@/server/kept/lists";
+import { isIncomplete } from "@/server/request";
 import { logUnforeseen } from "@/server/trpc";
 import { withoutNonce } from "./own-scripts";
 import { askPage, asksForPage, sendPage } from "./page-answers";
@@ -161,7 +162,8 @@ async function askDoor(
 }
 
 async function askPages(pages: RequestListener, url: string, safetyOf: SafetyOf): Promise<Made> {
-  const { status, headers, body, policy } = await askPage(pages, { url });
+  const { status: answered, headers, body, policy } = await askPage(pages, { url });
+  const status = isIncomplete() ? statusOf.INTERNAL_SERVER_ERROR : answered;
   const { page, scripts } = withoutNonce(body.toString(), policy);
   return { status, headers: Object.fromEntries(headers), body: Buffer.from(page), safety: safetyOf(scripts) };
 }

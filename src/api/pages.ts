@@ -3,6 +3,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { Principal, Role } from "@/lib/principal";
 import { noteOutage } from "@/server/outage";
+import { nameIncomplete } from "@/server/request";
 import { logUnforeseen } from "@/server/trpc";
 import { createCaller } from "./root";
 import { principalOf } from "./session";
@@ -36,6 +37,7 @@ export async function readAhead<Found>(page: string, read: () => Promise<Found>)
     return await read();
   } catch (error) {
     logUnforeseen(error, `page ${page}`);
+    nameIncomplete();
     return undefined;
   }
 }

@@ -14,6 +14,8 @@ export type RequestScope = {
   limits?: Map<string, Standing>;
   /** The database is away, which is why the page cannot be shown; read by `scripts/start.mjs`. */
   outage?: boolean;
+  /** The page lacks what could not be read for it, and is nobody else's to see. */
+  incomplete?: boolean;
 };
 
 // Pages and route handlers are separate module instances in one process.
@@ -64,4 +66,15 @@ export function standings(): ReadonlyMap<string, Standing> {
 export function nameOutage(): void {
   const scope = scopes().getStore();
   if (scope) scope.outage = true;
+}
+
+/** Says that the page lacks something. */
+export function nameIncomplete(): void {
+  const scope = scopes().getStore();
+  if (scope) scope.incomplete = true;
+}
+
+/** True where a page that was made for this request lacks something. */
+export function isIncomplete(): boolean {
+  return scopes().getStore()?.incomplete ?? false;
 }

@@ -1,7 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { openFront } from "@/api/front";
+import { readAhead } from "@/api/pages";
+import { resetDatabase } from "../setup/database";
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -41,6 +44,27 @@ it("a page that an outage hides says 503 and when to come again", async () => {
   const answer = await ask("/user/results", failing(503, { "retry-after": "2" }));
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
   expect(await answer.text()).toContain("This page cannot be shown right now");
+});
+
+it("a page whose list could not be read goes to whoever asked, and is kept for nobody else", async () => {
+  await resetDatabase();
+  let made = 0;
+  const halves: RequestListener = async (_request, response) => {
+    made += 1;
+    const list = await readAhead("study-materials", () =>
+      made < 3 ? Promise.reject(new Error("Lost.")) : Promise.resolve("the list"),
+    );
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" });
+    response.end(`<p>${list ?? "nothing yet"}</p>`);
+  };
+  const path = `/study-materials?q=${randomUUID()}`;
+  const first = await ask(path, halves);
+  expect([await first.text(), first.headers.get("cache-control")]).toEqual(["<p>nothing yet</p>", "no-store"]);
+  const second = await ask(path, halves);
+  expect([await second.text(), second.headers.get("cache-control")]).toEqual([
+    "<p>the list</p>",
+    expect.stringContaining("public"),
+  ]);
 });
 
 it("a page that is not found stays what it is", async () => {
