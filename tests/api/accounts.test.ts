@@ -304,7 +304,11 @@ describe("a person's data", () => {
       results: [expect.objectContaining({ subject: "Biology", score: 45 })],
       applications: [],
       messages: [],
-      mails: [{ kind: "resetPassword", recipient: email, state: "sent", createdAt: time, sentAt: time }],
+      mails: [
+        { kind: "resetPassword", recipient: email, state: "sent", createdAt: time, sentAt: time },
+        // The login missed the confirmation of the address.
+        { kind: "confirmEmail", recipient: email, state: "waiting", createdAt: time, sentAt: null },
+      ],
       events: [
         { at: time, action: "login", detail: null, address: "10.0.0.1" },
         { at: time, action: "data-exported", detail: null, address: null },

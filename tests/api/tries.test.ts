@@ -86,7 +86,7 @@ describe("a login", () => {
       said.add((await refusalOf(login("10.0.0.1", usualPassword, of))).message);
     }
     expect([...said]).toEqual([
-      expect.stringMatching(/in 15 minutes\. Is this your account\? Please ask the institute’s office/),
+      expect.stringMatching(/in 15 minutes\. Is this your account\? Please ask the office of the institute/),
     ]);
     await admin({ username: "asha" });
     await wrong(5, "10.0.0.3", "asha");
