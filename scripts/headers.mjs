@@ -75,6 +75,16 @@ export function safetyOf(site, scripts) {
 }
 
 /**
+ * The type of an answer: who writes it has set it as a header, or hands it over with the status.
+ * @param {import("node:http").ServerResponse} response
+ * @param {unknown} last what stands last beside the status
+ */
+function typeOf(response, last) {
+  const given = Object.entries(typeof last === "object" && last !== null ? last : {});
+  return String(given.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? response.getHeader("content-type"));
+}
+
+/**
  * Gives the headers of safety to an answer, where its writer has not said otherwise, and tells Next the nonce of the page.
  * @param {import("node:http").IncomingMessage} request
  * @param {import("node:http").ServerResponse} response
@@ -89,7 +99,7 @@ export function secure(request, response, site) {
     // Next lets shared caches keep what it has rendered ahead for a year, past the next version of the site.
     if (String(response.getHeader("cache-control")).startsWith("s-maxage="))
       response.setHeader("cache-control", briefly);
-    const isPage = String(response.getHeader("content-type")).startsWith("text/html");
+    const isPage = typeOf(response, words.at(-1)).startsWith("text/html");
     // A 304 has no type, and what it says replaces what came with the page that the browser keeps.
     const policies = words[0] === 304 ? {} : { "content-security-policy": isPage ? page : forData };
     for (const [name, value] of Object.entries({ ...always(site), ...policies })) {

@@ -37,6 +37,18 @@ it("no page allows a script that carries neither its nonce nor its hash, whateve
   );
 });
 
+it.each([
+  ["text/html; charset=utf-8", "content-type", "style-src 'self' 'unsafe-inline'"],
+  ["text/html; charset=utf-8", "Content-Type", "style-src 'self' 'unsafe-inline'"],
+  ["application/json", "content-type", undefined],
+])("an answer of %s whose type comes with its status (%s) has the policy of its kind", (type, name, styles) => {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  secure(response.req, response, site);
+  response.writeHead(410, { [name]: type });
+  const policy = String(response.getHeader("content-security-policy"));
+  expect(/style-src [^;]*/.exec(policy)?.[0]).toBe(styles);
+});
+
 it("who is sent away because there are too many people gets the headers of safety, too", async () => {
   for (const [path, policy] of [
     ["/about", /^default-src 'none'; script-src 'self' ?;/],
