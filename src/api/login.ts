@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { NextRequest } from "next/server";
 import NextAuth, { type AuthOptions, type CookieOption } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
+import { env } from "@/env";
 import { sessionLength } from "@/features/auth/rules";
 import type { AccountView } from "@/features/auth/schema";
 import { AppError, statusOf } from "@/lib/errors";
@@ -152,6 +153,8 @@ export async function handleAuth(request: Request, context: RouteContext): Promi
   if (!endpoints.includes(`${request.method} ${nextauth.join("/")}`)) {
     return refuse(new AppError("NOT_FOUND", "There is nothing at this address."), "");
   }
+  if (!isNamed(request.headers))
+    return refuse(new AppError("BAD_REQUEST", "The name of this site cannot be read."), "");
   nameRoute(`/api/auth/${nextauth.join("/")}`);
   const read = await readRequest(request).catch((error: unknown) => refuse(appErrorOf(error), ""));
   if (read instanceof Response) return read;
@@ -182,6 +185,12 @@ export async function handleAuth(request: Request, context: RouteContext): Promi
     if (isLogin && sealed?.account) headers.append("set-cookie", deviceCookie(sealed.account._id, request.headers));
   }
   return new Response(answer.body, { status: refusal ? statusOf[refusal.code] : answer.status, headers });
+}
+
+/** Without a setting, NextAuth takes the name of the site from these headers, and fails where they hold none. */
+function isNamed(headers: Headers): boolean {
+  const host = headers.get("x-forwarded-host") ?? headers.get("host");
+  return env().APP_URL !== undefined || URL.canParse(`http://${host}`);
 }
 
 /** The request as NextAuth takes it: without a `callbackUrl` in its address, which fails where it is none. */

@@ -97,6 +97,16 @@ test("whatever an address or a cookie says of where to go after a login, NextAut
   }
 });
 
+test("a name of the site that is none is no failure of the server", async ({ baseURL }) => {
+  for (const host of ["a b", 'a"<b', "[::1", "school.example:99999"]) {
+    for (const path of ["csrf", "session"]) {
+      const answer = await fetch(`${baseURL}/api/auth/${path}`, { headers: { "x-forwarded-host": host } });
+      expect([host, path, answer.status]).toEqual([host, path, 400]);
+      expect(await answer.json()).toMatchObject({ code: "BAD_REQUEST" });
+    }
+  }
+});
+
 test("where NextAuth leads to pages of its own, there are pages of the site", async ({ baseURL }) => {
   const form = { method: "POST", body: new URLSearchParams({ json: "false" }) };
   const led = ["callback/admin", "callback/user", "signout"].map((path) => fetch(`${baseURL}/api/auth/${path}`, form));
