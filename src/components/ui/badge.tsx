@@ -1,12 +1,13 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
-type BadgeProps = { tone?: "accent" | "neutral" | "success" | "danger"; children: ReactNode };
+type BadgeProps = { tone?: "accent" | "neutral" | "success" | "warning" | "danger"; children: ReactNode };
 
 const tones = {
   accent: "bg-accent-soft text-accent",
   neutral: "bg-sunken text-ink-soft",
   success: "bg-success-soft text-success",
+  warning: "bg-warning-soft text-warning",
   danger: "bg-danger-soft text-danger",
 } as const;
 

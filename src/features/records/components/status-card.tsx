@@ -5,7 +5,7 @@ import { Card } from "@/components/ui/card";
 import { copy } from "../copy";
 import type { Level } from "../rules";
 
-const tones = { good: "success", attention: "accent", bad: "danger" } as const;
+const tones = { good: "success", attention: "warning", bad: "danger" } as const;
 const icons: Record<Level, ReactNode> = {
   good: <CircleCheck aria-hidden />,
   attention: <TriangleAlert aria-hidden />,
