@@ -81,7 +81,9 @@ export function safetyOf(site, scripts) {
  */
 function typeOf(response, last) {
   const given = Object.entries(typeof last === "object" && last !== null ? last : {});
-  return String(given.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? response.getHeader("content-type"));
+  return String(
+    given.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? response.getHeader("content-type"),
+  );
 }
 
 /**
