@@ -47,7 +47,7 @@ ${ways}</main>
 /** What a visitor gets whose page failed on the server. */
 export const brokenPage = plainPage({
   title: failures.brokenTitle,
-  text: failures.brokenText,
+  text: `${failures.brokenText} ${institute.phone}`,
   // The empty address is that of the page itself.
   ways: `<p><a href="">${failures.tryAgain}</a><a href="/">${failures.home}</a></p>\n`,
 });

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect } from "react";
-import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
+import { buttonStyle } from "@/components/ui/button-style";
 import { failures } from "@/content/failures";
 
 /** In place of a page that failed, between the head and the foot of its area. */
@@ -15,7 +15,9 @@ export function ErrorPage({ error }: { error: Error }) {
         <p className="text-ink-soft text-lg">{failures.brokenText}</p>
       </div>
       <div className="flex flex-wrap justify-center gap-3">
-        <Button onClick={() => window.location.reload()}>{failures.tryAgain}</Button>
+        <button type="button" className={buttonStyle({})} onClick={() => window.location.reload()}>
+          {failures.tryAgain}
+        </button>
         <ButtonLink href="/" variant="secondary">
           {failures.home}
         </ButtonLink>

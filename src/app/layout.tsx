@@ -1,7 +1,6 @@
 import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import type { ReactNode } from "react";
-import { MovesProvider } from "@/components/ui/moves";
 import { Toaster } from "@/components/ui/toaster";
 import { institute } from "@/content/institute";
 import { siteAddress } from "./site-address";
@@ -69,7 +68,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         >
           Skip to content
         </a>
-        <MovesProvider>{children}</MovesProvider>
+        {children}
         <Toaster />
       </body>
     </html>

@@ -1,9 +1,7 @@
-import { institute } from "./institute";
-
-/** What a page says that cannot be shown. */
+/** What a page says that cannot be shown. Every page loads it, so it imports nothing. */
 export const failures = {
   brokenTitle: "This page cannot be shown right now",
-  brokenText: `Something went wrong on our side. Please try again. If it happens again, call us on ${institute.phone}.`,
+  brokenText: "Something went wrong on our side. Please try again. If it happens again, please call us.",
   tryAgain: "Try again",
   home: "Go to the home page",
   missingTitle: "We could not find this page",

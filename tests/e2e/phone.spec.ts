@@ -50,7 +50,7 @@ test("every script tells the browser to compile it while it arrives", async ({ p
   });
   await page.goto("/study-materials");
   await page.waitForLoadState("networkidle");
-  expect(bodies.length).toBeGreaterThan(5);
+  await expect.poll(() => bodies.length).toBeGreaterThan(5);
   for (const body of await Promise.all(bodies)) expect(body).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
 });
 

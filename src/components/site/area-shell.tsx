@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { institute } from "@/content/institute";
 import { Link } from "../ui/link";
+import { MovesProvider } from "../ui/moves";
 import { AreaMenu } from "./area-menu";
 import { Logo } from "./logo";
 import { type PanelLink, PanelLinks } from "./panel-links";
@@ -23,22 +24,24 @@ export function AreaShell({ title, links, footer, children }: AreaShellProps) {
   );
 
   return (
-    <div className="min-h-dvh lg:flex">
-      <header className="flex min-h-18 items-center justify-between gap-4 border-line border-b px-5 sm:px-8 lg:hidden print:hidden">
-        {home}
-        <AreaMenu title={title} links={links} footer={footer} />
-      </header>
-      <aside className="sticky top-0 hidden h-dvh w-72 shrink-0 flex-col overflow-y-auto border-line border-e bg-surface lg:flex print:hidden">
-        <div className="px-5 pt-6 pb-8">{home}</div>
-        <p className="px-6.5 pb-2 text-ink-soft text-sm">{title}</p>
-        <div className="grow px-3">
-          <PanelLinks label={title} links={links} />
-        </div>
-        <div className="border-line border-t p-3">{footer}</div>
-      </aside>
-      <main id="content" tabIndex={-1} className="min-w-0 grow pb-16 print:pb-0">
-        {children}
-      </main>
-    </div>
+    <MovesProvider>
+      <div className="min-h-dvh lg:flex">
+        <header className="flex min-h-18 items-center justify-between gap-4 border-line border-b px-5 sm:px-8 lg:hidden print:hidden">
+          {home}
+          <AreaMenu title={title} links={links} footer={footer} />
+        </header>
+        <aside className="sticky top-0 hidden h-dvh w-72 shrink-0 flex-col overflow-y-auto border-line border-e bg-surface lg:flex print:hidden">
+          <div className="px-5 pt-6 pb-8">{home}</div>
+          <p className="px-6.5 pb-2 text-ink-soft text-sm">{title}</p>
+          <div className="grow px-3">
+            <PanelLinks label={title} links={links} />
+          </div>
+          <div className="border-line border-t p-3">{footer}</div>
+        </aside>
+        <main id="content" tabIndex={-1} className="min-w-0 grow pb-16 print:pb-0">
+          {children}
+        </main>
+      </div>
+    </MovesProvider>
   );
 }

@@ -18,7 +18,7 @@ const MovesContext = createContext<Moves | undefined>(undefined);
 /** The move from one page to the next, as links begin it. Undefined outside of {@link MovesProvider}. */
 export const useMoves = () => use(MovesContext);
 
-/** Knows which page is on its way, so that something can be shown in its place. Once, in the root layout. */
+/** Knows which page is on its way, so that something can be shown in its place. The shell of each area has one. */
 export function MovesProvider({ children }: { children: ReactNode }) {
   const router = useRouter();
   const [isMoving, startMove] = useTransition();
