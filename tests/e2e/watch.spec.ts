@@ -119,7 +119,7 @@ test("the mail that a request ordered is logged with the request's id", async ()
   const id = idOf(answer);
   await expect
     .poll(() => linesOf(id).map(({ msg, kind, state }) => [msg, kind, state].filter(Boolean)), { timeout: 20_000 })
-    .toEqual([["request"], ["mail", "admissionReceipt", "sent"]]);
+    .toEqual([["request"], ["mail", "admissionReceipt", "kept"]]);
 });
 
 test("the numbers are read with the token alone", async () => {
