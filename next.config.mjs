@@ -21,9 +21,9 @@ const config = {
   experimental: { preloadEntriesOnStart: false, turbopackFileSystemCacheForBuild: false },
   // Pictures are small SVGs; no endpoint has to resize anything.
   images: { unoptimized: true },
-  // Each build has a folder of its own (scripts/builds.mjs); without one, Next writes types for the editor.
+  // Each build has a folder of its own (src/main/builds.mjs); without one, Next writes types for the editor.
   distDir: process.env.LYCEUM_BUILD ?? ".next",
-  // `scripts/build.mjs` checks the types first: who made an error hears of it before all is compiled. Next adds folders of its
+  // `src/main/build.mjs` checks the types first: who made an error hears of it before all is compiled. Next adds folders of its
   // own to a configuration that extends no other one.
   typescript: { ignoreBuildErrors: true, tsconfigPath: "tsconfig.build.json" },
   // Loaded once by Node; a bundle would give each door a copy of its own, and the process 150 MB more.

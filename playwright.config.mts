@@ -1,48 +1,32 @@
 import { defineConfig } from "@playwright/test";
-import { browserLaunch } from "./tests/setup/browser";
-
-/** What looks at no page, or starts a product of its own, runs once, with the desktop. */
-const once = [
-  ...[
-    "accounts",
-    "api",
-    "cloud",
-    "crash",
-    "forms",
-    "front",
-    "headers",
-    "mail-crash",
-    "mail-server",
-    "mailing",
-    "office",
-  ],
-  ...["moving", "payloads", "phone", "prove", "requests", "sessions", "shared-computer", "start", "uploads"],
-  ...["upgrade", "watch"],
-];
+import { browserLaunch } from "./tests/harness/browser";
+import { isThorough } from "./tests/harness/runs";
 
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results/e2e",
-  globalSetup: "./tests/setup/product.ts",
+  globalSetup: "./tests/harness/product.ts",
   fullyParallel: true,
   workers: 2,
   retries: 0,
   forbidOnly: true,
+  // Long proofs run in `npm run resilience`.
+  ...(!isThorough && { grepInvert: /@long/ }),
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [["line"], ["json", { outputFile: "test-results/playwright.json" }]],
+  reporter: [["line"]],
   use: {
     baseURL: process.env.PRODUCT_URL,
     launchOptions: browserLaunch(),
     timezoneId: "Pacific/Auckland",
     locale: "en-GB",
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
   },
   projects: [
     {
       name: "phone",
-      testIgnore: once.map((name) => `**/${name}.spec.ts`),
+      // Where a small screen changes what a person does: menus, panels. What fits, and what axe says, is in expectGoodLayout.
+      grep: /@layout/,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true },
     },
     { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },

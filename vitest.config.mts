@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -7,16 +8,27 @@ process.env.TZ = "Pacific/Auckland";
 process.env.LOG_LEVEL = "warn";
 
 const onDatabase = {
-  globalSetup: "tests/setup/postgres.ts",
-  setupFiles: ["tests/setup/console.ts", "tests/setup/database.ts"],
+  env: { NEXTAUTH_SECRET: "a secret that only the tests know" },
+  globalSetup: "tests/harness/postgres.ts",
+  setupFiles: ["tests/harness/console.ts", "tests/harness/database.ts"],
   testTimeout: 20_000,
   hookTimeout: 60_000,
 };
 
+const onDatabaseFiles = ["api", "rest", "server"].flatMap((folder) =>
+  readdirSync(new URL(`tests/${folder}`, import.meta.url))
+    .filter((name) => name.endsWith(".test.ts"))
+    .map((name) => `tests/${folder}/${name}`),
+);
+
+/** Files that set the environment, replace modules or open another database need a process of their own. */
+const ownProcess = /process\.env(\.\w+|\[\w+\]) = |assign\(process\.env|openDatabase\(|vi\.(mock|stubEnv|resetModules)/;
+const apart = onDatabaseFiles.filter((path) => ownProcess.test(readFileSync(path, "utf8")));
+
 export default defineConfig({
   resolve: {
     tsconfigPaths: true,
-    alias: { "server-only": fileURLToPath(new URL("tests/setup/empty.ts", import.meta.url)) },
+    alias: { "server-only": fileURLToPath(new URL("tests/harness/empty.ts", import.meta.url)) },
   },
   test: {
     environment: "node",
@@ -27,8 +39,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "rules",
-          include: ["tests/rules/**/*.test.ts", "tests/*.test.ts"],
-          setupFiles: "tests/setup/console.ts",
+          include: ["tests/unit/**/*.test.ts", "tests/*.test.ts"],
+          setupFiles: "tests/harness/console.ts",
           testTimeout: 20_000,
         },
       },
@@ -36,18 +48,16 @@ export default defineConfig({
         extends: true,
         test: {
           name: "api",
-          include: ["tests/{api,rest,server}/**/*.test.ts"],
+          include: onDatabaseFiles.filter((path) => !apart.includes(path)),
+          isolate: false,
           ...onDatabase,
         },
       },
       {
         extends: true,
         test: {
-          name: "rest in front",
-          include: ["tests/rest/*.test.ts"],
-          // These ask no server, or look into files.
-          exclude: ["tests/rest/{corpus,file-link,malformed,materials,metrics,names,openapi,words}.test.ts"],
-          env: { MOUNT: "front" },
+          name: "api apart",
+          include: apart,
           ...onDatabase,
         },
       },

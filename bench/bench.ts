@@ -1,12 +1,12 @@
-// `npm run bench [-- quick]`: the built product against a bare server, in one run. Writes bench/RESULTS.md; `quick` only prints.
+// `npm run bench [-- quick]`: measures the built product against a bare server. Writes bench/RESULTS.md; `quick` only prints.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { availableParallelism, loadavg } from "node:os";
 import { say } from "../scripts/command";
-import { readCommand } from "../scripts/commands.mjs";
-import { machine } from "../tests/prove/proof";
-import { hasNginx, startNginx } from "../tests/setup/nginx";
+import { readCommand } from "../src/main/commands.mjs";
+import { hasNginx, startNginx } from "../tests/harness/nginx";
+import { machine } from "../tests/resilience/figures";
 import { behindNginx, type Case, casesFor } from "./cases";
 import { drive, driveByWrk, type Fact, type Found, hasWrk, median } from "./drive";
 import { type Institute, openInstitute } from "./institute";
@@ -25,17 +25,17 @@ async function startFloor(connection: object): Promise<{ url: string; process: C
   return { url: `http://127.0.0.1:${port.toString().trim()}`, process: process_ };
 }
 
-/** A row of the table: an answer's speed, and as a ratio to B, which was asked in turn with it. */
+/** A table row: the throughput of a case, and its ratio to B, measured in alternation. */
 type Row = {
   one: Case;
   connections: number;
   ratio: number;
   found: Found;
-  /** The ratio by wrk, where that is at hand and what is asked is the same each time. */
+  /** The ratio measured by wrk, if installed and if the request is constant. */
   byWrk: number | undefined;
 };
 
-/** B, then the case, then B, then the case: medians of the rounds, after a warm-up. */
+/** Alternates between B and the case; medians of the rounds after a warm-up. */
 async function compare(one: Case, place: string, b: string, connections = 16): Promise<Row> {
   const { headers = {}, path, anew, each } = one;
   const asked = { headers, connections, ...(anew && { path: anew }), ...(each && { each }) };
@@ -72,7 +72,7 @@ async function compareByWrk(url: string, headers: Record<string, string>, b: str
   return median(ratios);
 }
 
-/** As fast as nginx can be asked on this machine. */
+/** The maximum request rate of nginx on this machine. */
 const ceiling: Case = { name: "nginx in front of the ready buffer", path: "/buffer", isFloor: true };
 
 type Measured = { rows: Row[]; facts: Fact[] };
@@ -130,7 +130,7 @@ function tableOf(count: number, { rows }: Measured, first: Measured): string {
   ].join("\n");
 }
 
-/** How many times slower than with the fewest materials; the ready buffer says how fast the machine was each time. */
+/** Slowdown against the smallest data set, corrected for machine speed by the static buffer. */
 function slowdown(rows: Row[], first: Row[], index: number): string {
   const speedOf = (all: Row[], name: string | undefined) =>
     (all.find(({ one }) => one.name === name)?.found.rate ?? 0) / (all[0]?.found.rate ?? 1);

@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { Student } from "./institute";
 
-/** What is asked, and how many times as fast as B it is to be answered. */
+/** A request and its target ratio to B. */
 export type Case = {
   name: string;
   goal?: string;
   path: string;
   headers?: Record<string, string>;
-  /** Of the bare server. */
+  /** The path on the bare server. */
   isFloor?: boolean;
   isBehindNginx?: boolean;
-  /** Asked of a thousand materials and of a million: the time must not tell which. */
+  /** Measured with a thousand and a million materials; both must take the same time. */
   isAnySize?: boolean;
-  /** Another path for each request. */
+  /** A different path for each request. */
   anew?: () => string;
-  /** What each connection asks instead, one after the other and from the first again. */
+  /** The paths that each connection requests in a cycle. */
   each?: { path: string; headers: Record<string, string> }[];
 };
 
@@ -22,7 +22,7 @@ const batch = encodeURIComponent(JSON.stringify({ 0: { json: { limit: 24 } } }))
 const packed = { "accept-encoding": "br" };
 const list = "/api/materials?limit=24";
 
-/** Four digits that few names have; in letters of any size, so that few are asked for twice. */
+/** A search text with four digits that few names contain, in mixed case, so that few repeat. */
 const text = () =>
   randomUUID()
     .slice(0, 4)
@@ -30,7 +30,7 @@ const text = () =>
 const someTime = () => new Date(Date.now() - Math.random() * 1000 * 60_000).toISOString();
 const cursor = () => Buffer.from(`${someTime()}|${randomUUID()}`).toString("base64url");
 
-/** @param students people who are logged in @param cookie of the first */
+/** @param students logged-in students @param cookie of the first */
 export function casesFor(students: readonly Student[], cookie: string): Case[] {
   const own = ({ email }: Pick<Student, "email">) => `/api/admin/results/${email}`;
   return [
@@ -89,7 +89,7 @@ export function casesFor(students: readonly Student[], cookie: string): Case[] {
   ];
 }
 
-/** Those that everyone is answered alike, once more, to be asked of nginx in front of the product. */
+/** The public cases again, through nginx in front of the product. */
 export function behindNginx(cases: readonly Case[]): Case[] {
   const alike = cases.filter(({ isFloor, headers, anew, each }) => !isFloor && !anew && !each && !headers?.cookie);
   return alike.map((one) => ({ ...one, name: `nginx in front: ${one.name}`, goal: "18", isBehindNginx: true }));

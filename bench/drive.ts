@@ -5,10 +5,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import autocannon from "autocannon";
 
-/** A measured thing against what is wanted. */
+/** A measured value with its target. */
 export type Fact = { what: string; goal: string; found: string };
 
-/** What a server answers: a second, and how long half and all but a hundredth of the answers take, in milliseconds. */
+/** Requests a second, and the median and 99th percentile in milliseconds. */
 export type Found = { rate: number; p50: number; p99: number };
 
 type Question = { path: string; headers: Record<string, string> };
@@ -17,13 +17,13 @@ export type Asked = {
   headers?: Record<string, string>;
   connections?: number;
   seconds: number;
-  /** For what nobody has asked before: another path for each request. */
+  /** Returns a new path for each request, to bypass the cache. */
   path?: () => string;
-  /** What each connection asks, one after the other; no two connections begin with the same. */
+  /** The paths of each connection in order, with a different start for each. */
   each?: Question[];
 };
 
-/** Asks on many connections at once, without pause. Every answer counts, and each that is known before is looked at. */
+/** Sends requests on many connections without pause, and checks responses that are known in advance. */
 export async function drive(url: string, asked: Asked): Promise<Found> {
   const { headers = {}, connections = 16, seconds, path, each } = asked;
   const { pathname, search } = new URL(url);
@@ -64,10 +64,10 @@ export async function drive(url: string, asked: Asked): Promise<Found> {
   return { rate: run.requests.average, p50: run.latency.p50, p99: run.latency.p99 };
 }
 
-/** True where the command is on the PATH. */
+/** True if the command is on the PATH. */
 export const hasWrk = () => spawnSync("wrk", ["-v"]).error === undefined;
 
-/** The same question on 16 connections, without pause, by a driver of less work for each answer; how many a second. */
+/** Requests a second on 16 connections, measured by wrk, which needs less CPU per response. */
 export async function driveByWrk(url: string, headers: Record<string, string>, seconds: number): Promise<number> {
   const said = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
   const { stdout } = await promisify(execFile)("wrk", ["-t1", "-c16", `-d${seconds}s`, ...said, url]);
@@ -76,12 +76,12 @@ export async function driveByWrk(url: string, headers: Record<string, string>, s
   return rate;
 }
 
-/** Where autocannon collects an answer. */
+/** autocannon's internals that collect a response. */
 type Reading = { pipelinedRequests: { peek(): { req: Question }; addBody(bytes: Buffer): void } };
 
 /**
- * Compares the bytes of each answer with what is expected. autocannon would read them as a text, which for packed ones takes
- * it longer than the product takes to send them.
+ * Compares the bytes of each response. autocannon would decode them as text, which for compressed bodies takes longer than the
+ * product needs to send them.
  */
 function readBytes(
   client: autocannon.Client,
@@ -100,7 +100,7 @@ function readBytes(
   };
 }
 
-/** The body of an answer as it travels. */
+/** The encoded body of a response. */
 function bytesOf(url: string, path: string, headers: Record<string, string>): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const asking = get(new URL(path, url), { headers }, (answer) => {

@@ -1,11 +1,11 @@
-// Large files, there and back, against plain streams of Node.
+// Uploads and downloads of large files against plain Node streams.
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { scannedPdf } from "../tests/setup/documents";
+import { scannedPdf } from "../tests/harness/documents";
 import { type Fact, median } from "./drive";
 import type { Institute } from "./institute";
 
@@ -15,9 +15,9 @@ function residentMegabytes(pid: number): number {
 
 type Watched = { seconds: number; most: number };
 
-/** Runs `work`, and answers how long it took and how much memory the process had at most, in megabytes. */
+/** Runs `work`; returns its duration and the peak memory of the process in megabytes. */
 async function watching(pid: number, work: () => Promise<unknown>): Promise<Watched> {
-  // What was written before is none of its business.
+  // Flush earlier writes first.
   spawnSync("sync");
   let most = 0;
   const watch = setInterval(() => {
@@ -31,7 +31,7 @@ async function watching(pid: number, work: () => Promise<unknown>): Promise<Watc
 const lanes = Array.from({ length: 16 }, (_, lane) => lane);
 const megabyte = 1024 * 1024;
 
-/** Sends bytes, and forgets what comes back but its status and length. */
+/** Sends bytes; returns only status and length of the response. */
 function send(url: string, method: string, headers: Record<string, string>, ...parts: (Buffer | string)[]) {
   return new Promise<{ status: number; length: number; said: string }>((resolve, reject) => {
     const asking = request(url, { method, headers, agent: false }, (answer) => {
@@ -48,7 +48,7 @@ function send(url: string, method: string, headers: Record<string, string>, ...p
   });
 }
 
-/** Sixteen files of 30 MB at once; in turn, medians of three. */
+/** Sixteen concurrent files of 30 MB, alternating; medians of three. */
 export async function carryFiles({ url, pid, dataDir }: Institute, floor: string, token: string): Promise<Fact[]> {
   const file = scannedPdf(30 * megabyte);
   const [boundary, tail] = ["bench-bench-bench", "\r\n--bench-bench-bench--\r\n"];
@@ -92,7 +92,7 @@ export async function carryFiles({ url, pid, dataDir }: Institute, floor: string
     const added = links.map((said) => JSON.parse(said) as { _id: string; pdfFile: string });
     poured.push(await watching(pid, () => Promise.all(lanes.map(() => download(`${floor}/pour`)))));
     down.push(await watching(pid, () => Promise.all(added.map(({ pdfFile }) => download(url + pdfFile)))));
-    // What the disk's memory holds of a round would slow down the next.
+    // Dirty pages of a round would slow down the next one.
     await send(`${floor}/empty`, "POST", {});
     for (const { _id } of added) {
       const { status } = await send(`${url}/api/materials/${_id}`, "DELETE", { authorization: `Bearer ${token}` });

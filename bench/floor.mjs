@@ -1,6 +1,6 @@
-// The floors that the product is measured against: a bare node:http + pg server that answers the newest 24 materials from
-// PostgreSQL (`/b`), the same of those that have a text in their name (`/search?q=`), and the former as a ready buffer
-// (`/buffer`); plain streams to a file (`/sink`) and from it (`/pour`), and away with all such files but the first (`/empty`).
+// The baselines of the benchmark: a bare node:http + pg server that returns the newest 24 materials from PostgreSQL (`/b`), those
+// with a text in their name (`/search?q=`), and the former as a static buffer (`/buffer`); plain streams to a file (`/sink`) and
+// from it (`/pour`); and deletion of all such files but the first (`/empty`).
 // node bench/floor.mjs CONNECTION-AS-JSON
 import { createReadStream, createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -18,7 +18,7 @@ const order = "order by uploaded_at desc, id desc limit 24";
 /** @param {import("pg").QueryConfig} query */
 const ask = async (query) => Buffer.from(JSON.stringify((await pool.query(query)).rows));
 const askB = () => ask({ name: "b", text: `${select} ${order}` });
-// Planned for each text, as the product does.
+// Planned for each text, like in the product.
 const search = (/** @type {string | undefined} */ part) =>
   ask({
     text: `${select} and lower(material_name || chr(10) || subject) like lower($1) ${order}`,

@@ -1,33 +1,33 @@
 import { hash } from "@node-rs/argon2";
 import pg from "pg";
-import { launch, removeFolder, temporaryFolder } from "../scripts/launch.mjs";
 import { connectToCluster } from "../src/server/postgres/cluster";
+import { launch, removeFolder, temporaryFolder } from "../tests/harness/launch.mjs";
 import { password, seed } from "./seed";
 
 type Product = Awaited<ReturnType<typeof launch>>;
 
-/** A built product with many materials, and a student of it who is logged in. */
+/** A running product with many materials and a logged-in student. */
 export type Institute = {
   url: string;
   pid: number;
   product: Product;
   dataDir: string;
-  /** Of its database. */
+  /** The connection to its database. */
   connection: pg.ClientConfig;
-  /** Of a student, for pages. */
+  /** The cookie of a student, for pages. */
   cookie: string;
-  /** Students and what they log in with, the first of whom is that one. */
+  /** Students with their tokens, beginning with that one. */
   students: Student[];
-  /** Ends the product, unless that has ended, and removes its data. */
+  /** Stops the product and removes its data. */
   stop: () => Promise<void>;
 };
 
-/** A student who is logged in, for programs by the token. */
+/** A logged-in student with a bearer token. */
 export type Student = { email: string; token: string };
 
 export const adminPassword = "chalk and seven lanterns";
 
-/** Starts the product on fresh data and fills it. @param logFile what the product says */
+/** Starts the product on fresh data and fills it. @param logFile its output */
 export async function openInstitute(logFile: string, materials = 1_000): Promise<Institute> {
   const dataDir = await temporaryFolder();
   const product = await launch({ dataDir, adminPassword, logFile });

@@ -1,4 +1,4 @@
-// `npm run lighthouse`: Lighthouse's mobile profile on the built product with a thousand materials. Writes bench/PHONE.md.
+// `npm run lighthouse`: runs Lighthouse's mobile profile on the built product with a thousand materials. Writes bench/PHONE.md.
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
 import { say } from "../scripts/command";
-import { machine } from "../tests/prove/proof";
-import { browserLaunch, unpackBrowser } from "../tests/setup/browser";
+import { browserLaunch, unpackBrowser } from "../tests/harness/browser";
+import { machine } from "../tests/resilience/figures";
 import budget from "./budget.json" with { type: "json" };
 import { openInstitute } from "./institute";
 import { visit } from "./visit";

@@ -1,10 +1,10 @@
 import { gzipSync } from "node:zlib";
 import type { BrowserContext, Response } from "@playwright/test";
-import { listening } from "../tests/setup/screen";
+import { listening } from "../tests/harness/browser-page";
 
 /**
- * What a visit fetches; sizes in bytes, as they travel with their headers, but scripts as gzip packs them, without. `requests`
- * are the different files and calls of the API: how many calls travel together depends on how busy the machine is.
+ * The transfers of a visit: sizes in bytes including headers, but scripts as gzipped bodies. `requests` counts distinct files
+ * and API calls, since the size of a batch depends on the load of the machine.
  */
 export type Visit = { script: number; requests: number; bytes: number };
 
@@ -15,7 +15,7 @@ function partsOf(url: string): string[] {
   return pathname.startsWith(calls) ? pathname.slice(calls.length).split(",") : [url];
 }
 
-/** Visits an address in a tab of its own, without celebration, and waits until its script listens and nothing more is fetched. */
+/** Opens a URL in a new tab with reduced motion, and waits for hydration and network idle. */
 export async function visit(context: BrowserContext, url: string): Promise<Visit> {
   const page = await context.newPage();
   const wire = await context.newCDPSession(page);
@@ -33,12 +33,12 @@ export async function visit(context: BrowserContext, url: string): Promise<Visit
     if (answer.request().resourceType() === "script") scripts.push(answer.body().then((body) => gzipSync(body).length));
   };
   page.on("response", note);
-  // What is fetched to celebrate a good result comes whenever the page gets to it.
+  // Confetti scripts load at an arbitrary time.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(url);
   await listening(page);
   await page.waitForLoadState("networkidle");
-  // What comes now is none of the visit's, and cannot be read once the tab is closed.
+  // Later responses do not belong to the visit and cannot be read after the tab is closed.
   page.off("response", note);
   for (const size of scripts) found.script += await size;
   found.requests = parts.size;

@@ -1,9 +1,9 @@
-// What is no list: many results at once, many logins at once, large files, the start.
+// Work other than lists: many results, many logins, large files, the start.
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { launch } from "../scripts/launch.mjs";
+import { launch } from "../tests/harness/launch.mjs";
 import { drive, type Fact, median } from "./drive";
 import { carryFiles } from "./files";
 import { adminPassword, type Institute } from "./institute";
@@ -20,7 +20,7 @@ async function adminToken(url: string): Promise<string> {
 
 const columns = "id, student_id, class_name, score, total_marks, gpa, exam_name, subject, exam_date";
 
-/** A thousand results in one request, against one insert of as many rows by `pg`; in turn, medians of seven after two. */
+/** A thousand results in one request against one insert with `pg`; alternating, medians of seven after a warm-up of two. */
 async function addResults({ url, connection }: Institute, token: string): Promise<Fact> {
   const database = new pg.Client(connection);
   await database.connect();
@@ -58,7 +58,7 @@ async function addResults({ url, connection }: Institute, token: string): Promis
   };
 }
 
-/** The mails to the students, which a job orders after the answer, are no part of what is measured. */
+/** Excludes the emails to the students, which a job enqueues after the response. */
 async function mailsGone(database: pg.Client): Promise<void> {
   const isQueued = async (job: string) =>
     ((await database.query("select from graphile_worker.jobs where task_identifier = $1", [job])).rowCount ?? 0) > 0;
@@ -67,7 +67,7 @@ async function mailsGone(database: pg.Client): Promise<void> {
   while (await isQueued("sendMails")) await wait(50);
 }
 
-/** What visitors notice of fifty logins at once; the median of five times. */
+/** The effect of fifty concurrent logins on visitors; median of five. */
 async function logInAtOnce({ url }: Institute): Promise<Fact> {
   const logIn = async (_: unknown, n: number) => {
     const body = JSON.stringify({ email: `student${n + 2}@school.example`, password });
@@ -84,7 +84,7 @@ async function logInAtOnce({ url }: Institute): Promise<Fact> {
   return { what: "a public list while 50 people log in", goal: "p99 50 ms", found };
 }
 
-/** The memory of a process and all below it, in megabytes; what several share counts once. */
+/** The memory of a process tree in megabytes; shared pages count once. */
 function familyMegabytes(pid: number, folder: string): number {
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   const read = (one: string, file: string) => {
@@ -95,7 +95,7 @@ function familyMegabytes(pid: number, folder: string): number {
     }
   };
   const parentOf = (one: string) => Number(/PPid:\s+(\d+)/.exec(read(one, "status"))?.[1] ?? 0);
-  // The floors are told that folder, too, and are no part of the product.
+  // The baseline servers also have the folder in their arguments, but are not part of the product.
   const isDatabase = (one: string) => read(one, "cmdline").includes(`\0-D\0${folder}`);
   const roots = new Set([pid, ...pids.filter(isDatabase).map(Number)]);
   const family = pids.filter((one) => roots.has(Number(one)) || roots.has(parentOf(one)));
@@ -103,7 +103,7 @@ function familyMegabytes(pid: number, folder: string): number {
   return kilobytes.reduce((sum, one) => sum + one, 0) / 1024;
 }
 
-/** How long the built product takes to be ready on data that it has, and what it takes while nobody asks. */
+/** The start time on existing data, and the idle CPU and memory. */
 async function startAgain(dataDir: string): Promise<Fact[]> {
   const [times, sizes]: [number[], number[]] = [[], []];
   for (let round = 0; round < 5; round += 1) {
@@ -124,7 +124,7 @@ async function startAgain(dataDir: string): Promise<Fact[]> {
   ];
 }
 
-/** All of it, on a product that is then ended. */
+/** Runs all measurements and stops the product. */
 export async function measureWork(institute: Institute, floor: string): Promise<Fact[]> {
   const token = await adminToken(institute.url);
   const facts = [await addResults(institute, token), await logInAtOnce(institute)];

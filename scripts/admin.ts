@@ -1,11 +1,11 @@
-// `npm run admin`: gives the administrator a new password and ends the administrator's sessions (decision 1). With
-// `-- --no-codes` it also turns the two-step login off, for an administrator whose phone is lost.
+// `npm run admin`: sets a new password for the administrator and ends the administrator's sessions (decision 1).
+// `-- --no-codes` also turns off two-step login, for an administrator who lost their phone.
 
 import { env } from "../src/env";
 import { endAdminCodes, ensureAdmin, resetAdminPassword } from "../src/features/auth/mutations-admin";
-import { newToken } from "../src/server/passwords";
+import { readCommand } from "../src/main/commands.mjs";
+import { newToken } from "../src/server/auth/passwords";
 import { command, say } from "./command";
-import { readCommand } from "./commands.mjs";
 
 const { flags } = readCommand("admin");
 
@@ -15,6 +15,6 @@ await command(async () => {
   const firstName = env().ADMIN_USERNAME ?? "admin";
   if (username === null) await ensureAdmin(firstName, password);
   say(`The administrator "${username ?? firstName}" has a new password: ${password}`);
-  say("It is shown only now. All of the administrator's sessions have ended.");
-  if (flags.has("no-codes") && (await endAdminCodes())) say("The two-step login is off.");
+  say("It is shown only once. All of the administrator's sessions have ended.");
+  if (flags.has("no-codes") && (await endAdminCodes())) say("Two-step login is off.");
 });

@@ -1,13 +1,13 @@
-// `npm run audit`: looks at the whole audit trail and says whether anyone has tampered with it.
-import { checkChain, sealEvents } from "@/server/audit-chain";
+// `npm run audit`: verifies the hash chain of the whole audit trail.
+import { checkChain, sealEvents } from "@/server/audit/chain";
 import { command, say } from "./command";
 
 await command(async () => {
   await sealEvents();
   const { links, fault } = await checkChain();
   if (!fault)
-    return say(`The audit trail holds: ${links} event${links === 1 ? "" : "s"} sealed, none changed or removed.`);
-  say(`The audit trail was tampered with. ${fault}`);
-  say("Keep a copy of the database as it is now, and compare it with a backup from before.");
+    return say(`The audit trail is intact: ${links} event${links === 1 ? "" : "s"} sealed, none changed or removed.`);
+  say(`Someone has tampered with the audit trail. ${fault}`);
+  say("Keep a copy of the current database, and compare it with an earlier backup.");
   process.exitCode = 1;
 });

@@ -1,12 +1,13 @@
-// `npm run docs`: writes what the documents say about the code from the code itself. A test holds them to each other.
+// `npm run docs`: regenerates the generated parts of the documents from the code. A test checks that they are current.
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { settings } from "../src/env";
 import type { Prisma } from "../src/server/generated/prisma/client";
-import { type Permission, permissions } from "../tests/api/permissions";
-import type { Entry, Model } from "./data-entry";
-import { inventory } from "./data-inventory";
+import type { Entry, Model } from "../src/server/privacy/inventory";
+import { permissions } from "../tests/harness/rooms";
+import { messageTables } from "./docs-messages";
+import { inventory } from "./inventory";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -23,7 +24,7 @@ function settingsTable(): string {
 }
 
 function envExample(): string {
-  const head = "# Every setting is optional. Copy this file to .env and take the # from what you set.\n";
+  const head = "# Every setting is optional. Copy this file to .env and uncomment what you set.\n";
   return (
     head +
     facts()
@@ -34,57 +35,67 @@ function envExample(): string {
 
 const viewpoints = ["visitor", "userA", "userB", "admin", "loggedOut"] as const;
 
-function permissionTable(): string {
-  const rows = Object.entries<Permission>(permissions).map(([procedure, permission]) => {
+function permissionDocument(): string {
+  const rows = Object.entries(permissions).map(([procedure, permission]) => {
     const cells = viewpoints.map((viewpoint) =>
       permission[viewpoint] === "ok" ? "yes" : permission[viewpoint].toLowerCase(),
     );
     return `| \`${procedure}\` | ${cells.join(" | ")} |`;
   });
-  const head = "| Procedure | visitor | student A | student B | administrator | administrator, logged out |";
-  return [head, "| --- | --- | --- | --- | --- | --- |", ...rows].join("\n");
+  const columns = "| Procedure | visitor | student A | student B | administrator | administrator, logged out |";
+  return [
+    "# Who may call what",
+    "",
+    "Generated from the tables that the tests run (`tests/rooms`) by `npm run docs`.",
+    "",
+    columns,
+    "| --- | --- | --- | --- | --- | --- |",
+    ...rows,
+    "",
+  ].join("\n");
 }
 
-const said = (value: true | string) => (value === true ? "yes" : `no: ${value}`);
+const yesOrNo = (value: true | string) => (value === true ? "yes" : `no: ${value}`);
 
 function sectionOf([name, { whose, purpose, retention, fields }]: [string, Model<Prisma.ModelName>]): string {
   const rows = Object.entries<Entry>(fields).map(
-    ([field, entry]) => `| \`${field}\` | ${entry.class} | ${said(entry.export)} | ${said(entry.erase)} |`,
+    ([field, entry]) => `| \`${field}\` | ${entry.class} | ${yesOrNo(entry.export)} | ${yesOrNo(entry.erase)} |`,
   );
   return [
     `## ${name}`,
-    `Whose: ${whose}. Purpose: ${purpose}. Kept: ${retention}.`,
+    `Subjects: ${whose}. Purpose: ${purpose}. Retention: ${retention}.`,
     ["| Field | Class | In an export | In an erasure |", "| --- | --- | --- | --- |", ...rows].join("\n"),
   ].join("\n\n");
 }
 
 function inventoryDocument(): string {
   const head = [
-    "# What is kept of people",
-    "Written from `scripts/data-inventory.ts` by `npm run docs`. An export is the file of a person's data, an erasure what the",
-    "administrator does on a person's request; deleting one's own account takes the account, its results, sessions and mails,",
-    "and leaves applications and messages, which were sent without it. Outside of the database: files of study materials,",
-    "mails as files where no mail server is set (they go with their rows), the list of what was erased (ids alone), logs (no",
-    "personal data) and backups.",
+    "# Personal data inventory",
+    "Generated from `scripts/inventory.ts` and the rooms by `npm run docs`. An export is the file with a person's data. An",
+    "erasure is done by the administrator at a person's request. Deleting one's own account deletes the account with its results, sessions",
+    "and emails, but not applications and messages, which are sent without an account. Stored outside the database: files of study",
+    "materials, emails as files if no mail server is set (deleted with their rows), the list of erased ids, logs (without personal",
+    "data) and backups.",
   ];
   return `${[`${head[0]}\n\n${head.slice(1).join("\n")}`, ...Object.entries(inventory).map(sectionOf)].join("\n\n")}\n`;
 }
 
 function between(text: string, name: string, content: string): string {
-  const [start, end] = [`<!-- ${name}: written by npm run docs -->`, `<!-- end of ${name} -->`];
+  const [start, end] = [`<!-- generated: ${name} -->`, `<!-- end of ${name} -->`];
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`The marks of "${name}" are missing.`);
+  if (from < 0 || to < from) throw new Error(`The markers of "${name}" are missing.`);
   return `${text.slice(0, from + start.length)}\n\n${content}\n\n${text.slice(to)}`;
 }
 
-/** The documents as the code wants them, by their path in the repository. */
+/** The current text of each generated document, by its path in the repository. */
 export async function writtenDocuments(): Promise<Record<string, string>> {
   const read = (path: string) => readFile(join(root, path), "utf8");
   return {
     "README.md": between(await read("README.md"), "settings", settingsTable()),
-    "CONTRIBUTING.md": between(await read("CONTRIBUTING.md"), "permissions", permissionTable()),
     ".env.example": envExample(),
     "docs/data-inventory.md": inventoryDocument(),
+    "docs/permissions.md": permissionDocument(),
+    "docs/spec.md": between(await read("docs/spec.md"), "messages", await messageTables()),
   };
 }
 

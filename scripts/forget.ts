@@ -1,13 +1,13 @@
-// `npm run forget`: says what the nightly job would forget by now (`content/retention.ts`); with `-- --now` it does it.
+// `npm run forget`: counts the data past its retention (`content/retention.ts`); `-- --now` purges it, like the nightly job.
 
-import { forgetOld } from "../src/api/retention";
+import { readCommand } from "../src/main/commands.mjs";
+import { purgeExpired } from "../src/main/retention";
 import { command, say } from "./command";
-import { readCommand } from "./commands.mjs";
 
 const trial = !readCommand("forget").flags.has("now");
 
 await command(async () => {
-  const forgotten = await forgetOld(new Date(), { trial });
-  say(trial ? "Nothing was deleted. It is time to forget:" : "Forgotten:");
-  for (const [what, count] of Object.entries(forgotten)) say(`${String(count).padStart(8)}  ${what}`);
+  const purged = await purgeExpired(new Date(), { trial });
+  say(trial ? "Nothing was deleted. Past its retention:" : "Purged:");
+  for (const [what, count] of Object.entries(purged)) say(`${String(count).padStart(8)}  ${what}`);
 });

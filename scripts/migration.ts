@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { StartError } from "@/lib/start-error";
 import { startCluster } from "@/server/postgres/cluster";
 import { applyMigrations } from "@/server/postgres/migrate";
-import { readCommand } from "./commands.mjs";
+import { readCommand } from "../src/main/commands.mjs";
 import { schemaDiff } from "./schema-diff";
 
 const migrations = "prisma/migrations";
 const lockFile = join(migrations, "migration_lock.toml");
 
-/** The SQL that leads from the migrations so far to the schema, found on a server that is thrown away. */
+/** The SQL from the existing migrations to the schema, computed on a temporary server. */
 async function missingSql(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "lyceum-migration-"));
   try {
@@ -38,12 +38,12 @@ async function writeMigration(name: string, sql: string): Promise<string> {
 async function main(): Promise<void> {
   const [name = ""] = readCommand("migration").words;
   if (!/^[a-z0-9]+(_[a-z0-9]+)*$/.test(name)) {
-    throw new StartError("Usage: npm run migration -- <name>, in small letters, digits and underscores.");
+    throw new StartError("Usage: npm run migration -- <name>, in lower-case letters, digits and underscores.");
   }
   await mkdir(migrations, { recursive: true });
   const sql = await missingSql();
-  if (!sql) return console.log("The migrations already lead to prisma/schema.prisma; nothing was written.");
-  console.log(`Wrote ${await writeMigration(name, sql)}. Read it before you commit it.`);
+  if (!sql) return console.log("The migrations already match prisma/schema.prisma; nothing was written.");
+  console.log(`Wrote ${await writeMigration(name, sql)}. Review it before you commit it.`);
 }
 
 await main().catch((error: unknown) => {

@@ -1,14 +1,15 @@
-// `npm run pictures`: looks at every screen of the sample institute, on a phone and a desktop, light and dark, and lays the
-// pictures out on one page. The README's four are taken along.
+// `npm run pictures`: takes a screenshot of every page of the sample institute, at phone and desktop size, light and dark, and
+// writes an index page. Also updates the README's pictures.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
-import { browserLaunch, unpackBrowser } from "../tests/setup/browser";
-import { samplePassword, sampleStudents } from "./demo-content";
-import { launch, removeFolder, temporaryFolder } from "./launch.mjs";
+import { linksOf } from "../src/features/pages";
+import { browserLaunch, unpackBrowser } from "../tests/harness/browser";
+import { launch, removeFolder, temporaryFolder } from "../tests/harness/launch.mjs";
+import { samplePassword, sampleStudents } from "./demo/content";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = join(root, "test-results/pictures");
@@ -19,17 +20,14 @@ const screens = {
     ...["/", "/about", "/services", "/study-materials", "/show-schedule", "/contact", "/story", "/blog"],
     ...["/careers", "/privacy", "/terms", "/login", "/signup", "/forgot-password", "/api/docs"],
   ],
-  user: ["/user/results", "/user/my-materials", "/user/account"],
-  admin: [
-    ...["/admin/upload-materials", "/admin/add-results", "/admin/add-schedule", "/admin/get-info"],
-    ...["/admin/mail", "/admin/activity", "/admin/people", "/admin/status", "/admin/account"],
-  ],
-} as const;
+  user: linksOf("user").map(({ href }) => href),
+  admin: linksOf("admin").map(({ href }) => href),
+};
 
 const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } } as const;
 const schemes = ["light", "dark"] as const;
 
-/** For the README: the screen, and the file it becomes there. */
+/** The README's pictures: screenshot name to file name. */
 const chosen: Record<string, string> = {
   "home-desktop-light": "home",
   "study-materials-desktop-light": "study-materials",
@@ -53,7 +51,7 @@ async function logIn(page: Page, role: "user" | "admin"): Promise<void> {
 async function picture(context: BrowserContext, path: string, name: string): Promise<void> {
   const page = await context.newPage();
   await page.goto(path);
-  // Pictures further down are fetched when they come near.
+  // Images below the fold load lazily.
   await page.evaluate("for (const image of document.images) image.loading = 'eager'");
   await page.waitForLoadState("networkidle");
   const file = join(folder, `${name}.png`);
@@ -70,13 +68,13 @@ await unpackBrowser();
 const dataDir = await temporaryFolder();
 const product = await launch({ dataDir, adminPassword, logFile: join(root, "test-results/pictures.log") });
 try {
-  const demo = spawn(process.execPath, ["scripts/run.mjs", "scripts/demo.ts"], {
+  const demo = spawn(process.execPath, ["scripts/run.mjs", "scripts/demo/demo.ts"], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: "inherit",
   });
   const [code] = await once(demo, "exit");
-  if (code !== 0) throw new Error("The sample institute could not be made.");
+  if (code !== 0) throw new Error("npm run demo failed.");
   const browser = await chromium.launch(browserLaunch());
   const pictures: string[] = [];
   for (const [size, viewport] of Object.entries(sizes)) {
@@ -98,7 +96,7 @@ try {
   const figures = pictures.map((name) => `<figure><figcaption>${name}</figcaption><img src="${name}.png"></figure>`);
   const style = "body{display:flex;flex-wrap:wrap;gap:2rem;font:1rem system-ui}img{width:22rem}figure{margin:0}";
   await writeFile(join(folder, "index.html"), `<!doctype html><style>${style}</style>${figures.join("")}`);
-  process.stdout.write(`${pictures.length} pictures are on ${join(folder, "index.html")}\n`);
+  process.stdout.write(`${pictures.length} screenshots are in ${join(folder, "index.html")}\n`);
 } finally {
   await product.stop();
   await removeFolder(dataDir);

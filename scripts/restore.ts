@@ -1,16 +1,16 @@
-// `npm run restore -- FILE`: puts what a backup holds in the place of what is there. The product must not be running.
+// `npm run restore -- FILE`: replaces all data with the contents of a backup. The product must not be running.
 
 import { resolve } from "node:path";
-import { restoreFrom } from "../src/api/backups";
-import { withDatabaseAlone } from "../src/api/start";
-import { endingInSentences, say } from "./command";
-import { readCommand } from "./commands.mjs";
+import { restoreFrom } from "../src/main/backups";
+import { readCommand } from "../src/main/commands.mjs";
+import { withDatabaseAlone } from "../src/main/start";
+import { say, withPlainErrors } from "./command";
 
 const [file = ""] = readCommand("restore").words;
 
-await endingInSentences(async () => {
+await withPlainErrors(async () => {
   const { at, rows, files, erased } = await restoreFrom(resolve(file), (work) => withDatabaseAlone(say, work));
-  say(`Everything is as it was at ${at}: ${rows} rows and ${files} files.`);
-  if (erased > 0) say(`${erased} rows of what was erased since were erased again.`);
-  say("All logins have ended. `npm start` opens Lyceum again.");
+  say(`Restored the backup of ${at}: ${rows} rows and ${files} files.`);
+  if (erased > 0) say(`Erased ${erased} rows again that had been erased after the backup.`);
+  say("All sessions have ended. Start Lyceum with `npm start`.");
 });

@@ -1,17 +1,17 @@
-// Runs a script of the product that is written in TypeScript: node scripts/run.mjs scripts/NAME.ts [ARGUMENT ...]
+// Runs a TypeScript command of src/main/commands.mjs: node scripts/run.mjs scripts/<name>.ts [argument ...]
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { commands, readCommand } from "./commands.mjs";
-import { ensureGenerated, ensureInstalled, root } from "./prepare.mjs";
+import { commands, readCommand } from "../src/main/commands.mjs";
+import { ensureGenerated, ensureInstalled, root } from "../src/main/prepare.mjs";
 
 const [script = "", ...words] = process.argv.slice(2);
 const [name] = Object.entries(commands).find(([, { file }]) => file === script) ?? [];
-if (name === undefined) throw new Error(`${script || "Nothing"} is no command of scripts/commands.mjs.`);
-// Before anything is installed or opened.
+if (name === undefined) throw new Error(`${script || "Nothing"} is not a command of src/main/commands.mjs.`);
+// Rejects wrong arguments before anything is installed.
 readCommand(name, words);
 
-// The scripts that run the product need nothing more; the others say what they miss.
+// Commands for production need no devDependencies.
 await ensureInstalled(false);
 await ensureGenerated();
 if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));

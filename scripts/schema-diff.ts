@@ -4,11 +4,11 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from "@prisma/driver-adapter-utils";
 import * as engine from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
-import type { Connection } from "@/server/db";
+import type { Connection } from "@/server/db/client";
 
 /**
- * The SQL that would bring the database behind `connection` up to the Prisma schema in `schemaText`, empty when they
- * agree. Constraints that Prisma does not know, such as CHECK, are left out of it on both sides. Changes nothing.
+ * The SQL to migrate the database to the Prisma schema in `schemaText`; empty if they match. Ignores constraints that Prisma
+ * does not support, such as CHECK. Changes nothing.
  */
 export async function schemaDiff(connection: Connection, schemaText: string): Promise<string> {
   await loadEngine();
@@ -31,17 +31,17 @@ export async function schemaDiff(connection: Connection, schemaText: string): Pr
   }
 }
 
-const letter = 18;
-const json = 114;
+const charOid = 18;
+const jsonOid = 114;
 
 /**
- * Prisma's adapter for `pool`, taught the one-letter type of PostgreSQL's own catalogue, which the engine reads and the
- * adapter refuses: it passes the adapter as JSON, which nothing in the catalogue is.
+ * Prisma's adapter for `pool` with support for PostgreSQL's type "char", which the engine reads from the catalogue but the
+ * adapter rejects. The type is disguised as JSON, which does not occur in the catalogue.
  */
 function catalogueAdapter(pool: pg.Pool): PrismaPg {
   pool.on("connect", (client) => {
     client.connection.prependListener("rowDescription", ({ fields }: { fields: pg.FieldDef[] }) => {
-      for (const field of fields) if (field.dataTypeID === letter) field.dataTypeID = json;
+      for (const field of fields) if (field.dataTypeID === charOid) field.dataTypeID = jsonOid;
     });
   });
   const factory = new PrismaPg(pool);
@@ -50,11 +50,11 @@ function catalogueAdapter(pool: pg.Pool): PrismaPg {
     const adapter = await connect();
     const queryRaw = adapter.queryRaw.bind(adapter);
     adapter.queryRaw = async (query) => {
-      const answer = await queryRaw(query);
-      const isLetter = (type: number) => type === ColumnTypeEnum.Json;
+      const result = await queryRaw(query);
+      const isChar = (type: number) => type === ColumnTypeEnum.Json;
       return {
-        ...answer,
-        columnTypes: answer.columnTypes.map((type) => (isLetter(type) ? ColumnTypeEnum.Character : type)),
+        ...result,
+        columnTypes: result.columnTypes.map((type) => (isChar(type) ? ColumnTypeEnum.Character : type)),
       };
     };
     return adapter;
@@ -64,7 +64,7 @@ function catalogueAdapter(pool: pg.Pool): PrismaPg {
 
 let loading: Promise<void> | undefined;
 
-/** Prisma's schema engine as WebAssembly, because the native one is fetched from the network on first use. */
+/** Loads Prisma's schema engine as WebAssembly; the native one would be downloaded on first use. */
 function loadEngine(): Promise<void> {
   loading ??= (async () => {
     const glue = createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm/schema_engine_bg");
@@ -80,5 +80,5 @@ function loadEngine(): Promise<void> {
 }
 
 function reportPanic(message: string): never {
-  throw new Error(`Prisma's schema engine gave up: ${message}`);
+  throw new Error(`Prisma's schema engine panicked: ${message}`);
 }

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
-import { readCommand } from "./commands.mjs";
-import { launch, removeFolder, temporaryFolder } from "./launch.mjs";
+import { readCommand } from "../src/main/commands.mjs";
+import { launch, removeFolder, temporaryFolder } from "../tests/harness/launch.mjs";
 
 readCommand("smoke");
 const root = resolve(import.meta.dirname, "..");
@@ -10,7 +10,7 @@ let failed = 0;
 
 /**
  * @param {string} name
- * @param {() => Promise<string | void>} step answers a remark for the line
+ * @param {() => Promise<string | void>} step returns a remark to print
  */
 async function check(name, step) {
   const start = performance.now();
@@ -29,20 +29,20 @@ async function check(name, step) {
  * @param {string} type
  */
 async function fetched(url, type) {
-  const answer = await fetch(url, { redirect: "error" });
-  const text = await answer.text();
-  if (answer.status !== 200) throw new Error(`status ${answer.status}`);
-  if (!answer.headers.get("content-type")?.startsWith(type)) throw new Error(`not ${type}`);
+  const response = await fetch(url, { redirect: "error" });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`status ${response.status}`);
+  if (!response.headers.get("content-type")?.startsWith(type)) throw new Error(`not ${type}`);
   return text;
 }
 
-/** @param {string} order */
-async function startAndStop(order) {
+/** @param {string} run */
+async function startAndStop(run) {
   /** @type {Awaited<ReturnType<typeof launch>> | undefined} */
   let product;
-  await check(`the ${order} npm start is ready`, async () => {
+  await check(`the ${run} npm start is ready`, async () => {
     const start = performance.now();
-    const logFile = join(root, `test-results/smoke-${order}.log`);
+    const logFile = join(root, `test-results/smoke-${run}.log`);
     product = await launch({ dataDir, adminPassword: "chalk and seven lanterns", logFile, command: ["npm", "start"] });
     await fetched(product.url, "text/html");
     return `first page after ${((performance.now() - start) / 1000).toFixed(1)} s`;

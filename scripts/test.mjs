@@ -1,152 +1,179 @@
 import { spawn } from "node:child_process";
-import { mkdir, readFile, rm } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { readCommand } from "./commands.mjs";
-import { ensureGenerated, ensureInstalled } from "./prepare.mjs";
+import { createInterface } from "node:readline";
+import { readCommand } from "../src/main/commands.mjs";
+import { ensureGenerated, ensureInstalled } from "../src/main/prepare.mjs";
+import { closingLine, eventIn } from "../tests/harness/report.mjs";
 
-/** @typedef {{ passed: number; failed: number; skipped: number; output?: string }} Count */
-/** @typedef {{ code: number | null; output: string }} Outcome */
-/** @typedef {{ numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number }} Vitest */
-/** @typedef {{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }} Playwright */
+/** @typedef {{ code: number | null; output: string; events: number; failed: number }} Outcome */
 
 const root = resolve(import.meta.dirname, "..");
 const quick = readCommand("test").flags.has("quick");
-const vitestReport = join(root, "test-results/vitest.json");
-const playwrightReport = join(root, "test-results/playwright.json");
+const began = performance.now();
 
-/** The settings of a product that runs here are none of the tests' business. */
+/** Settings of a product that runs on this machine must not reach the tests. */
 const foreign =
   /^(PORT|DATA_DIR|DATABASE_URL|APP_URL|NEXTAUTH_.*|ADMIN_.*|UPLOADTHING_.*|SMTP_URL|MAIL_FROM|MAX_UPLOAD_MB|BACKUP_.*|LOG_LEVEL|METRICS_TOKEN|OTEL_.*|SCANNER_URL|NODE_ENV|FORCE_COLOR)$/;
 /** @type {NodeJS.ProcessEnv} */
 const env = { ...process.env, NO_COLOR: "1", NEXT_TELEMETRY_DISABLED: "1" };
 for (const name of Object.keys(env)) if (foreign.test(name)) delete env[name];
 
-/** @type {import("node:child_process").ChildProcess | undefined} */
-let current;
+/** @type {Set<import("node:child_process").ChildProcess>} */
+const running = new Set();
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
   process.once(signal, () => {
-    current?.kill(signal);
+    for (const child of running) child.kill(signal);
     process.exit(1);
   });
 }
 
+const total = { passed: 0, failed: 0, skipped: 0 };
+/** @type {{ file: string; seconds: number }[]} */
+const files = [];
+
+/** @param {string} line */
+function say(line) {
+  const seconds = Math.floor((performance.now() - began) / 1000);
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  console.log(`${clock.padStart(5)}  ${line}`);
+}
+
+/** @param {string} title @param {string} text */
+function sayFailure(title, text) {
+  say(`FAILED  ${title}\n\n${text.trimEnd()}\n`);
+}
+
 /**
- * @param {string} tool
+ * Runs a tool and prints what its reporter says, as it happens.
+ * @param {string} command
  * @param {string[]} words
  * @returns {Promise<Outcome>}
  */
-function run(tool, ...words) {
+function run(command, ...words) {
   return new Promise((done) => {
-    /** @type {Buffer[]} */
+    /** @type {string[]} */
     const output = [];
-    const child = spawn(join(root, "node_modules/.bin", tool), words, {
-      cwd: root,
-      env,
-      stdio: ["ignore", "pipe", "pipe"],
+    const outcome = { events: 0, failed: 0 };
+    let [left, all] = [0, 0];
+    const child = spawn(command, words, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+    running.add(child);
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on("line", (line) => {
+        const event = eventIn(line);
+        if (!event) return output.push(line);
+        outcome.events += 1;
+        if ("files" in event) {
+          left = all = event.files;
+        } else if ("failure" in event) {
+          outcome.failed += 1;
+          total.failed += 1;
+          sayFailure(event.failure, event.text);
+        } else {
+          left -= 1;
+          total.passed += event.passed;
+          total.skipped += event.skipped;
+          files.push(event);
+          const place = `${all - left}/${all}`.padStart(7);
+          const word = event.failed > 0 ? "FAILED" : "passed";
+          say(`${word} ${place}  ${event.file}: ${event.passed} in ${event.seconds.toFixed(1)} s`);
+        }
+      });
+    }
+    /** @param {number | null} code */
+    const end = (code) => {
+      running.delete(child);
+      done({ code, output: output.join("\n"), ...outcome });
+    };
+    child.once("error", (error) => {
+      output.push(error.message);
+      end(1);
     });
-    current = child;
-    child.stdout.on("data", (chunk) => output.push(chunk));
-    child.stderr.on("data", (chunk) => output.push(chunk));
-    child.once("error", (error) => done({ code: 1, output: error.message }));
-    child.once("close", (code) => done({ code, output: Buffer.concat(output).toString() }));
+    child.once("close", end);
   });
 }
 
-/**
- * @param {Outcome} outcome
- * @returns {Count}
- */
-function oneCheck({ code, output }) {
-  return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0, output };
-}
-
-/**
- * What a report counted; a run that failed without a failed test (a broken file, a failed set-up) counts as one.
- * @template Report
- * @param {Outcome} outcome
- * @param {string} file
- * @param {(report: Report) => Count} countOf
- * @returns {Promise<Count>}
- */
-async function reported({ code, output }, file, countOf) {
-  const text = await readFile(file, "utf8").catch(() => undefined);
-  const count = text === undefined ? { passed: 0, failed: 0, skipped: 0 } : countOf(JSON.parse(text));
-  const failed = code === 0 && text !== undefined ? count.failed : Math.max(1, count.failed);
-  return failed === 0 ? count : { ...count, failed, output };
-}
+/** @param {string} tool @param {string[]} words */
+const runTool = (tool, ...words) => run(join(root, "node_modules/.bin", tool), ...words);
 
 async function types() {
-  const generated = await run("next", "typegen");
-  return oneCheck(generated.code === 0 ? await run("tsc", "--noEmit") : generated);
+  const generated = await runTool("next", "typegen");
+  return generated.code === 0 ? await runTool("tsc", "--noEmit") : generated;
 }
 
 async function lint() {
-  const { code, output } = await run("biome", "ci", "--colors=off", "--error-on-warnings");
+  const outcome = await runTool("biome", "ci", "--colors=off", "--error-on-warnings");
   // There is no switch that makes a hint an error.
-  return oneCheck({ code: /^Found \d+ infos?\./m.test(output) ? 1 : code, output });
+  return { ...outcome, code: /^Found \d+ infos?\./m.test(outcome.output) ? 1 : outcome.code };
 }
 
-async function deadCode() {
-  return oneCheck(await run("knip", "--no-progress", "--no-config-hints"));
-}
+const deadCode = () => runTool("knip", "--no-progress", "--no-config-hints");
 
-async function vitest() {
-  await rm(vitestReport, { force: true });
-  const outcome = await run("vitest", "run", "--reporter=dot", "--reporter=json", `--outputFile.json=${vitestReport}`);
-  return reported(outcome, vitestReport, (/** @type {Vitest} */ report) => ({
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
-  }));
-}
+const build = () => run(process.execPath, "--import", "tsx", "tests/harness/build-process.ts");
 
-// Builds the site first, and watches what that opens.
-async function browser() {
-  await rm(playwrightReport, { force: true });
-  const outcome = await run("playwright", "test");
-  return reported(outcome, playwrightReport, (/** @type {Playwright} */ { stats }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-    skipped: stats.skipped,
-  }));
-}
+const vitest = (/** @type {string[]} */ ...words) =>
+  runTool("vitest", "run", "--reporter=./tests/harness/report-vitest.mjs", ...words);
 
-/** @type {[name: string, step: () => Promise<Count>][]} */
-const steps = [
-  ["types", types],
-  ["lint", lint],
-  ["dead code", deadCode],
-  ["rules, data, api", vitest],
-];
-if (!quick) steps.push(["browser", browser]);
-
-const total = { passed: 0, failed: 0, skipped: 0 };
+const browser = () => runTool("playwright", "test", "--reporter=./tests/harness/report-playwright.mjs");
 
 /**
+ * Runs one step and counts it. A check counts as one; a run of tests that fails without a failed test, too.
  * @param {string} name
- * @param {() => Promise<Count>} step
+ * @param {() => Promise<Outcome>} step
  */
 async function take(name, step) {
   const start = performance.now();
-  const count = await step().catch((error) => oneCheck({ code: 1, output: String(error?.message ?? error) }));
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  console.log(
-    `${count.failed > 0 ? "FAILED" : "passed"}  ${name.padEnd(18)}${seconds.padStart(6)} s  ${count.passed} passed`,
-  );
-  if (count.output) console.log(`\n${count.output.trimEnd()}\n`);
-  total.passed += count.passed;
-  total.failed += count.failed;
-  total.skipped += count.skipped;
+  const { code, output, events, failed } = await step();
+  const holds = code === 0 && failed === 0;
+  if (!holds && failed === 0) {
+    total.failed += 1;
+    sayFailure(name, output);
+  }
+  if (holds && events === 0) total.passed += 1;
+  say(`${holds ? "passed" : "FAILED"}  ${name}, ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  return holds;
+}
+
+/** What needs no database and no browser, one after the other. */
+async function takeChecks() {
+  await take("types", types);
+  await take("lint", lint);
+  await take("dead code", deadCode);
+}
+
+/** What `npm run check` leaves out, beside the browser: REST, the server, a whole type check of its own, timed logins. */
+const without = [
+  "tests/{rest,server}/**",
+  "tests/unit/builds.test.ts",
+  "tests/api/login-attempts.test.ts",
+  "tests/packages.test.ts",
+];
+
+async function takeAll() {
+  if (quick) {
+    await Promise.all([takeChecks(), take("rules, api", () => vitest(...without.map((path) => `--exclude=${path}`)))]);
+    return;
+  }
+  // The build first, so that a site that does not build is known early.
+  const built = take("build", build);
+  const [isBuilt] = await Promise.all([built, built.then(takeChecks), take("rules, api, rest, server", vitest)]);
+  if (isBuilt) await take("browser", browser);
 }
 
 try {
   await ensureInstalled();
   await ensureGenerated();
   await mkdir(join(root, "test-results"), { recursive: true });
-  for (const [name, step] of steps) await take(name, step);
+  await takeAll();
 } catch (error) {
-  console.log(error instanceof Error ? error.message : error);
   total.failed += 1;
+  sayFailure("test", error instanceof Error ? error.message : String(error));
 }
 process.exitCode = total.failed > 0 ? 1 : 0;
-console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`);
+const slowest = files.sort((one, other) => other.seconds - one.seconds).slice(0, 10);
+console.log(
+  ["\nThe slowest files:", ...slowest.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`)].join(
+    "\n",
+  ),
+);
+console.log(closingLine(total));

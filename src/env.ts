@@ -1,7 +1,9 @@
-import { resolve } from "node:path";
 import { z } from "zod";
 import { serversIn } from "@/lib/database-address";
-import { passwordLength } from "@/lib/limits";
+import { passwordLength } from "@/lib/password-length";
+
+// Out of the sight of the bundler, which would follow the paths that are known only at run time (src/server/builtins.ts).
+const { resolve } = process.getBuiltinModule("node:path");
 
 const optionalText = z
   .string()
@@ -62,14 +64,11 @@ const uploadthingToken = z.object({
   regions: z.array(z.string()).min(1),
 });
 
-/**
- * Every setting of the product, all optional. The README's table is made from the descriptions.
- * (decisions, "The contract every script and test relies on")
- */
+/** Every setting of the product, all optional. The README's table is made from the descriptions. */
 export const settings = {
   PORT: wholeNumber(3000, 1, 65_535).describe("3000 | The port the web server listens on."),
   DATA_DIR: optionalText
-    .transform((text) => resolve(/*turbopackIgnore: true*/ text ?? ".data"))
+    .transform((text) => resolve(text ?? ".data"))
     .describe("`.data` | The folder for the database, the files and the secrets."),
   DATABASE_URL: optionalText
     .refine(
@@ -136,7 +135,7 @@ export const settings = {
     "off | A virus scanner that speaks clamd's protocol, like `tcp://127.0.0.1:3310`; each file is shown to it before it is published.",
   ),
   BACKUP_DIR: optionalText
-    .transform((text) => text && resolve(/*turbopackIgnore: true*/ text))
+    .transform((text) => text && resolve(text))
     .describe(
       "none | A folder, best on another disk, for a backup each night and before the tables change; 7 days and 4 weeks are kept.",
     ),

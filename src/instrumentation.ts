@@ -1,19 +1,20 @@
 import type { Instrumentation } from "next";
+import { processState } from "@/server/process-state";
 
-/** Of `scripts/start.mjs`, when that serves the product: hears how the start goes and waits for its end. */
+/** Of `src/main/serve.mjs`, when that serves the product: hears how the start goes and waits for its end. */
 type Host = { say(line: string): void; follow(start: Promise<unknown>): void };
 
 /** Runs once before the server takes its first request; a build renders pages but opens no data. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs" || process.env.NEXT_PHASE === "phase-production-build") return;
-  const { lyceumHost: host } = globalThis as typeof globalThis & { lyceumHost?: Host };
+  const { lyceumHost: host } = processState<{ lyceumHost?: Host }>();
   const say = host?.say ?? (() => {});
-  const { reachDatabase } = await import("./api/reach");
-  const stops: Parameters<typeof reachDatabase>[1] = [];
+  const { connectDatabase } = await import("./main/open-database");
+  const stops: Parameters<typeof connectDatabase>[1] = [];
   // The database starts while the rest is loaded, which waits for it then and hears of its failure.
-  const reached = reachDatabase(say, stops);
+  const reached = connectDatabase(say, stops);
   reached.catch(() => {});
-  const started = import("./api/start").then(({ start }) => start(say, reached, stops));
+  const started = import("./main/start").then(({ start }) => start(say, reached, stops));
   if (!host) return void (await started);
   host.follow(started);
   // The host hears of a failure in its own words; what is thrown here would be dressed up first.
@@ -23,6 +24,6 @@ export async function register(): Promise<void> {
 /** Hears of what a page or a route threw: the log says where, and nothing of what was typed. */
 export const onRequestError: Instrumentation.onRequestError = async (error, _request, { routePath }) => {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const { logUnforeseen } = await import("./server/trpc");
-  logUnforeseen(error, routePath);
+  const { logUnexpected } = await import("./server/trpc/trpc");
+  logUnexpected(error, routePath);
 };

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { violations } from "./setup/architecture";
+import { violations } from "./harness/architecture";
+import { ownershipFaults, unlistedRooms } from "./harness/ownership";
 
 const root = join(import.meta.dirname, "../src");
 
@@ -26,26 +27,63 @@ describe("the house", () => {
   });
 });
 
+describe("the rooms", () => {
+  const schema = readFileSync(join(root, "../prisma/schema.prisma"), "utf8");
+  const faultsWith = (path: string, text: string) => ownershipFaults(new Map([...house(), [path, text]]), schema);
+
+  it("own each model exactly once and touch no table of another room", () => {
+    expect(ownershipFaults(house(), schema)).toEqual([]);
+  });
+
+  it("stand in the lists of features and pages", () => {
+    expect(unlistedRooms(house())).toEqual([]);
+  });
+
+  it.each([
+    ["db().result.findMany()", "results"],
+    ["await tx.result.count()", "results"],
+    ["prisma.result.count()", "results"],
+    ["tx.$queryRaw`select 1 from results`", "results"],
+    ["sql<Row>(Prisma.sql`select 1 from users u join submissions s on true`)", "submissions"],
+  ])("would notice another room's table: %s", (statement, table) => {
+    const faults = faultsWith("features/schedules/data-more.ts", `export const x = () => ${statement};`);
+    expect(faults.join()).toContain(`src/features/schedules/data-more.ts touches ${table}, which is of features/`);
+  });
+
+  it("would notice a model without an owner, with two, and a room without a manifest or a line in the list", () => {
+    expect(ownershipFaults(house(), `${schema}\nmodel Mood {\n}\n`)).toEqual(["Mood has 0 owners"]);
+    expect(faultsWith("features/mood/feature.ts", "  models: {\n    Result: {\n    },\n  },\n")).toEqual([
+      "Result has 2 owners",
+    ]);
+    expect(unlistedRooms(new Map([...house(), ["features/mood/data.ts", ""]]))).toEqual([
+      "features/mood has no manifest",
+    ]);
+    expect(unlistedRooms(new Map([...house(), ["features/mood/pages.ts", ""]]))).toEqual([
+      "features/pages.ts lacks features/mood/pages.ts",
+    ]);
+  });
+});
+
 const results = "features/results";
 
 describe("the check refuses", () => {
   const guarded = 'import "server-only";\n';
 
   it.each([
-    ["a page that reads the database", "app/(site)/page.tsx", 'import { db } from "@/server/db";'],
-    ["a page that skips the api room", "app/user/page.tsx", 'import { listResults } from "@/features/results/data";'],
+    ["a page that reads the database", "app/(site)/page.tsx", 'import { db } from "@/server/db/client";'],
+    ["a page that skips the http room", "app/user/page.tsx", 'import { listResults } from "@/features/results/data";'],
     ["a layout that writes", "app/layout.tsx", 'import { addResult } from "../features/results/mutations";'],
     ["a page that holds a router", "app/user/page.tsx", 'export { x } from "@/features/results/router";'],
-    ["a door that reaches into a feature", "app/api/trpc/[trpc]/route.ts", 'import "@/features/auth/data";'],
-    ["a door that uses the machinery", "app/api/ready/route.ts", 'import { pool } from "@/server/jobs";'],
-    ["an api file that writes past the router", "api/rest.ts", 'import "@/features/results/mutations";'],
-    ["an api file that reads the database", "api/session.ts", 'import { db } from "@/server/db";'],
-    ["a session that uses another feature", "api/session.ts", 'import "@/features/results/data";'],
+    ["a door that reaches into a feature", "app/api/trpc/[trpc]/route.ts", 'import "@/server/auth/principals";'],
+    ["a door that uses the machinery", "app/api/ready/route.ts", 'import { pool } from "@/server/jobs/jobs";'],
+    ["an http file that writes past the router", "http/rest.ts", 'import "@/features/results/mutations";'],
+    ["an http file that reads the database", "http/session.ts", 'import { db } from "@/server/db/client";'],
+    ["a session that uses another feature", "http/session.ts", 'import "@/features/results/data";'],
     ["a screen that reads", `${results}/components/report.tsx`, 'import type { R } from "../data";'],
     ["a screen of two features", `${results}/components/report.tsx`, 'import "../../materials/components/card";'],
     ["a screen with another's rules", `${results}/components/report.tsx`, 'import "@/features/auth/rules";'],
-    ["a screen that uses the server", `${results}/components/report.tsx`, 'await import("@/server/mail");'],
-    ["a router that queries", `${results}/router.ts`, `${guarded}import { db } from "@/server/db";`],
+    ["a screen that uses the server", `${results}/components/report.tsx`, 'await import("@/server/mail/outbox");'],
+    ["a router that queries", `${results}/router.ts`, `${guarded}import { db } from "@/server/db/client";`],
     [
       "a router that knows a client",
       `${results}/router.ts`,
@@ -56,26 +94,32 @@ describe("the check refuses", () => {
     ["a write into another feature", `${results}/mutations.ts`, `${guarded}import "../auth/mutations";`],
     ["a rule that reads", `${results}/rules.ts`, 'const x = require("./data");'],
     ["a rule with a package", `${results}/rules.ts`, 'import { readFileSync } from "node:fs";'],
+    ["a session that reads a feature", "http/session.ts", 'import "@/features/auth/data";'],
     ["a schema that knows its rules", `${results}/schema.ts`, 'import { gradeFor } from "./rules";'],
-    ["copy that imports", `${results}/copy.ts`, 'import { z } from "zod";'],
-    ["machinery that knows a feature", "server/mail.ts", 'import { copy } from "../features/auth/copy";'],
-    ["machinery that knows a screen", "server/mail.ts", 'type X = import("@/components/ui/button").X;'],
-    ["a client that takes more than a type", "trpc/client.ts", 'import { type AppRouter } from "@/api/root";'],
-    ["a client that takes another type", "trpc/client.ts", 'import type { X } from "@/api/session";'],
+    ["messages that import", `${results}/messages.ts`, 'import { z } from "zod";'],
+    ["machinery that knows a feature", "server/mail/outbox.ts", 'import { copy } from "../../features/auth/messages";'],
+    ["machinery that knows a screen", "server/mail/outbox.ts", 'type X = import("@/components/ui/button").X;'],
+    ["a client that takes more than a type", "trpc/client.ts", 'import { type AppRouter } from "@/features";'],
+    ["a client that takes another type", "trpc/client.ts", 'import type { X } from "@/http/session";'],
     ["a part that knows a feature", "components/site/header.tsx", 'import "@/features/auth/components/button";'],
+    ["a form that knows a feature", "components/form/remove-dialog.tsx", 'import "@/features/auth/messages";'],
+    ["a part that knows a form", "components/ui/dialog.tsx", 'import "../form/use-server-form";'],
     ["a part that knows the client", "components/ui/card.tsx", 'import "@/trpc/client";'],
     ["lib that looks up", "lib/dates.ts", 'import { institute } from "@/content/institute";'],
     ["content that looks up", "content/institute.ts", 'import "@/components/ui/card";'],
-    ["a way around through a folder", "lib/dates.ts", 'import "@/lib/../server/db";'],
-    ["an import from outside src", "lib/dates.ts", 'import "../../tests/setup/factories";'],
-    ["an import without a name", "api/jobs.ts", "await import(path);"],
+    ["a way around through a folder", "lib/dates.ts", 'import "@/lib/../server/db/client";'],
+    ["an import from outside src", "lib/dates.ts", 'import "../../tests/harness/factories";'],
+    ["an import without a name", "main/jobs.ts", "await import(path);"],
+    ["a door past the list", "http/rest.ts", 'import "@/features/results/rest";'],
+    ["a list past the manifests", "features/index.ts", 'import "server-only";\nimport "./results/router";'],
+    ["a manifest of two rooms", `${results}/feature.ts`, 'import "server-only";\nimport "../auth/data";'],
     ["a barrel of a feature", "app/page.tsx", 'import { x } from "@/features/results";'],
   ])("%s", (_case, path, text) => {
     expect(faultsOf(path, text)).toEqual([expect.stringMatching(/^src\/.+ imports .+: .+/)]);
   });
 
   it.each([
-    ["a sixth feature", "features/homework/data.ts", /the features are/],
+    ["a file beside the rooms", "features/homework.ts", /holds the list/],
     ["a new kind of file", `${results}/service.ts`, /holds only/],
     ["a new folder in a feature", `${results}/hooks/use-results.ts`, /holds only/],
     ["utils", "lib/utils.ts", /says nothing/],
@@ -85,9 +129,14 @@ describe("the check refuses", () => {
     ["a room nobody planned", "hooks/use-thing.ts", /no room/],
     ["reads without a guard", `${results}/data.ts`, /server-only/],
     ["a guard that comes second", `${results}/router.ts`, /server-only/, 'import "zod";\nimport "server-only";'],
-    ["a reader of the environment", "server/mail.ts", /reads SMTP_URL/, "export const x = process.env.SMTP_URL;"],
-    ["a hidden reader", "server/mail.ts", /reads all/, "const { env } = process;"],
-    ["another hidden reader", "server/mail.ts", /reads all/, 'run({ env: { ...globalThis.process["env"] } });'],
+    [
+      "a reader of the environment",
+      "server/mail/outbox.ts",
+      /reads SMTP_URL/,
+      "export const x = process.env.SMTP_URL;",
+    ],
+    ["a hidden reader", "server/mail/outbox.ts", /reads all/, "const { env } = process;"],
+    ["another hidden reader", "server/mail/outbox.ts", /reads all/, 'run({ env: { ...globalThis.process["env"] } });'],
     ...[
       "tx.$queryRawUnsafe(text)",
       'db().$executeRawUnsafe("select 1")',
@@ -99,12 +148,21 @@ describe("the check refuses", () => {
       `client.query({ text: \`select \${name}\`, values: [] })`,
     ].map((text): [string, string, RegExp, string] => [
       `the statement ${text}`,
-      "server/mail.ts",
+      "server/mail/outbox.ts",
       /with a text put together/,
       `export const x = () => { ${text} };`,
     ]),
+    ...[
+      'throw new AppError("NOT_FOUND", "There is no such result.");',
+      "throw new AppError(code, `There is no such result.`);",
+      'throw new AppError("NOT_FOUND", copy.none);',
+      "if (answer.text === linkCopy.failed) again();",
+      'if (copy.failed != answer["text"]) again();',
+      'if (error.message === "Not found.") again();',
+      "if (`Not found.` !== account.refused) again();",
+    ].map((text): [string, string, RegExp, string] => [`the sentence in ${text}`, "lib/dates.ts", /by its key/, text]),
     ["what it cannot read", "lib/dates.ts", /cannot be parsed/, "const = ;"],
-    ["a start that reads", "api/start.ts", /reads PORT/, "const port = process.env.PORT;"],
+    ["a start that reads", "main/start.ts", /reads PORT/, "const port = process.env.PORT;"],
   ])("%s", (_case, path, message, text = "export {};") => {
     expect(faultsOf(path, text)).toEqual([expect.stringMatching(message)]);
   });
@@ -113,20 +171,28 @@ describe("the check refuses", () => {
 describe("the check allows", () => {
   it.each([
     ["app/(site)/page.tsx", 'import { MaterialList } from "@/features/materials/components/material-list";'],
-    ["app/api/trpc/[trpc]/route.ts", 'export { GET } from "@/api/root";'],
-    ["api/root.ts", 'import { router } from "@/features/results/router";'],
-    ["api/session.ts", 'import { findUser } from "@/features/auth/data";'],
-    ["api/jobs.ts", 'import { sweep } from "@/features/materials/mutations";'],
-    ["api/start.ts", 'process.env.NEXTAUTH_URL ??= "http://localhost";'],
-    ["instrumentation.ts", 'if (process.env.NEXT_RUNTIME === "nodejs") await import("./api/start");'],
-    ["trpc/client.ts", 'import type { AppRouter } from "@/api/root";'],
-    [`${results}/mutations.ts`, 'import "server-only";\nimport { db } from "@/server/db";\nimport "../auth/data";'],
+    ["app/api/trpc/[trpc]/route.ts", 'export { GET } from "@/http/rest";'],
+    ["http/rest.ts", 'import { features } from "@/features";'],
+    ["features/index.ts", 'import "server-only";\nimport { results } from "./results/feature";'],
+    ["http/session.ts", 'import { findUser } from "@/server/auth/principals";'],
+    ["main/jobs.ts", 'import { sweep } from "@/features/materials/mutations";'],
+    ["main/start.ts", 'process.env.NEXTAUTH_URL ??= "http://localhost";'],
+    ["instrumentation.ts", 'if (process.env.NEXT_RUNTIME === "nodejs") await import("./main/start");'],
+    ["trpc/client.ts", 'import type { AppRouter } from "@/features";'],
+    [
+      `${results}/mutations.ts`,
+      'import "server-only";\nimport { db } from "@/server/db/client";\nimport "../auth/data";',
+    ],
     [`${results}/components/report.tsx`, 'import { gradeFor } from "../rules";\nimport { useState } from "react";'],
     [
-      "server/mail.ts",
+      "server/mail/outbox.ts",
       `void [pool().query("select $1::text", [x]), tx.$queryRaw\`select \${x}\`, Prisma.sql\`\${x}\`];`,
     ],
     ["server/backup/tables.ts", `void client.query(\`select * from \${client.escapeIdentifier(name)}\`);`],
+    [
+      "lib/dates.ts",
+      'if (key === say("none") || error?.message === undefined) throw new AppError("NOT_FOUND", say("none"));',
+    ],
     ["app/globals.css", '@import "tailwindcss";'],
   ])("%s: %s", (path, text) => {
     expect(faultsOf(path, text)).toEqual([]);

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { inventory } from "../scripts/data-inventory";
+import { inventory } from "../scripts/inventory";
 
 const schema = await readFile(new URL("../prisma/schema.prisma", import.meta.url), "utf8");
 

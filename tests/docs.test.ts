@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { writtenDocuments } from "../scripts/docs";
@@ -25,9 +26,34 @@ describe("the documents", () => {
     }
   });
 
-  it("name every command of package.json in the README or in CONTRIBUTING", async () => {
+  it("number the decisions without a gap or a repetition, each with its four parts and its line in the index", async () => {
+    const folder = new URL("../docs/decisions/", import.meta.url);
+    const index = await readFile(new URL("README.md", folder), "utf8");
+    const names = readdirSync(folder).filter((name) => name !== "README.md");
+    expect(names.sort().map((name) => Number(name.slice(0, 3)))).toEqual(names.map((_, at) => at + 1));
+    for (const [at, name] of names.entries()) {
+      const text = await readFile(new URL(name, folder), "utf8");
+      const [title = ""] = text.split("\n");
+      expect(title).toMatch(new RegExp(`^# ${at + 1}\\. \\S`));
+      for (const part of ["Status: ", "**Context.** ", "**Decision.** ", "**Consequence.** "])
+        expect(text).toContain(part);
+      expect(index).toContain(`[${title.slice(2)}](${name})`);
+    }
+  });
+
+  it("name every page of the site in docs/spec.md", async () => {
+    const pages = readdirSync(new URL("../src/app", import.meta.url), { recursive: true, encoding: "utf8" })
+      .filter((file) => /(^|\/)page\.tsx$/.test(file))
+      .map((file) => `/${file.replace(/\/?page\.tsx$/, "").replace(/\([^)]+\)\/?/g, "")}`);
+    expect(pages.length).toBeGreaterThan(25);
+    expect(pages.filter((page) => !documents["docs/spec.md"]?.includes(`\`${page}\``))).toEqual([]);
+  });
+
+  it("name every command of package.json in README.md, CONTRIBUTING.md or docs/operations.md", async () => {
     const { scripts } = JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8"));
-    const text = `${documents["README.md"]}${documents["CONTRIBUTING.md"]}`;
+    const pages = ["README.md", "CONTRIBUTING.md", "docs/operations.md"];
+    const texts = await Promise.all(pages.map((path) => readFile(new URL(`../${path}`, import.meta.url), "utf8")));
+    const text = texts.join("\n");
     const names = Object.keys(scripts).map((name) =>
       ["start", "test"].includes(name) ? `npm ${name}` : `npm run ${name}`,
     );

@@ -3,17 +3,17 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, vi } from "vitest";
-import { createCaller } from "@/api/root";
-import { principalOf } from "@/api/session";
-import { AppError } from "@/lib/errors";
+import { createCaller } from "@/features";
+import { principalOf } from "@/http/session";
+import { AppError, inWords } from "@/lib/errors";
 import { mediaTypeOf } from "@/lib/file-kinds";
 import type { Principal } from "@/lib/principal";
-import { db } from "@/server/db";
+import { hashOfToken, hashPassword, newToken } from "@/server/auth/passwords";
+import { db } from "@/server/db/client";
 import { configureFiles } from "@/server/files/configure";
 import { utapi } from "@/server/files/uploadthing";
 import type { Material, Prisma, User } from "@/server/generated/prisma/client";
-import { hashOfToken, hashPassword, newToken } from "@/server/passwords";
-import { appErrorOf } from "@/server/trpc";
+import { appErrorOf } from "@/server/trpc/trpc";
 
 const hour = 60 * 60 * 1000;
 
@@ -29,16 +29,28 @@ function passwordHashOf(password: string): Promise<string> {
 
 let count = 0;
 
-export async function student({
+/** A student with a login; unless `isKnown`, nobody has said that the account is that of the pupil. */
+export async function createStudent({
+  isKnown = true,
+  onRoster = true,
   name = "Asha Rao",
   email = `student${++count}@example.org`,
   password = usualPassword,
 } = {}): Promise<User & { email: string }> {
-  const user = await db().user.create({ data: { name, email, passwordHash: await passwordHashOf(password) } });
+  const passwordHash = await passwordHashOf(password);
+  const user = await db().user.create({
+    data: {
+      name,
+      email,
+      passwordHash,
+      vouchedAt: isKnown ? new Date() : null,
+      ...(onRoster && { student: { create: { origin: "self" as const } } }),
+    },
+  });
   return { ...user, email };
 }
 
-export async function admin({ username = "admin", password = usualPassword } = {}): Promise<User> {
+export async function createAdmin({ username = "admin", password = usualPassword } = {}): Promise<User> {
   const passwordHash = await passwordHashOf(password);
   return db().user.create({ data: { role: "admin", name: "Administrator", username, passwordHash } });
 }
@@ -90,6 +102,17 @@ export async function material(given: Partial<Prisma.MaterialUncheckedCreateInpu
     data: { key: data.fileKey, state: "published", name: data.fileName, size: data.fileSize, type: "application/pdf" },
   });
   return db().material.create({ data });
+}
+
+/** A school year from April to March. */
+export function schoolYear(begins = 2026) {
+  return db().schoolYear.create({
+    data: {
+      label: `${begins}-${String(begins + 1).slice(2)}`,
+      firstDay: new Date(`${begins}-04-01`),
+      lastDay: new Date(`${begins + 1}-03-31`),
+    },
+  });
 }
 
 export function schedule(given: Partial<Prisma.TestScheduleCreateInput> = {}) {
@@ -149,6 +172,6 @@ export async function refusalOf(call: Promise<unknown>) {
     (error: unknown) => appErrorOf(error),
   );
   if (!(answer instanceof AppError)) throw new Error("The call was not refused.");
-  const { code, message, issues } = answer;
+  const { code, message, issues } = inWords(answer);
   return { code, message, ...(issues && { issues }) };
 }

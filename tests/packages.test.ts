@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import superjson from "superjson";
 import { describe, expect, test } from "vitest";
-import { appRouter } from "@/api/root";
+import { appRouter } from "@/features";
 import { wire } from "@/lib/wire";
-import { factsOf } from "./setup/imports";
+import { factsOf } from "./harness/imports";
 
 type Locked = { version: string; resolved?: string; integrity?: string; link?: boolean; hasInstallScript?: boolean };
 
@@ -119,12 +119,12 @@ describe("the packages that carry data between browser and server", () => {
     expect(output.serialize(view)).toEqual(superjson.serialize(view));
     expect(wire.output.deserialize(superjson.serialize(view))).toEqual(view);
     expect(input.deserialize(wire.input.serialize({ limit: 1 }))).toEqual({ limit: 1 });
-    expect(importing("superjson")).toEqual(["lib/wire.ts", "server/wire.ts"]);
+    expect(importing("superjson")).toEqual(["lib/wire.ts", "server/trpc/wire.ts"]);
   });
 
   test("@uploadthing/react drives the form of uploads, which only its page loads", () => {
     expect(importing("@uploadthing/react")).toEqual(["trpc/uploads.ts"]);
-    expect(importing("@/api/upload-route", true)).toEqual(["trpc/uploads.ts"]);
+    expect(importing("@/http/upload-router", true)).toEqual(["trpc/uploads.ts"]);
     expect(importing("@/trpc/uploads")).toEqual(["features/materials/components/use-material-upload.ts"]);
     expect(importing("./use-material-upload")).toEqual(["features/materials/components/upload-form.tsx"]);
     expect(importing("@/features/materials/components/upload-form")).toEqual(["app/admin/upload-materials/page.tsx"]);

@@ -3,6 +3,7 @@ import localFont from "next/font/local";
 import type { ReactNode } from "react";
 import { Toaster } from "@/components/ui/toaster";
 import { institute } from "@/content/institute";
+import { Listening } from "./listening";
 import { siteAddress } from "./site-address";
 import "./globals.css";
 
@@ -70,6 +71,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         </a>
         {children}
         <Toaster />
+        <Listening />
       </body>
     </html>
   );

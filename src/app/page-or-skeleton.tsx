@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import { useMoves } from "@/components/ui/moves";
+import { PageSkeleton } from "@/components/ui/skeleton";
 
 type Skeletons = typeof import("./page-skeletons");
 
@@ -14,14 +15,14 @@ const signsOfLife = ["pointermove", "pointerdown", "keydown"];
 export function PageOrSkeleton({ children }: { children: ReactNode }) {
   const [skeletons, setSkeletons] = useState<Skeletons>();
   const target = useMoves()?.target;
-  const skeleton = target && skeletons?.skeletonOf(target);
+  // On a slow line the first click comes before the code of the skeletons.
+  const skeleton = target && (skeletons?.skeletonOf(target) ?? <PageSkeleton />);
 
   // Their code travels at the first sign of life: before anybody moves on, but not with the page.
   useEffect(() => {
     const listening = new AbortController();
     const load = () => {
       listening.abort();
-      // Without them, the old page stays until the new one is there.
       void import("./page-skeletons").then(setSkeletons, (error: unknown) => console.warn(error));
     };
     for (const sign of signsOfLife) addEventListener(sign, load, listening);

@@ -10,12 +10,19 @@ export const kept = {
   /** Admission forms and messages. */
   forms: 365,
   mails: 365,
+  /** Links between guardians and students, after they have ended. */
+  endedLinks: 366,
+  /** Promotions and imports: so long they can be undone, and what they changed is remembered. */
+  undo: 30,
+  /** What is left of them after that. */
+  batches: 366,
   /** The audit trail; 366 or more. */
   securityRecords: 366,
 } as const;
 
 /** A number of days as a policy says it. */
 export function daysInWords(days: number): string {
+  if (days === 1) return "one day";
   if (days === 30) return "thirty days";
   return days === 365 || days === 366 ? "twelve months" : `${days} days`;
 }

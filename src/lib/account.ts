@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 import { cookieNames, storageKeys as keys } from "./browser-memory";
 
-/** Who the browser believes to be logged in; for display alone, nothing trusts it (decision 2). */
+/** The account that the browser remembers; for display only, never for authorization (decision 2). */
 export type Account =
   | { role: "user"; _id: string; name: string; email: string }
   | { role: "admin"; name: string; username: string };
@@ -19,7 +19,7 @@ function listen(listener: () => void) {
   };
 }
 
-/** Remembers who is logged in, under the two documented keys. */
+/** Stores the account under the two documented keys. */
 export function rememberAccount(account: Account): void {
   const text = JSON.stringify(account);
   const email = account.role === "user" ? account.email : null;
@@ -30,13 +30,13 @@ export function rememberAccount(account: Account): void {
   for (const listener of listeners) listener();
 }
 
-/** Forgets the login. */
+/** Deletes the stored account. */
 export function forgetAccount(): void {
   for (const key of Object.values(keys)) localStorage.removeItem(key);
   for (const listener of listeners) listener();
 }
 
-/** Who the browser believes to be logged in right now. */
+/** The stored account; null if there is none. */
 export function rememberedAccount(): Account | null {
   const text = localStorage.getItem(keys.account);
   if (text !== read.text) read = { text, account: parse(text) };
@@ -45,12 +45,12 @@ export function rememberedAccount(): Account | null {
 
 let read: { text: string | null; account: Account | null } = { text: null, account: null };
 
-/** False for a visitor in whose browser nothing speaks of a session, so that no request has to ask for one. */
+/** False if the browser has no sign of a session, so that visitors cause no session request. */
 export function mayBeLoggedIn(): boolean {
   return rememberedAccount() !== null || hasSessionMark();
 }
 
-/** True while the server has said that this browser holds a session. */
+/** True if the server has set the cookie that says there is a session. */
 export function hasSessionMark(): boolean {
   const pairs = document.cookie.split("; ");
   return ["", "__Host-"].some((prefix) => pairs.includes(`${prefix}${cookieNames.loggedIn}=1`));

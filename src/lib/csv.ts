@@ -1,13 +1,13 @@
-// A spreadsheet takes a cell that begins so for a formula, quoted or not; so do some for the wide signs of East Asia.
+// Spreadsheets evaluate such a cell as a formula, even if quoted; some also accept the full-width signs.
 const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u;
 
-/** A cell as a spreadsheet shows it and never runs it: quoted, and marked as text where it could be a formula. */
+/** A quoted cell; an apostrophe before a possible formula makes it text. */
 function cellOf(text: string): string {
   const shown = formula.test(text) ? `'${text}` : text;
   return `"${shown.replaceAll('"', '""')}"`;
 }
 
-/** A table as RFC 4180 has it, beginning with the mark by which spreadsheets know UTF-8. */
+/** A table in CSV (RFC 4180), with the byte order mark that spreadsheets need to detect UTF-8. */
 export function csvOf(head: string[], rows: string[][]): string {
   return `\ufeff${[head, ...rows].map((row) => `${row.map(cellOf).join(",")}\r\n`).join("")}`;
 }

@@ -1,9 +1,9 @@
-/** The words of libpq for a server that takes writes. The product writes, so every other word would lead it astray. */
+/** The `target_session_attrs` that lead to a writable server; we reject the others, since the product writes. */
 const writing = ["any", "read-write", "primary"];
 
 /**
- * The address of each server that a PostgreSQL address names, as libpq reads it: `postgres://user@a:5432,b:5432/name`, or
- * `?host=/one,/other&port=5432,5433`. None where it is no address, or asks for a server that takes no writes.
+ * Splits a PostgreSQL URL with several hosts into one URL per server, like libpq: `postgres://user@a:5432,b:5432/name`, or
+ * `?host=/one,/other&port=5432,5433`. Empty if the URL is invalid or asks for a read-only server.
  */
 export function serversIn(address: string): string[] {
   const [, start, hosts = "", rest] = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/i.exec(address) ?? [];

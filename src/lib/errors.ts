@@ -1,15 +1,17 @@
-/** Every way the product refuses, with the HTTP status it leaves as (decision 22). */
+import { keyOf, type Message, wordsOf } from "./catalogue";
+
+/** The error codes with their HTTP status (decision 22). */
 export const statusOf = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   METHOD_NOT_SUPPORTED: 405,
-  /** It is there already. */
+  /** It already exists. */
   CONFLICT: 409,
-  /** The same request is still being worked on, or another process has taken it over. */
+  /** A request with the same idempotency key is in progress, or another process has taken it over. */
   REQUEST_IN_PROGRESS: 409,
-  /** The same request was carried out, and what it was answered is lost. */
+  /** The same request was carried out, but its response is lost. */
   ANSWER_UNAVAILABLE: 409,
   GONE: 410,
   PRECONDITION_FAILED: 412,
@@ -24,24 +26,43 @@ export const statusOf = {
 
 export type ErrorCode = keyof typeof statusOf;
 
-/** What is wrong with one field of an input: where it is, and a sentence for the person. */
-export type Issue = { path: (string | number)[]; message: string };
+/** An invalid field of an input: its path, and a sentence for the person. */
+export type Issue<Text extends string = Message> = { path: (string | number)[]; message: Text };
 
-/** A refusal the product means; its message is written for the person who meets it. */
+/** An expected error; its message is shown to the person. */
 export class AppError extends Error {
   override name = "AppError";
+  override readonly message: Message;
   readonly code: ErrorCode;
   readonly issues: Issue[] | undefined;
-  /** What the door says beside the message: when to come again, which methods there are. */
+  /** Response headers, such as Retry-After and Allow. */
   readonly headers: Record<string, string>;
+  /** The id of what is there already, for a conflict with it. */
+  readonly existingId: string | undefined;
 
-  constructor(code: ErrorCode, message: string, issues?: Issue[], headers: Record<string, string> = {}) {
+  constructor(
+    code: ErrorCode,
+    message: Message,
+    issues?: Issue[],
+    headers: Record<string, string> = {},
+    existingId?: string,
+  ) {
     super(message);
+    this.message = message;
     this.code = code;
     this.issues = issues;
     this.headers = headers;
+    this.existingId = existingId;
   }
 }
 
-/** The sentence for a failure nobody foresaw; the cause is in the log, never in the answer. */
-export const unforeseen = "Something went wrong. Please try again.";
+/** The error of one field. */
+export function fieldError(field: string, message: Message, code: ErrorCode = "BAD_REQUEST"): AppError {
+  return new AppError(code, message, [{ path: [field], message }]);
+}
+
+/** An error for a response: the one place where messages become words. */
+export function inWords({ code, message, issues, headers, existingId }: AppError) {
+  const told = issues?.map(({ path, message }): Issue<string> => ({ path, message: wordsOf(message) }));
+  return { code, key: keyOf(message), message: wordsOf(message), issues: told, headers, existingId };
+}

@@ -1,55 +1,53 @@
 import { z } from "zod";
+import type { Label } from "./catalogue";
 import { classOf } from "./classes";
+import { say } from "./messages";
 
-/** A class, 1 to 12, written `7`, `"7"` or `"Class 7"` (decision 10). */
+/** A class from 1 to 12, given as `7`, `"7"` or `"Class 7"` (decision 10). */
 export const classField = z
   .union(
     [
       z.string().meta({ pattern: "^([Cc]lass +)?(0?[1-9]|1[0-2])$" }),
       z.number().meta({ type: "integer", minimum: 1, maximum: 12 }),
     ],
-    "Please select a class from 1 to 12.",
+    say("classWanted"),
   )
   .transform(classOf)
-  .pipe(z.number("Please select a class from 1 to 12."));
+  .pipe(z.number(say("classWanted")));
 
-// Line breaks and tabs are for descriptions; other control characters, halves of characters, and those that turn the
-// reading direction of all that follows, are for nobody.
+// Rejects control characters, lone surrogates and bidirectional overrides; only descriptions may have line breaks and tabs.
 const control = /[\p{Cc}\p{Surrogate}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 const controlButLines = /[^\P{Cc}\n\r\t]|[\p{Surrogate}\u202a-\u202e\u2066-\u2069]/u;
 
-/** True for a text PostgreSQL can hold or be asked for: every character but NUL, and no half of one. */
+/** True if PostgreSQL can store the text: no NUL and no lone surrogates. */
 export const isStorable = (text: string) => !/[\0\p{Surrogate}]/u.test(text);
 
-/** The sentence for a character that is for nobody. */
-export const unusable = (label: string) => `${label} has a character that cannot be shown.`;
-
-/** A line of text that a person typed: trimmed, not empty, without control characters; several lines when `lines` is set. */
-export function textField(label: string, most = 200, lines = false) {
+/** A required text: trimmed, normalized, without control characters; `lines` allows line breaks. */
+export function textField(label: Label, most = 200, lines = false) {
   return z
-    .string(`${label} is required.`)
+    .string(say("required", label))
     .trim()
     .normalize("NFC")
-    .min(1, `${label} is required.`)
-    .max(most, `${label} can have ${most} characters at most.`)
-    .refine((text) => !(lines ? controlButLines : control).test(text), unusable(label));
+    .min(1, say("required", label))
+    .max(most, say("tooLong", label, most))
+    .refine((text) => !(lines ? controlButLines : control).test(text), say("unusable", label));
 }
 
-/** Like {@link textField}, but may be left out or empty; several lines when `lines` is set. */
-export function optionalTextField(label: string, most = 200, lines = false) {
+/** Like {@link textField}, but optional; empty becomes null. */
+export function optionalTextField(label: Label, most = 200, lines = false) {
   return z
-    .string(`${label} must be text.`)
+    .string(say("mustBeText", label))
     .trim()
     .normalize("NFC")
-    .max(most, `${label} can have ${most} characters at most.`)
-    .refine((text) => !(lines ? controlButLines : control).test(text), unusable(label))
+    .max(most, say("tooLong", label, most))
+    .refine((text) => !(lines ? controlButLines : control).test(text), say("unusable", label))
     .nullish()
     .transform((text) => text || null);
 }
 
 /**
- * The one spelling of an e-mail address: NFKC first, so that look-alikes are judged as what they are, and a domain in other
- * letters as the mail system writes it (`bücher.example` is `xn--bcher-kva.example`).
+ * Canonical form of an email address: NFKC first, so that compatibility look-alikes become equal; lower case; international
+ * domains in Punycode (`bücher.example` is `xn--bcher-kva.example`).
  */
 export function canonicalEmail(text: string): string {
   const email = text.normalize("NFKC").trim().toLowerCase();
@@ -57,7 +55,7 @@ export function canonicalEmail(text: string): string {
   return at === 0 ? email : email.slice(0, at) + asciiDomain(email.slice(at));
 }
 
-// Browsers and Node know the rules of international domain names as a part of those of web addresses.
+// The URL parser implements the rules of international domain names.
 function asciiDomain(domain: string): string {
   if (!isForeign(domain) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return domain;
   const address = `http://${domain}`;
@@ -66,53 +64,56 @@ function asciiDomain(domain: string): string {
 
 const isForeign = (text: string) => /[^\0-\x7f]/.test(text);
 
-const badEmail = "Please enter a valid email address.";
+const badEmail = say("badEmail");
 
-// As zod has it, and with the last part of a domain in other letters, which has digits and hyphens.
+// Zod's pattern, extended to Punycode top-level domains, which have digits and hyphens.
 const pattern =
   /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+([a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])$/;
 
-// Many mail servers bring nothing to such a mailbox, and two that look alike could be told apart by nobody.
-const foreignMailbox = "Please use an email address with only the letters a to z, digits and signs before the @.";
+// Many mail servers do not deliver to non-ASCII mailboxes, and look-alike addresses are indistinguishable.
+const foreignMailbox = say("foreignMailbox");
 
-/** An e-mail address in its one spelling; bounded before and after, since canonical text can be longer. */
+/** An email address in canonical form; length checked before and after, since the canonical form can be longer. */
 export const emailField = z
-  .string("Email is required.")
+  .string(say("required", say("email")))
   .max(254, badEmail)
   .meta({ format: "email" })
   .transform(canonicalEmail)
   .pipe(z.string().refine((email) => !isForeign(email.slice(0, email.lastIndexOf("@") + 1)), foreignMailbox))
   .pipe(z.email({ pattern, error: badEmail }).max(254, badEmail));
 
-/** The id of a thing, as answers carry it in `_id` (decision 11). */
-export const idField = z.uuid("This is not an id of this site.");
+/** The id of a record, as in the `_id` of responses (decision 11). */
+export const idField = z.uuid(say("badId"));
 
-/** A calendar date, `2026-11-20`, as entered (decision 20). */
-export function dateField(label: string) {
-  const sentence = `${label} must be a date like 2026-11-20.`;
-  // The calendar, and so PostgreSQL's, has no year 0.
+/** A calendar date as entered, `2026-11-20` (decision 20). */
+export function dateField(label: Label) {
+  const sentence = say("mustBeDate", label);
+  // PostgreSQL has no year 0.
   return z.iso.date(sentence).refine((date) => !date.startsWith("0000"), sentence);
 }
 
-/** A moment in an answer; the browser gets a `Date`, whoever asks for JSON its ISO 8601 text in UTC. */
+/** A moment in a response: a `Date` over tRPC, an ISO 8601 text in UTC over REST. */
 export const momentView = z.date().meta({ type: "string", format: "date-time" });
 
-/** What a list is searched for, spelled as the texts in it are. */
+/** A search text, normalized like the stored texts. */
 export const searchField = z
   .string()
   .trim()
   .normalize("NFC")
-  .max(100, "Search for 100 characters at most.")
-  .refine(isStorable, unusable("The search"))
+  .max(100, say("searchTooLong"))
+  .refine(isStorable, say("unusable", say("theSearch")))
   .optional();
 
-/** How much of a list is told at once, and unless told how much. */
+/** The maximum and default page size of lists. */
 export const mostOnPage = 1000;
 
-const badLimit = `limit must be a whole number from 1 to ${mostOnPage}.`;
+const badLimit = say("badLimit", mostOnPage);
 
-/** How a list is paged (decision 21). */
+/** The paging parameters of a list (decision 21). */
 export const pageFields = {
   limit: z.coerce.number(badLimit).int(badLimit).min(1, badLimit).max(mostOnPage, badLimit).default(mostOnPage),
   cursor: z.string().max(200).optional(),
 };
+
+/** A table for spreadsheets. */
+export const tableView = z.object({ csv: z.string() });

@@ -4,7 +4,7 @@ const day = 24 * 60 * 60 * 1000;
 const [year, month, date, ordinal] = ["(?<year>\\d{4})", "(?<month>\\d\\d)", "(?<date>\\d\\d)", "(?<ordinal>\\d{3})"];
 const [week, weekday] = ["W(?<week>\\d\\d)", "(?<weekday>[1-7])"];
 
-/** A day as ISO 8601 writes it, with or without hyphens: of a month, of a week, or of a year. */
+/** ISO 8601 dates, with or without hyphens: calendar, week and ordinal dates. */
 const days = [
   [year, month, date],
   [year, week, weekday],
@@ -19,7 +19,7 @@ const [hour, minute, second, fraction] = [
 ];
 const zone = "(?<zone>Z|(?<sign>[+\u2212-])(?<ahead>\\d\\d)(?::?(?<aheadMinutes>\\d\\d))?)?";
 
-/** A time of day as ISO 8601 writes it; a fraction is one of its last part. */
+/** ISO 8601 times; a fraction belongs to the last unit. */
 const times = [
   `${hour}${fraction}`,
   `${hour}:?${minute}${fraction}`,
@@ -37,7 +37,7 @@ function partsOf(patterns: RegExp[], text: string): Parts | undefined {
   return undefined;
 }
 
-/** Midnight in UTC of a day; undefined where the calendar has no such day, or the text is none. */
+/** Midnight UTC of a date; undefined if invalid. */
 function dayOf(text: string): number | undefined {
   const parts = partsOf(days, text);
   if (!parts || parts.year === "0000") return undefined;
@@ -46,17 +46,17 @@ function dayOf(text: string): number | undefined {
   if (parts.ordinal)
     return Number(parts.ordinal) < 1 ? undefined : inYear(firstOfYear + (Number(parts.ordinal) - 1) * day);
   if (parts.week) {
-    // The first week is the one with the fourth of January; a week belongs to the year of its Thursday.
+    // Week 1 contains January 4; a week belongs to the year of its Thursday.
     const fourth = firstOfYear + 3 * day;
     const monday = fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * day + (Number(parts.week) - 1) * 7 * day;
     return inYear(monday + 3 * day) && monday + (Number(parts.weekday) - 1) * day;
   }
   const moment = Date.parse(`${parts.year}-${parts.month}-${parts.date}`);
-  // Not every engine refuses the thirtieth of February.
+  // Some engines accept February 30.
   return new Date(moment).getUTCDate() === Number(parts.date) ? moment : undefined;
 }
 
-/** The time of day in milliseconds, and how far its zone is ahead of UTC, if it names one. */
+/** The time of day and the offset from UTC, if given, in milliseconds. */
 function timeOf(text: string): { time: number; ahead: number | undefined } | undefined {
   const parts = partsOf(times, text);
   if (!parts) return undefined;
@@ -76,8 +76,8 @@ function timeOf(text: string): { time: number; ahead: number | undefined } | und
 }
 
 /**
- * The moment that a text in any form of ISO 8601 means: a day alone means its end, and a time without a zone that of
- * `timeZone`. Undefined where it is none, or lies past the year 9999.
+ * Parses any form of ISO 8601. A date alone means the end of that day; a time without an offset is in `timeZone`. Undefined if
+ * invalid or after the year 9999.
  */
 export function momentOfIso(text: string, timeZone: string): Date | undefined {
   const [date = "", time, ...rest] = text.trim().toUpperCase().split("T");

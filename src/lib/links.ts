@@ -1,6 +1,6 @@
 const reserved = /(^|\.)(example|test|invalid|localhost|example\.(com|net|org))$/i;
 
-/** False for a link that leads nowhere: empty, a bare `#`, or of a domain that is reserved for examples (RFC 2606). */
+/** False for placeholder links: empty, a bare `#`, or a domain reserved for examples (RFC 2606). */
 export function hasTarget(href: string): boolean {
   if (href === "" || href === "#") return false;
   if (!URL.canParse(href)) return href.startsWith("/");

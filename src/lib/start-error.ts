@@ -1,4 +1,4 @@
-/** Why the product cannot start or a command cannot run; its message is one sentence for the person at the console. */
+/** The product cannot start, or a command cannot run; the message is one sentence for the console. */
 export class StartError extends Error {
   override name = "StartError";
 }

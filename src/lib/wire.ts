@@ -1,27 +1,27 @@
 import superjson from "superjson";
 import { AppError } from "./errors";
+import { say } from "./messages";
 
-/** An input as it travels: JSON alone, in a plain envelope. */
+/** The serialized form of an input. */
 type Envelope = { json?: unknown };
 
 const isEnvelope = (value: unknown): value is Envelope => typeof value === "object" && value !== null;
 
 /**
- * How a call's input and output travel between browser and server. Outputs have superjson's format, so that a moment arrives as a
- * `Date`. Inputs hold nothing but JSON: superjson would write what is left out as `null` with a note, so that one question had
- * several addresses, and a stranger could send notes of any kind.
+ * The tRPC transformer. Outputs use superjson, so that a moment arrives as a `Date`. Inputs are plain JSON: superjson's
+ * metadata for `undefined` would give one query several URLs, and clients could send arbitrary metadata.
  */
 export const wire = {
   input: {
     serialize: (json: unknown): Envelope => ({ json }),
     deserialize(sent: unknown): unknown {
-      if (!isEnvelope(sent)) throw new AppError("BAD_REQUEST", "This request cannot be understood.");
+      if (!isEnvelope(sent)) throw new AppError("BAD_REQUEST", say("notUnderstood"));
       return sent.json;
     },
   },
   output: {
     serialize: superjson.serialize,
-    // What was read from a response belongs to nobody else, so it need not be copied.
+    // In place: the parsed response is not shared.
     deserialize: (sent: Parameters<typeof superjson.deserialize>[0]): unknown =>
       superjson.deserialize(sent, { inPlace: true }),
   },

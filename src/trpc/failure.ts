@@ -1,11 +1,23 @@
-import { TRPCClientError } from "@trpc/client";
-import type { AppRouter } from "@/api/root";
+import type { TRPCClientError } from "@trpc/client";
+import type { AppRouter } from "@/features";
 import type { ErrorCode, Issue } from "@/lib/errors";
-import type { Faults } from "@/lib/faults";
+
+/** What is wrong with a form, by the names of its fields. */
+export type FormErrors = Partial<Record<string, string>>;
+
+/** A refusal that came by another way than a procedure's answer; its message is written for the person. */
+export class RefusedError extends Error {
+  readonly issues: Issue<string>[];
+
+  constructor(message: string, issues: Issue<string>[] = []) {
+    super(message);
+    this.issues = issues;
+  }
+}
 
 /** What a failed call has to say to the person: the server's sentence, or `fallback` when no answer came. */
 export function messageOf(error: unknown, fallback: string): string {
-  return isAnswered(error) ? error.message : fallback;
+  return isAnswered(error) || error instanceof RefusedError ? error.message : fallback;
 }
 
 /** Which refusal it was; undefined when no answer came. */
@@ -13,14 +25,21 @@ export function codeOf(error: unknown): ErrorCode | undefined {
   return isAnswered(error) ? error.data?.code : undefined;
 }
 
-/** What is wrong with single fields, as the server says. */
-function issuesOf(error: unknown): Issue[] {
-  return (isAnswered(error) && error.data?.issues) || [];
+/** The id of what is there already, where the refusal names it. */
+export function existingIdOf(error: unknown): string | undefined {
+  return isAnswered(error) ? error.data?.existingId : undefined;
 }
 
-/** The same by the name of each field, for a form. */
-export function faultsOf(error: unknown): Faults {
-  return Object.fromEntries(issuesOf(error).map((issue) => [String(issue.path.at(-1)), issue.message]));
+/** What is wrong with single fields, as the server says. */
+export function faultsOf(error: unknown): FormErrors {
+  const issues = error instanceof RefusedError ? error.issues : isAnswered(error) ? error.data?.issues : undefined;
+  return Object.fromEntries((issues ?? []).map((issue) => [String(issue.path.at(-1)), issue.message]));
+}
+
+/** Writes failures to the console, but for those that a call names in its `meta` because it expects them. */
+export function reportFailure(error: unknown, { expected }: { expected?: ErrorCode[] } = {}): void {
+  const code = codeOf(error);
+  if (!code || !expected?.includes(code)) console.error(error);
 }
 
 /** False when asking the same again can bring nothing else: the server has understood and refused. */
@@ -28,6 +47,7 @@ export function isWorthRetrying(error: unknown): boolean {
   return !isAnswered(error) || (error.data?.httpStatus ?? 500) >= 500;
 }
 
+// Checks the data, not the class: importing the class here would split the tRPC client into a chunk of its own.
 function isAnswered(error: unknown): error is TRPCClientError<AppRouter> {
-  return error instanceof TRPCClientError && Boolean(error.data);
+  return error instanceof Error && "data" in error && Boolean(error.data);
 }

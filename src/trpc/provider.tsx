@@ -1,19 +1,29 @@
 "use client";
 
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { httpBatchStreamLink, type TRPCLink } from "@trpc/client";
 import { type ReactNode, useState } from "react";
-import type { AppRouter } from "@/api/root";
+import type { AppRouter } from "@/features";
+import type { ErrorCode } from "@/lib/errors";
 import { wire } from "@/lib/wire";
 import { api } from "./client";
-import { isWorthRetrying } from "./failure";
+import { isWorthRetrying, reportFailure } from "./failure";
 
-// A list that grows page by page tells the server its direction, which is no field of our inputs.
+type Meta = { expected?: ErrorCode[] };
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    queryMeta: Meta;
+    mutationMeta: Meta;
+  }
+}
+
+// A list that grows page by page tells the server in which direction, which is no field of our inputs; a sort says "asc" or "desc".
 const withoutDirection: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) => {
     const { direction, ...input } = Object(op.input) as Record<string, unknown>;
-    return next(direction === undefined ? op : { ...op, input });
+    return next(direction === "forward" || direction === "backward" ? { ...op, input } : op);
   };
 
 /** Puts the procedures' client round the pages that use it. */
@@ -21,12 +31,16 @@ export function ApiProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(
     () =>
       new QueryClient({
+        queryCache: new QueryCache({ onError: (error, { meta }) => reportFailure(error, meta) }),
+        mutationCache: new MutationCache({ onError: (error, _input, _result, { meta }) => reportFailure(error, meta) }),
         defaultOptions: {
           queries: {
             staleTime: 30_000,
             retry: (failures, error) => failures < 1 && isWorthRetrying(error),
             refetchOnWindowFocus: false,
           },
+          // Without a network a call fails at once instead of waiting for one.
+          mutations: { networkMode: "always" },
         },
       }),
   );

@@ -1,18 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { createCaller } from "@/api/root";
-import { authMails } from "@/features/auth/mails";
+import { createCaller } from "@/features";
+import { authMails } from "@/features/auth/emails";
 import { loginLimits } from "@/features/auth/rules";
-import { mintToken } from "@/server/account-tokens";
-import { db, pool } from "@/server/db";
+import { createToken } from "@/server/auth/account-tokens";
+import { db, pool } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
-import { prepareJobs } from "@/server/jobs";
-import { countTry } from "@/server/limits";
-import { sendDueMails } from "@/server/mail-run";
-import { admin, callerOf, principalFor, refusalOf, result, student, tokenFor, usualPassword } from "../factories";
-import { resetDatabase } from "../setup/database";
-import { startSmtp } from "../setup/smtp";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { deliverDueEmails } from "@/server/mail/delivery";
+import { consume } from "@/server/rate-limits/rate-limit";
+import {
+  callerOf,
+  createAdmin,
+  createStudent,
+  principalFor,
+  refusalOf,
+  result,
+  tokenFor,
+  usualPassword,
+} from "../factories";
+import { resetDatabase } from "../harness/database";
+import { startSmtp } from "../harness/smtp";
 
-// The settings are read once, at the first call: from here on this process sends its mails.
+// Settings are read once, at the first call: from here on this process has a mail server.
 const smtp = await startSmtp();
 vi.stubEnv("SMTP_URL", smtp.url);
 
@@ -29,13 +38,14 @@ const newPassword = "a new green hill";
 const visitor = createCaller({ principal: null, address: "10.0.0.1" }).auth;
 const hours = (count: number) => vi.setSystemTime(Date.now() + count * 3_600_000);
 
-const actingAs = async (user: User) => (await callerOf(await tokenFor(user))).auth;
+const callerFor = async (user: User) => callerOf(await tokenFor(user));
+const actingAs = async (user: User) => (await callerFor(user)).account;
 const actions = async () => (await db().auditEvent.findMany({ orderBy: { id: "asc" } })).map(({ action }) => action);
 const isAlive = async (token: string) => (await principalFor(token).catch(() => null)) !== null;
 
-/** The last mail to an address, once all that are due have left, and the token of its link. */
+/** The last email to an address after delivery, and the token of its link. */
 async function lastMail(to = email) {
-  await sendDueMails(authMails);
+  await deliverDueEmails(authMails);
   const mail = smtp.mailsFor(to).at(-1)?.mail;
   const [, page, token = ""] = /http:\/\/localhost:3000\/([\w-]+)#token=([\w-]{43})\s/.exec(mail?.text ?? "") ?? [];
   return { subject: mail?.subject, text: mail?.text ?? "", html: mail?.html ?? "", page, token };
@@ -58,15 +68,15 @@ const weak = (field: string) => {
   return { code: "BAD_REQUEST", message, issues: [{ path: [field], message }] };
 };
 
-describe("an address", () => {
-  it("is confirmed by nobody with a link that is unknown, used, over, replaced or of another purpose", async () => {
+describe("email confirmation", () => {
+  it("an unknown, used, expired, replaced or other kind of link does not confirm an email", async () => {
     const { _id: id } = await signup();
     const { token: first } = await lastMail();
     const refusal = {
       code: "BAD_REQUEST",
       message: expect.stringContaining("ask for a new link on your account page"),
     };
-    await (await actingAs(await db().user.findUniqueOrThrow({ where: { id } }))).resendConfirmation();
+    await (await callerFor(await db().user.findUniqueOrThrow({ where: { id } }))).auth.resendConfirmation();
     const { token } = await lastMail();
     const reset = await resetToken();
     for (const wrong of [first, reset, "", "x", `${token}x`, token.toLowerCase(), "\0", "é".repeat(200)])
@@ -83,7 +93,7 @@ describe("an address", () => {
     expect((await actions()).filter((action) => action === "email-confirmed")).toHaveLength(1);
   });
 
-  it("is asked for by a letter that quotes nothing the stranger typed, and whose secret is in no query", async () => {
+  it("the confirmation email contains no visitor's text, and its secret is not in the query string", async () => {
     await signup("Win <b>money</b> at evil.example");
     const { subject, text, html, page, token } = await lastMail();
     expect([subject, page]).toEqual(["Confirm your address for Lyceum", "confirm-email"]);
@@ -97,47 +107,50 @@ describe("an address", () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it("that is confirmed is asked for no more, and three times an hour before that", async () => {
-    const user = await student({ email });
-    const { resendConfirmation } = await actingAs(user);
+  it("a confirmation email can be requested three times an hour, and not after the confirmation", async () => {
+    const user = await createStudent({ email });
+    const { resendConfirmation } = (await callerFor(user)).auth;
     for (let time = 0; time < 3; time += 1) expect(await resendConfirmation()).toEqual({ mailed: true });
     expect((await refusalOf(resendConfirmation())).code).toBe("TOO_MANY_REQUESTS");
     await visitor.confirmEmail({ token: (await lastMail()).token });
     expect(smtp.mailsFor(email)).toHaveLength(3);
-    expect(await (await actingAs(user)).resendConfirmation()).toEqual({ mailed: false });
+    expect(await (await callerFor(user)).auth.resendConfirmation()).toEqual({ mailed: false });
     expect(await db().mail.count()).toBe(3);
   });
 
-  it("is no longer asked for once it is confirmed and the letter still waits", async () => {
+  it("a confirmation email that is still waiting is dropped once the address is confirmed", async () => {
     await signup();
     await db().user.updateMany({ data: { emailConfirmedAt: new Date() } });
-    await sendDueMails(authMails);
+    await deliverDueEmails(authMails);
     expect([smtp.received.length, await db().mail.count(), await db().accountToken.count()]).toEqual([0, 0, 0]);
   });
 });
 
-describe("a forgotten password", () => {
-  it("is asked for with the same answer whether there is an account or not, and only one of them gets a letter", async () => {
-    await student({ email });
-    await admin({ username: "head@example.org" });
+describe("password reset", () => {
+  it("a reset request returns the same response with and without an account, but sends an email only with one", async () => {
+    await createStudent({ email });
+    await createAdmin({ username: "head@example.org" });
     for (const to of [" ASHA@example.org", "nobody@example.org", "head@example.org"])
       expect(await visitor.requestReset({ email: to })).toEqual({ mailed: true });
     expect(await db().mail.count({ where: { userId: null, kind: "resetPassword" } })).toBe(3);
-    await sendDueMails(authMails);
+    await deliverDueEmails(authMails);
     expect(smtp.received.map(({ recipients }) => recipients)).toEqual([[email]]);
     expect(await db().mail.findMany()).toMatchObject([{ recipient: email, state: "sent" }]);
   });
 
-  it.each(["", "asha", "a\0@example.org", { contains: "@" }])("is refused for the address %j", async (of) => {
-    expect(await refusalOf(visitor.requestReset({ email: of as string }))).toMatchObject({
-      code: "BAD_REQUEST",
-      issues: [{ path: ["email"] }],
-    });
-  });
+  it.each(["", "asha", "a\0@example.org", { contains: "@" }])(
+    "a reset request for the address %j is rejected",
+    async (of) => {
+      expect(await refusalOf(visitor.requestReset({ email: of as string }))).toMatchObject({
+        code: "BAD_REQUEST",
+        issues: [{ path: ["email"] }],
+      });
+    },
+  );
 
-  it("is not replaced by a link that is unknown, used, over, replaced or of another purpose", async () => {
-    const user = await student({ email });
-    const confirm = await mintToken(user.id, "confirm", 60_000, new Date());
+  it("an unknown, used, expired, replaced or other kind of link does not reset a password", async () => {
+    const user = await createStudent({ email });
+    const confirm = await createToken(user.id, "confirm", 60_000, new Date());
     const [first, token] = [await resetToken(), await resetToken()];
     for (const wrong of [first, confirm, "", `${token} `])
       expect(await refusalOf(visitor.resetPassword({ token: wrong, password: newPassword }))).toEqual(deadReset);
@@ -149,8 +162,8 @@ describe("a forgotten password", () => {
     expect(await login(newPassword)).toMatchObject({ user: { _id: user.id } });
   });
 
-  it("is not replaced by one that is too short or too easy, and the link stays good", async () => {
-    await student({ email });
+  it("a reset with a short or common password is rejected, and the link stays valid", async () => {
+    await createStudent({ email });
     const token = await resetToken();
     const short = "Password must be at least 6 characters";
     expect(await refusalOf(visitor.resetPassword({ token, password: "fives" }))).toMatchObject({ message: short });
@@ -159,8 +172,8 @@ describe("a forgotten password", () => {
     expect(await visitor.resetPassword({ token, password: newPassword })).toBeNull();
   });
 
-  it("is the way in that a refusal after too many tries names, the same for accounts that do not exist", async () => {
-    await student({ email });
+  it("a locked login names the password reset, also for accounts that do not exist", async () => {
+    await createStudent({ email });
     const said = new Set<string>();
     for (const of of [email, "nobody@example.org"]) {
       for (let time = 0; time < 5; time += 1)
@@ -175,14 +188,14 @@ describe("a forgotten password", () => {
     ]);
   });
 
-  it("is replaced: all sessions end, the address is confirmed, the wrong tries are forgotten, the person is told", async () => {
-    const user = await student({ email });
-    const [mine, others] = [await tokenFor(user), await tokenFor(await student())];
+  it("a reset ends all sessions, confirms the email, clears the failed logins and notifies the user", async () => {
+    const user = await createStudent({ email });
+    const [mine, others] = [await tokenFor(user), await tokenFor(await createStudent())];
     for (let time = 0; time < 5; time += 1) await refusalOf(login("wrong"));
-    for (let time = 0; time < 20; time += 1) await countTry(loginLimits.account, `user ${email}`).catch(() => {});
+    for (let time = 0; time < 20; time += 1) await consume(loginLimits.account, `user ${email}`).catch(() => {});
     expect((await refusalOf(login(usualPassword))).code).toBe("TOO_MANY_REQUESTS");
     const token = await resetToken();
-    const spare = await mintToken(user.id, "reset", 60_000, new Date()).then(() => resetToken());
+    const spare = await createToken(user.id, "reset", 60_000, new Date()).then(() => resetToken());
     expect(await refusalOf(visitor.resetPassword({ token, password: newPassword }))).toEqual(deadReset);
     await visitor.resetPassword({ token: spare, password: newPassword });
     expect([await isAlive(mine), await isAlive(others)]).toEqual([false, true]);
@@ -197,8 +210,8 @@ describe("a forgotten password", () => {
     expect((await actions()).filter((action) => action === "password-reset")).toHaveLength(1);
   });
 
-  it("is replaced once by two who use the link at the same time", async () => {
-    await student({ email });
+  it("concurrent resets with one link succeed once", async () => {
+    await createStudent({ email });
     const token = await resetToken();
     const passwords = ["the first green hill", "the other green hill"];
     const outcomes = await Promise.allSettled(passwords.map((password) => visitor.resetPassword({ token, password })));
@@ -208,58 +221,68 @@ describe("a forgotten password", () => {
     expect(await db().mail.count({ where: { kind: "passwordChanged" } })).toBe(1);
   });
 
-  it("of an account that is gone when the letter would leave is no letter any more", async () => {
-    const user = await student({ email });
+  it("a reset email is dropped if its account is deleted before delivery", async () => {
+    const user = await createStudent({ email });
     await visitor.requestReset({ email });
     await db().user.delete({ where: { id: user.id } });
-    await sendDueMails(authMails);
+    await deliverDueEmails(authMails);
     expect([smtp.received.length, await db().mail.count()]).toEqual([0, 0]);
   });
 });
 
-describe("an account", () => {
-  it("is shown to its person", async () => {
-    const user = await student({ email });
+describe("account settings", () => {
+  it("users can see their own account", async () => {
+    const user = await createStudent({ email });
     const seen = { _id: user.id, name: "Asha Rao", role: "user", email, username: null };
-    expect(await (await actingAs(user)).account()).toEqual({
-      ...{ ...seen, emailConfirmed: false, mailed: true, asksForCodes: false },
+    expect(await (await actingAs(user)).get()).toEqual({
+      ...{ ...seen, emailConfirmed: false, mailed: true, asksForCodes: false, onRoster: true },
     });
-    expect(await (await actingAs(await admin())).account()).toMatchObject({ role: "admin", username: "admin" });
+    expect(await (await actingAs(await createAdmin())).get()).toMatchObject({ role: "admin", username: "admin" });
   });
 
-  it("gets another name, of which every session knows at once", async () => {
-    const user = await student({ email });
-    const auth = await actingAs(user);
+  it("the name of a student on the roster is the office's", async () => {
+    const account = await actingAs(await createStudent({ email }));
+    expect(await account.get()).toMatchObject({ onRoster: true });
+    expect(await refusalOf(account.changeName({ name: "Nila Sen" }))).toMatchObject({
+      code: "FORBIDDEN",
+      message: "Your name is the one that the institute has on its roster. Please ask the office to change it.",
+    });
+    expect(await account.get()).toMatchObject({ name: "Asha Rao" });
+  });
+
+  it("a changed name appears in every session at once", async () => {
+    const user = await createStudent({ email, onRoster: false });
+    const account = await actingAs(user);
     for (const name of ["", "  ", "x".repeat(101), "a\0b", "two\nlines"])
-      expect(await refusalOf(auth.changeName({ name }))).toMatchObject({ issues: [{ path: ["name"] }] });
-    expect(await auth.changeName({ name: " Nila  Sen " })).toMatchObject({ _id: user.id, name: "Nila  Sen" });
+      expect(await refusalOf(account.changeName({ name }))).toMatchObject({ issues: [{ path: ["name"] }] });
+    expect(await account.changeName({ name: " Nila  Sen " })).toMatchObject({ _id: user.id, name: "Nila  Sen" });
     expect((await principalFor(await tokenFor(user))).name).toBe("Nila  Sen");
     expect(await actions()).toEqual(["name-changed"]);
   });
 
-  it("keeps its password for who does not know it, or wants one that is too short or too easy", async () => {
-    const user = await student({ email });
-    const auth = await actingAs(user);
+  it("a password change requires the current password, and rejects short and common passwords", async () => {
+    const user = await createStudent({ email });
+    const account = await actingAs(user);
     const message = "This is not your current password.";
-    expect(await refusalOf(auth.changePassword({ current: "wrong", next: newPassword }))).toEqual({
+    expect(await refusalOf(account.changePassword({ current: "wrong", next: newPassword }))).toEqual({
       code: "BAD_REQUEST",
       message,
       issues: [{ path: ["current"], message }],
     });
-    expect(await refusalOf(auth.changePassword({ current: usualPassword, next: "fives" }))).toMatchObject({
+    expect(await refusalOf(account.changePassword({ current: usualPassword, next: "fives" }))).toMatchObject({
       issues: [{ path: ["next"], message: "Password must be at least 6 characters" }],
     });
-    expect(await refusalOf(auth.changePassword({ current: usualPassword, next: "asha2011" }))).toEqual(weak("next"));
+    expect(await refusalOf(account.changePassword({ current: usualPassword, next: "asha2011" }))).toEqual(weak("next"));
     expect(await login(usualPassword)).toHaveProperty("token");
     expect(await actions()).toEqual(["login-refused", "login"]);
     expect(await db().auditEvent.findFirst()).toMatchObject({ actorId: user.id, subjectId: user.id });
   });
 
-  it("gets another password: the other sessions end, this one and other people's do not, and a letter tells", async () => {
-    const user = await student({ email });
-    const [here, there, others] = [await tokenFor(user), await tokenFor(user), await tokenFor(await student())];
+  it("a password change ends the user's other sessions and sends an email", async () => {
+    const user = await createStudent({ email });
+    const [here, there, others] = [await tokenFor(user), await tokenFor(user), await tokenFor(await createStudent())];
     const token = await resetToken();
-    await (await callerOf(here)).auth.changePassword({ current: usualPassword, next: newPassword });
+    await (await callerOf(here)).account.changePassword({ current: usualPassword, next: newPassword });
     expect([await isAlive(here), await isAlive(there), await isAlive(others)]).toEqual([true, false, true]);
     expect(await refusalOf(visitor.resetPassword({ token, password: newPassword }))).toEqual(deadReset);
     expect((await lastMail()).subject).toBe("Your password for Lyceum was changed");
@@ -267,29 +290,29 @@ describe("an account", () => {
     expect(await login(newPassword)).toHaveProperty("token");
   });
 
-  it("of the administrator asks for twelve characters, and writes to nobody", async () => {
-    const auth = await actingAs(await admin());
-    expect(await refusalOf(auth.changePassword({ current: usualPassword, next: "eleven char" }))).toMatchObject({
+  it("the administrator's password needs twelve characters, and its change sends no email", async () => {
+    const account = await actingAs(await createAdmin());
+    expect(await refusalOf(account.changePassword({ current: usualPassword, next: "eleven char" }))).toMatchObject({
       issues: [{ path: ["next"], message: "Password must be at least 12 characters" }],
     });
-    expect(await auth.changePassword({ current: usualPassword, next: newPassword })).toBeNull();
+    expect(await account.changePassword({ current: usualPassword, next: newPassword })).toBeNull();
     expect(await db().mail.count()).toBe(0);
   });
 
-  it("is signed out everywhere, and nobody else's is", async () => {
-    const user = await student();
-    const [here, there, others] = [await tokenFor(user), await tokenFor(user), await tokenFor(await student())];
-    await (await callerOf(here)).auth.signOutEverywhere();
+  it("signing out everywhere ends all sessions of this user only", async () => {
+    const user = await createStudent();
+    const [here, there, others] = [await tokenFor(user), await tokenFor(user), await tokenFor(await createStudent())];
+    await (await callerOf(here)).account.signOutEverywhere();
     expect([await isAlive(here), await isAlive(there), await isAlive(others)]).toEqual([false, false, true]);
     expect(await actions()).toEqual(["signed-out-everywhere"]);
   });
 });
 
-describe("a person's data", () => {
+describe("data export", () => {
   const time = expect.any(Date);
 
-  it("holds all of that person and nothing of others, no secret among it", async () => {
-    const [user, other] = [await student({ email }), await student({ name: "Nila Sen" })];
+  it("a data export contains all data of the user, none of others and no secrets", async () => {
+    const [user, other] = [await createStudent({ email, isKnown: false }), await createStudent({ name: "Nila Sen" })];
     await Promise.all([result(user, { subject: "Biology" }), result(other, { subject: "Latin" })]);
     await visitor.requestReset({ email });
     const { token } = await lastMail();
@@ -302,11 +325,12 @@ describe("a person's data", () => {
       account: expect.objectContaining({ _id: user.id, name: "Asha Rao", email, emailConfirmedAt: time }),
       sessions: Array(3).fill({ createdAt: time, usedAt: time, expiresAt: time, revokedAt: null }),
       results: [expect.objectContaining({ subject: "Biology", score: 45 })],
+      roster: [expect.objectContaining({ what: "student", origin: "self" })],
       applications: [],
       messages: [],
       mails: [
         { kind: "resetPassword", recipient: email, state: "sent", createdAt: time, sentAt: time },
-        // The login missed the confirmation of the address.
+        // The login reported an unconfirmed email.
         { kind: "confirmEmail", recipient: email, state: "waiting", createdAt: time, sentAt: null },
       ],
       events: [
@@ -319,31 +343,31 @@ describe("a person's data", () => {
     expect(JSON.stringify(data)).not.toContain(token);
   });
 
-  it("can be had by the administrator, too", async () => {
-    const head = await admin();
-    expect(await (await actingAs(head)).exportData()).toMatchObject({ account: { username: "admin" }, results: [] });
+  it("the administrator can export their own data, too", async () => {
+    const admin = await createAdmin();
+    expect(await (await actingAs(admin)).exportData()).toMatchObject({ account: { username: "admin" }, results: [] });
   });
 });
 
-describe("deleting an account", () => {
-  it("does not happen with a wrong password", async () => {
-    const auth = await actingAs(await student({ email }));
+describe("account deletion", () => {
+  it("account deletion requires the right password", async () => {
+    const account = await actingAs(await createStudent({ email }));
     for (const password of ["wrong", `${usualPassword} `])
-      expect(await refusalOf(auth.removeAccount({ password }))).toMatchObject({ issues: [{ path: ["password"] }] });
+      expect(await refusalOf(account.remove({ password }))).toMatchObject({ issues: [{ path: ["password"] }] });
     expect(await db().user.count()).toBe(1);
     expect(await actions()).toEqual(["login-refused", "login-refused"]);
   });
 
-  it("takes along all that is the person's, and leaves what others have and the trail", async () => {
-    const [user, other] = [await student({ email }), await student()];
-    await Promise.all([result(user), result(other), mintToken(other.id, "confirm", 60_000, new Date())]);
+  it("account deletion deletes the user's data, and keeps the audit trail and other users' data", async () => {
+    const [user, other] = [await createStudent({ email, onRoster: false }), await createStudent()];
+    await Promise.all([result(user), result(other), createToken(other.id, "confirm", 60_000, new Date())]);
     const token = await tokenFor(user);
     const caller = await callerOf(token);
     await caller.auth.resendConfirmation();
     await resetToken();
     await visitor.requestReset({ email });
     await visitor.requestReset({ email: other.email });
-    await caller.auth.removeAccount({ password: usualPassword });
+    await caller.account.remove({ password: usualPassword });
     expect(await isAlive(token)).toBe(false);
     expect(await db().user.findMany()).toMatchObject([{ id: other.id }]);
     expect(await db().result.findMany()).toMatchObject([{ studentId: other.id }]);
@@ -353,5 +377,21 @@ describe("deleting an account", () => {
     expect(await db().auditEvent.findMany()).toMatchObject([{ action: "account-deleted", subjectId: user.id }]);
     expect((await refusalOf(login(usualPassword))).message).toBe("Invalid email or password");
     expect(await signup()).toHaveProperty("_id");
+  });
+
+  it("a student on the roster who deletes the account closes the login and deletes no mark", async () => {
+    const user = await createStudent({ email });
+    await result(user);
+    const token = await tokenFor(user);
+    expect(await (await callerOf(token)).account.remove({ password: usualPassword })).toEqual({ erased: false });
+    expect(await isAlive(token)).toBe(false);
+    expect((await refusalOf(login(usualPassword))).message).toBe("Invalid email or password");
+    expect(await db().result.count({ where: { studentId: user.id } })).toBe(1);
+    expect((await refusalOf(signup())).code).toBe("CONFLICT");
+    const office = await callerOf(await tokenFor(await createAdmin()));
+    expect(await office.students.get({ id: user.id })).toMatchObject({
+      login: "none",
+      loginClosedAt: expect.any(Date),
+    });
   });
 });

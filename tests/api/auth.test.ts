@@ -1,21 +1,21 @@
-import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { principalOf } from "@/api/session";
 import { ensureAdmin, resetAdminPassword } from "@/features/auth/mutations-admin";
-import { db } from "@/server/db";
-import { hashOfToken } from "@/server/passwords";
+import { principalOf } from "@/http/session";
+import { hashOfToken } from "@/server/auth/passwords";
+import { db } from "@/server/db/client";
 import {
-  admin,
   type Caller,
   callerOf,
+  createAdmin,
+  createStudent,
   expiredTokenFor,
   refusalOf,
   revokedTokenFor,
-  student,
   tokenFor,
   usualPassword,
 } from "../factories";
-import { resetDatabase } from "../setup/database";
+import { resetDatabase } from "../harness/database";
+import { fc } from "../harness/random";
 
 let visitor: Caller;
 
@@ -28,15 +28,15 @@ const bearer = (authorization: string) => principalOf(new Headers({ authorizatio
 const login = (identifier: string, password: string, role: "user" | "admin" = "user", remember = false) =>
   visitor.auth.login({ identifier, password, role, remember });
 
-describe("nobody", () => {
-  it("is who holds a token that was revoked or has run out", async () => {
-    const user = await student();
+describe("requests without a valid session", () => {
+  it("a revoked or expired token is rejected", async () => {
+    const user = await createStudent();
     expect(await bearer(`Bearer ${await revokedTokenFor(user)}`)).toBeNull();
     expect(await bearer(`Bearer ${await expiredTokenFor(user)}`)).toBeNull();
   });
 
-  it("is who sends something that only resembles a token", async () => {
-    const token = await tokenFor(await student());
+  it("a text that only resembles a token is rejected", async () => {
+    const token = await tokenFor(await createStudent());
     expect(await bearer(`bearer ${token}`)).toMatchObject({ kind: "bearer" });
     const { sessionId } = (await bearer(`Bearer ${token}`)) ?? {};
     const hash = Buffer.from(hashOfToken(token)).toString("base64url");
@@ -56,20 +56,20 @@ describe("nobody", () => {
       expect(await bearer(wrong), wrong.slice(0, 20)).toBeNull();
   });
 
-  it("is who comes with a cookie of another secret", async () => {
-    const token = await tokenFor(await student());
+  it("a cookie encrypted with another secret is rejected", async () => {
+    const token = await tokenFor(await createStudent());
     for (const cookie of ["next-auth.session-token=", "other=1", `token=${token}`])
       expect(await principalOf(new Headers({ cookie }))).toBeNull();
   });
 
-  it("logs out", async () => {
+  it("logout requires a login", async () => {
     expect(await refusalOf(visitor.auth.logout())).toMatchObject({ code: "UNAUTHORIZED" });
   });
 });
 
-describe("a session", () => {
-  it("ends for the very next call: by logout", async () => {
-    const user = await student();
+describe("sessions", () => {
+  it("logout ends a session at once", async () => {
+    const user = await createStudent();
     const [token, other] = [await tokenFor(user), await tokenFor(user)];
     expect(await (await callerOf(token)).auth.logout()).toBeNull();
     expect(await bearer(`Bearer ${token}`)).toBeNull();
@@ -78,8 +78,8 @@ describe("a session", () => {
     expect(await (await callerOf(other)).results.mine()).toEqual([]);
   });
 
-  it("ends for the very next call: when its time is over or its person is gone", async () => {
-    const user = await student();
+  it("a session ends at once when it expires or its user is deleted", async () => {
+    const user = await createStudent();
     const [first, second] = [await tokenFor(user), await tokenFor(user)];
     await db().session.updateMany({
       where: { tokenHash: hashOfToken(first) },
@@ -90,8 +90,8 @@ describe("a session", () => {
     expect(await bearer(`Bearer ${second}`)).toBeNull();
   });
 
-  it("knows a changed role and name at once", async () => {
-    const user = await student();
+  it("a session follows a changed role and name at once", async () => {
+    const user = await createStudent();
     const token = await tokenFor(user);
     await db().user.update({
       where: { id: user.id },
@@ -100,18 +100,18 @@ describe("a session", () => {
     expect(await bearer(`Bearer ${token}`)).toMatchObject({ role: "admin", name: "New", email: null, username: "new" });
   });
 
-  it("of the administrator ends with a new password, and nobody else's does", async () => {
-    const head = await admin();
-    const [token, pupil] = [await tokenFor(head), await tokenFor(await student())];
+  it("a new administrator password ends the administrator's sessions only", async () => {
+    const admin = await createAdmin();
+    const [token, student] = [await tokenFor(admin), await tokenFor(await createStudent())];
     expect(await resetAdminPassword("a new long password", new Date())).toBe("admin");
     expect(await bearer(`Bearer ${token}`)).toBeNull();
-    expect(await bearer(`Bearer ${pupil}`)).not.toBeNull();
+    expect(await bearer(`Bearer ${student}`)).not.toBeNull();
     expect(await refusalOf(login("admin", usualPassword, "admin"))).toMatchObject({ code: "UNAUTHORIZED" });
     expect(await login("admin", "a new long password", "admin")).toMatchObject({ user: { username: "admin" } });
   });
 
-  it("of the administrator does not end for a password that is easy to guess", async () => {
-    const token = await tokenFor(await admin());
+  it("a common password is rejected for the administrator and ends no session", async () => {
+    const token = await tokenFor(await createAdmin());
     for (const [password, message] of [
       ["too short", "Password must be at least 12 characters"],
       ["password1234", "This password is too easy to guess. Please choose another one."],
@@ -121,15 +121,15 @@ describe("a session", () => {
     expect(await bearer(`Bearer ${token}`)).not.toBeNull();
   });
 
-  it("is not reset where there is no administrator", async () => {
-    await student();
+  it("resetting the administrator's password does nothing if there is no administrator", async () => {
+    await createStudent();
     expect(await resetAdminPassword("a new long password", new Date())).toBeNull();
   });
 });
 
-describe("a login", () => {
-  it("opens a session whose token is stored hashed alone, for 12 hours", async () => {
-    const user = await student({ email: "asha@example.org" });
+describe("login", () => {
+  it("a login opens a session for 12 hours and stores only the hash of its token", async () => {
+    const user = await createStudent({ email: "asha@example.org" });
     const before = Date.now();
     const session = await login(" ASHA＠Example.org ", usualPassword);
     expect(session).toEqual({
@@ -146,15 +146,15 @@ describe("a login", () => {
     expect(await bearer(`Bearer ${session.token}`)).toMatchObject({ userId: user.id, role: "user" });
   });
 
-  it("is remembered for 30 days", async () => {
-    await student({ email: "asha@example.org" });
+  it('a login with "Remember me" lasts 30 days', async () => {
+    await createStudent({ email: "asha@example.org" });
     const { expiresAt } = await login("asha@example.org", usualPassword, "user", true);
     expect(Math.round((expiresAt.getTime() - Date.now()) / 86_400_000)).toBe(30);
   });
 
-  it("fails the same for a wrong password, an unknown address and another's role", async () => {
-    await student({ email: "asha@example.org" });
-    await admin();
+  it("a login fails with the same error for a wrong password, an unknown email and the other role", async () => {
+    await createStudent({ email: "asha@example.org" });
+    await createAdmin();
     const wrong = await refusalOf(login("asha@example.org", "not her password"));
     expect(wrong).toEqual({ code: "UNAUTHORIZED", message: "Invalid email or password" });
     expect(await refusalOf(login("nobody@example.org", usualPassword))).toEqual(wrong);
@@ -176,17 +176,17 @@ describe("a login", () => {
     [{ identifier: "x".repeat(255) }],
     [JSON.parse('{"__proto__":{"role":"admin"}}')],
     [{ userId: "1" }],
-  ])("is refused with %j before anything is compared", async (wrong) => {
+  ])("a login with %j is rejected before the password is compared", async (wrong) => {
     const right = { identifier: "asha@example.org", password: usualPassword, role: "user" as const };
     const given = JSON.parse(JSON.stringify(right).replace("}", `,${JSON.stringify(wrong).slice(1)}`));
     expect(await refusalOf(visitor.auth.login(given))).toMatchObject({ code: "BAD_REQUEST" });
   });
 });
 
-describe("a signup", () => {
+describe("signup", () => {
   const person = { name: "Asha Rao", email: "asha@example.org", password: "six green hills" };
 
-  it("makes a student's account and logs nobody in", async () => {
+  it("a signup creates a student's account without a session", async () => {
     expect(await visitor.auth.signup({ ...person, email: " Asha@Example.ORG" })).toEqual({
       _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: "Asha Rao",
@@ -202,20 +202,20 @@ describe("a signup", () => {
     expect(await login("asha@example.org", person.password)).toMatchObject({ user: { _id: row?.id } });
   });
 
-  it("opens a session for a client that asks for one", async () => {
+  it("a signup opens a session if the client requests one", async () => {
     const { _id, token } = await visitor.auth.signup({ ...person, openSession: true });
     expect(await bearer(`Bearer ${token}`)).toMatchObject({ userId: _id, emailConfirmed: false });
     const [row] = await db().session.findMany();
     expect(row?.tokenHash).toEqual(hashOfToken(token ?? ""));
   });
 
-  it("that was refused opens no session", async () => {
-    await student({ email: "asha@example.org" });
+  it("a rejected signup opens no session", async () => {
+    await createStudent({ email: "asha@example.org" });
     expect((await refusalOf(visitor.auth.signup({ ...person, openSession: true }))).code).toBe("CONFLICT");
     expect(await db().session.count()).toBe(0);
   });
 
-  it("orders no mail where none leaves", async () => {
+  it("a signup enqueues no email if no mail server is set", async () => {
     await visitor.auth.signup(person);
     expect(await db().mail.count()).toBe(0);
   });
@@ -238,7 +238,7 @@ describe("a signup", () => {
     "asha2011",
     "asha@example.org",
     "ASHA@EXAMPLE.ORG",
-  ])("is refused with the password %j, that is easy to guess", async (password) => {
+  ])("a signup rejects the common password %j", async (password) => {
     const message = "This password is too easy to guess. Please choose another one.";
     const refusal = { code: "BAD_REQUEST", message, issues: [{ path: ["password"], message }] };
     expect(await refusalOf(visitor.auth.signup({ ...person, password }))).toEqual(refusal);
@@ -246,16 +246,16 @@ describe("a signup", () => {
   });
 
   it.each(["banyan-court-14", "mango-river-9", "six green hills", "🌱🌿🌳🐦🌤🌻", "9c4f2e", "nobody knows asha"])(
-    "takes the password %j",
+    "a signup accepts the password %j",
     async (password) => {
       expect(await visitor.auth.signup({ ...person, password })).toHaveProperty("_id");
     },
   );
 
   it.each(["asha@example.org", "ASHA@EXAMPLE.ORG", " asha@example.org\n", "asha＠example.org", "ａｓｈａ@example.org"])(
-    "is refused for the taken address %j",
+    "a signup rejects the taken email %j",
     async (email) => {
-      await student({ email: "asha@example.org" });
+      await createStudent({ email: "asha@example.org" });
       const message = "An account with this email already exists";
       const refusal = { code: "CONFLICT", message, issues: [{ path: ["email"], message }] };
       expect(await refusalOf(visitor.auth.signup({ ...person, email }))).toEqual(refusal);
@@ -263,7 +263,7 @@ describe("a signup", () => {
     },
   );
 
-  it("of one address fifty times at once makes one account", async () => {
+  it("fifty concurrent signups with one email create one account", async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         visitor.auth
@@ -283,7 +283,7 @@ describe("a signup", () => {
     [{ email: "asha" }, "email", "Please enter a valid email address."],
     [{ password: "fives" }, "password", "Password must be at least 6 characters"],
     [{ password: "x".repeat(1025) }, "password", "Password is too long."],
-  ])("is refused with %j", async (wrong, field, message) => {
+  ])("a signup with %j is rejected", async (wrong, field, message) => {
     expect(await refusalOf(visitor.auth.signup({ ...person, ...wrong }))).toEqual({
       code: "BAD_REQUEST",
       message,
@@ -293,7 +293,7 @@ describe("a signup", () => {
   });
 
   it.each(["role", "username", "_id", "id", "passwordHash", "createdAt", "__proto__", "constructor"])(
-    "is refused with the unknown key %s",
+    "a signup with the unknown key %s is rejected",
     async (key) => {
       const given = JSON.parse(JSON.stringify(person).replace("{", `{"${key}":"admin",`));
       expect(await refusalOf(visitor.auth.signup(given))).toMatchObject({ code: "BAD_REQUEST" });
@@ -301,13 +301,13 @@ describe("a signup", () => {
     },
   );
 
-  it("keeps a password of any script to the letter", async () => {
+  it("a signup accepts passwords in any script, unchanged", async () => {
     const passwords = fc.string({
       unit: fc.constantFrom("a", "é", "e\u0301", "ß", "ſ", "Я", "क्ष", "ﷺ", "👩🏽‍🏫", " ", "\t", "\0", "\u200d", "Ａ"),
       minLength: 6,
       maxLength: 12,
     });
-    // None of them is easy to guess.
+    // None of them is a common password.
     const guarded = passwords.map((text) => `7${text}q`);
     await fc.assert(
       fc.asyncProperty(guarded, async (password) => {
@@ -321,7 +321,7 @@ describe("a signup", () => {
     );
   });
 
-  it("does not mistake a composed letter for a decomposed one, nor trims", async () => {
+  it("passwords are neither trimmed nor normalized", async () => {
     await visitor.auth.signup({ ...person, password: " Jose\u0301 " });
     for (const other of [" José ", "Jose\u0301", " jose\u0301 "])
       expect((await refusalOf(login(person.email, other))).code).toBe("UNAUTHORIZED");
@@ -329,8 +329,8 @@ describe("a signup", () => {
   });
 });
 
-describe("the first administrator", () => {
-  it("is made once, though several processes start at once", async () => {
+describe("first administrator", () => {
+  it("concurrent first starts create one administrator", async () => {
     const made = await Promise.all([1, 2, 3, 4].map((number) => ensureAdmin("admin", `the password number ${number}`)));
     expect(made.filter(Boolean)).toHaveLength(1);
     expect(await db().user.count({ where: { role: "admin" } })).toBe(1);

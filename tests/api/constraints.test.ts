@@ -1,18 +1,25 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { pool } from "@/server/db";
-import { admin, material, result, schedule, student, submission, tokenFor } from "../factories";
-import { resetDatabase } from "../setup/database";
+import { pool } from "@/server/db/client";
+import { createAdmin, createStudent, material, result, schedule, submission, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
 
 beforeEach(async () => {
   await resetDatabase();
-  const asha = await student({ email: "asha@example.org" });
-  await student({ email: "bilal@example.org" });
-  await admin();
+  const asha = await createStudent({ email: "asha@example.org" });
+  await createStudent({ email: "bilal@example.org" });
+  await createAdmin();
   await tokenFor(asha);
   await Promise.all([material(), result(asha), schedule(), submission()]);
+  await pool().query(`
+    insert into school_years values (gen_random_uuid(), '2025-26', '2025-06-09', '2026-04-30'),
+      (gen_random_uuid(), '2026-27', '2026-06-08', '2027-04-30');
+    insert into subjects (id, name, key) values (gen_random_uuid(), 'Mathematics', 'mathematics'),
+      (gen_random_uuid(), 'Physics', 'physics');
+    insert into subject_spellings select 'maths', id from subjects where key = 'mathematics';
+    insert into settings (key, value) values ('clock', '"24"')`);
 });
 
-// Each statement changes rows that are right; what it would leave is what no code may get past.
+// Each statement tries to make valid rows invalid; the constraints must reject it.
 const refused: [string, string, string][] = [
   ["a material of class 0", "update materials set class_name = 0", "materials_class_name_check"],
   ["a material of class 13", "update materials set class_name = 13", "materials_class_name_check"],
@@ -56,16 +63,34 @@ const refused: [string, string, string][] = [
   ["a session of nobody", "update sessions set user_id = gen_random_uuid()", "sessions_user_id_fkey"],
   ["a token that is not hashed", "update sessions set token_hash = 'a token in clear'", "sessions_token_hash_check"],
   ["a session that ends before it begins", "update sessions set expires_at = created_at", "sessions_expires_at_check"],
+  ["a year that ends before it begins", "update school_years set last_day = first_day", "school_years_last_day_check"],
+  [
+    "a year that begins in another one",
+    "update school_years set first_day = '2026-04-30' where label = '2026-27'",
+    "school_years_overlap_check",
+  ],
+  ["two years of one name", "update school_years set label = '2025-26'", "school_years_label_key"],
+  ["a year without a name", "update school_years set label = ''", "school_years_label_check"],
+  ["a subject twice", "update subjects set key = 'physics'", "subjects_key_key"],
+  ["a subject under another one's spelling", "update subjects set key = 'maths'", "subjects_key_key"],
+  ["a spelling that is a subject", "update subject_spellings set key = 'physics'", "subjects_key_key"],
+  ["a spelling with two spaces", "update subject_spellings set key = 'a  b'", "subject_spellings_key_check"],
+  [
+    "a spelling of nothing",
+    "update subject_spellings set subject_id = gen_random_uuid()",
+    "subject_spellings_subject_id_fkey",
+  ],
+  ["a setting with a strange name", "update settings set key = 'a b'", "settings_key_check"],
 ];
 
-describe("the database itself refuses", () => {
+describe("the database constraints reject", () => {
   it.each(refused)("%s", async (_case, statement, constraint) => {
     await expect(pool().query(statement)).rejects.toMatchObject({ constraint });
   });
 });
 
-describe("when a student is deleted", () => {
-  it("sessions and results go too", async () => {
+describe("deleting a student", () => {
+  it("deleting a student deletes their sessions and results", async () => {
     await pool().query("delete from users where email = 'asha@example.org'");
     const { rows } = await pool().query(
       "select (select count(*) from results) + (select count(*) from sessions) as left",

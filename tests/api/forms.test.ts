@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createCaller } from "@/api/root";
-import { db, pool } from "@/server/db";
-import { prepareJobs } from "@/server/jobs";
-import { admin, callerOf, refusalOf, student, tokenFor } from "../factories";
-import { resetDatabase } from "../setup/database";
+import { createCaller } from "@/features";
+import { db, pool } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { callerOf, createAdmin, createStudent, refusalOf, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
 
 beforeAll(prepareJobs);
 beforeEach(resetDatabase);
@@ -11,7 +11,7 @@ beforeEach(resetDatabase);
 type Services = ReturnType<typeof createCaller>["services"];
 
 let network = 0;
-/** A visitor of a network that nobody else is in. */
+/** A visitor in a network of its own. */
 const stranger = () => {
   network += 1;
   return createCaller({ principal: null, address: `10.1.${network >> 8}.${network & 255}` }).services;
@@ -34,18 +34,18 @@ const forms = [
   },
 ] as const;
 
-/** As if so many had been sent since the first one of the day. */
+/** Sets the count of requests since the first one of the day. */
 const setSent = (form: string, count: number) =>
   pool().query("update throttles set points = $1 where key like $2", [count, `${form}-day:%`]);
 const letTimePass = (seconds: number) => pool().query("update throttles set expire = expire - $1", [seconds * 1000]);
 
 describe.each(forms)("the $form form", ({ form, send, count }) => {
-  it("refuses who fills in what no person sees, whoever it is, and keeps and counts nothing", async () => {
-    const [pupil, head] = [
-      await callerOf(await tokenFor(await student())),
-      await callerOf(await tokenFor(await admin())),
+  it("the form rejects a filled honeypot from anyone, and neither stores nor counts it", async () => {
+    const [student, admin] = [
+      await callerOf(await tokenFor(await createStudent())),
+      await callerOf(await tokenFor(await createAdmin())),
     ];
-    for (const services of [stranger(), pupil.services, head.services]) {
+    for (const services of [stranger(), student.services, admin.services]) {
       expect(await refusalOf(send(services, { website: "https://watches.example" }))).toMatchObject({
         code: "BAD_REQUEST",
         issues: [{ path: ["website"] }],
@@ -55,12 +55,12 @@ describe.each(forms)("the $form form", ({ form, send, count }) => {
     expect((await pool().query("select 1 from throttles")).rowCount).toBe(0);
   });
 
-  it.each([{ website: "" }, {}])("takes it with %j, as the site's form and a program send it", async (trap) => {
+  it.each([{ website: "" }, {}])("the form accepts %j, as sent by the site and by programs", async (trap) => {
     await send(stranger(), trap);
     expect(await count()).toBe(1);
   });
 
-  it("takes the 500th of a day and refuses the 501st, from wherever it comes, and says when to come again", async () => {
+  it("the form accepts the 500th request of a day, and rejects the 501st from any network with Retry-After", async () => {
     await send(stranger());
     await setSent(form, 499);
     const known = stranger();
@@ -74,7 +74,7 @@ describe.each(forms)("the $form form", ({ form, send, count }) => {
     expect([await count(), await db().mail.count()]).toEqual([2, 2]);
   });
 
-  it("takes more once the day is over", async () => {
+  it("the form accepts requests again the next day", async () => {
     await send(stranger());
     await setSent(form, 500);
     const day = 24 * 60 * 60;
@@ -85,7 +85,7 @@ describe.each(forms)("the $form form", ({ form, send, count }) => {
     expect(await count()).toBe(2);
   });
 
-  it("lets exactly as many through as are left, when many come at once", async () => {
+  it("concurrent requests to the form never exceed the daily limit", async () => {
     await send(stranger());
     await setSent(form, 493);
     const sent = await Promise.allSettled(Array.from({ length: 20 }, () => send(stranger())));
@@ -93,11 +93,11 @@ describe.each(forms)("the $form form", ({ form, send, count }) => {
     expect(await count()).toBe(8);
   });
 
-  it("cannot be shut by one network alone, however long it tries in a day", async () => {
+  it("one network alone cannot use up the daily limit of the form", async () => {
     const busy = stranger();
     let taken = 0;
     for (let hour = 0; hour < 24; hour += 1) {
-      // The first ones are sent, the others of the hour are as if they were.
+      // Send the first ones and simulate the others of the hour.
       await send(busy);
       taken += 20;
       await pool().query("update throttles set points = 20 where key like $1", [`${form}:%`]);
@@ -110,15 +110,15 @@ describe.each(forms)("the $form form", ({ form, send, count }) => {
   });
 });
 
-describe("the day's limit", () => {
-  it("is each form's own, and the administrator is told of it", async () => {
-    const head = await callerOf(await tokenFor(await admin()));
+describe("daily limit", () => {
+  it("each form has its own daily limit, and the administrator sees when it is reached", async () => {
+    const admin = await callerOf(await tokenFor(await createAdmin()));
     const [{ send: apply }, { send: write }] = forms;
     await apply(stranger());
     await setSent("application", 500);
     await expect(apply(stranger())).rejects.toThrow();
     await write(stranger());
-    expect((await head.records.status()).forms).toEqual({
+    expect((await admin.records.status()).forms).toEqual({
       applications: { sent: 500, most: 500 },
       messages: { sent: 1, most: 500 },
     });

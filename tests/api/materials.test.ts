@@ -1,61 +1,62 @@
-import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { findPrincipal } from "@/features/auth/data";
-import { copy } from "@/features/materials/copy";
 import { getMaterialFile, listMaterials } from "@/features/materials/data";
+import { copy } from "@/features/materials/messages";
 import { listMaterialsInput } from "@/features/materials/schema";
-import { db } from "@/server/db";
-import { prepareJobs } from "@/server/jobs";
-import { admin, type Caller, callerOf, material, refusalOf, student, tokenFor } from "../factories";
-import { resetDatabase } from "../setup/database";
+import { findPrincipal } from "@/server/auth/principals";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { type Caller, callerOf, createAdmin, createStudent, material, refusalOf, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { fc } from "../harness/random";
 
 const soon = () => new Date(Date.now() + 60_000);
 const past = () => new Date(Date.now() - 1000);
 
 let visitor: Caller;
-let head: Caller;
+let admin: Caller;
 
 beforeAll(prepareJobs);
 beforeEach(async () => {
   await resetDatabase();
   visitor = await callerOf(null);
-  head = await callerOf(await tokenFor(await admin()));
+  admin = await callerOf(await tokenFor(await createAdmin()));
 });
 
 type ListInput = Parameters<Caller["materials"]["list"]>[0];
 const names = async (caller: Caller, input: ListInput = {}) =>
   (await caller.materials.list(input)).items.map((item) => item.materialName);
 
-describe("what only the administrator sees", () => {
-  it("is expired material, and asking for it is refused to everyone else", async () => {
+describe("materials that only the administrator sees", () => {
+  it("only the administrator can list expired materials", async () => {
     await material({ materialName: "old", expiresAt: past() });
     await material({ materialName: "current", expiresAt: soon() });
-    const pupil = await callerOf(await tokenFor(await student()));
-    for (const caller of [visitor, pupil]) {
+    const student = await callerOf(await tokenFor(await createStudent()));
+    for (const caller of [visitor, student]) {
       expect(await refusalOf(caller.materials.list({ includeExpired: true }))).toMatchObject({ code: "FORBIDDEN" });
       expect(await names(caller)).toEqual(["current"]);
       expect(await names(caller, { includeExpired: false })).toEqual(["current"]);
     }
-    expect(await names(head)).toEqual(["current"]);
-    expect(await names(head, { includeExpired: true })).toEqual(["current", "old"]);
+    expect(await names(admin)).toEqual(["current"]);
+    expect(await names(admin, { includeExpired: true })).toEqual(["current", "old"]);
   });
 
-  it("is counted and offered by class to nobody else", async () => {
+  it("only the administrator sees counts and classes of expired materials", async () => {
     await material({ className: 3, expiresAt: past() });
     await material({ className: 12 });
     await material({ className: 2, expiresAt: soon() });
     await material({ className: 12 });
     expect(await visitor.materials.classes()).toEqual(["2", "12"]);
+    expect(await admin.materials.classes({ includeExpired: true })).toEqual(["2", "3", "12"]);
     expect((await visitor.materials.list({})).total).toBe(3);
-    expect((await head.materials.list({ includeExpired: true })).total).toBe(4);
+    expect((await admin.materials.list({ includeExpired: true })).total).toBe(4);
   });
 });
 
-describe("an expiry", () => {
+describe("expiry of a material", () => {
   const moment = new Date("2031-05-01T10:00:00.000Z");
   const before = new Date(moment.getTime() - 1);
 
-  it("hides a material exactly from its moment on", async () => {
+  it("a material is hidden exactly from its expiry", async () => {
     await material({ expiresAt: moment });
     const all = listMaterialsInput.parse({});
     expect((await listMaterials(all, before)).total).toBe(1);
@@ -63,25 +64,29 @@ describe("an expiry", () => {
     expect((await listMaterials({ ...all, includeExpired: true }, moment)).total).toBe(1);
   });
 
-  it("closes the file at the same moment, to all but the administrator", async () => {
+  it("a file responds with GONE exactly from its expiry, except to the administrator", async () => {
     const { id, fileKey } = await material({ expiresAt: moment });
-    const pupil = await findPrincipal(await tokenFor(await student()), "bearer", new Date());
-    const someAdmin = await findPrincipal(await tokenFor(await admin({ username: "head" })), "bearer", new Date());
-    for (const principal of [null, pupil]) {
+    const student = await findPrincipal(await tokenFor(await createStudent()), "bearer", new Date());
+    const someAdmin = await findPrincipal(
+      await tokenFor(await createAdmin({ username: "head" })),
+      "bearer",
+      new Date(),
+    );
+    for (const principal of [null, student]) {
       expect(await getMaterialFile(id, principal, before)).toMatchObject({ key: fileKey });
       expect(await refusalOf(getMaterialFile(id, principal, moment))).toEqual({ code: "GONE", message: copy.expired });
     }
     expect(await getMaterialFile(id, someAdmin, moment)).toMatchObject({ key: fileKey });
   });
 
-  it("that is not there never comes", async () => {
+  it("a material without an expiry never expires", async () => {
     await material({ expiresAt: null });
     expect((await listMaterials(listMaterialsInput.parse({}), new Date("9000-01-01"))).total).toBe(1);
   });
 });
 
-describe("the list of materials", () => {
-  it("shows each with its fields, and nothing of the store", async () => {
+describe("list of materials", () => {
+  it("the list of materials has the documented fields and no internals of the store", async () => {
     const row = await material({ fileKind: "docx", expiresAt: soon() });
     expect((await visitor.materials.list({})).items).toEqual([
       {
@@ -98,19 +103,22 @@ describe("the list of materials", () => {
     ]);
   });
 
-  it("starts with the newest", async () => {
+  it("the list of materials is newest first", async () => {
     for (const day of ["02", "03", "01"])
       await material({ materialName: day, uploadedAt: new Date(`2026-11-${day}T00:00:00Z`) });
     expect(await names(visitor)).toEqual(["03", "02", "01"]);
   });
 
-  it.each([7, "7", "Class 7", "class 7", " Class 7 "])("takes the class as %j", async (className) => {
-    await material({ className: 7, materialName: "seven" });
-    await material({ className: 8, materialName: "eight" });
-    expect(await names(visitor, { className })).toEqual(["seven"]);
-  });
+  it.each([7, "7", "Class 7", "class 7", " Class 7 "])(
+    "the list of materials accepts the class %j",
+    async (className) => {
+      await material({ className: 7, materialName: "seven" });
+      await material({ className: 8, materialName: "eight" });
+      expect(await names(visitor, { className })).toEqual(["seven"]);
+    },
+  );
 
-  it.each([0, 13, "Class 13", "seven", 7.5, ""])("refuses %j as a class", async (className) => {
+  it.each([0, 13, "Class 13", "seven", 7.5, ""])("the list of materials rejects the class %j", async (className) => {
     const refusal = await refusalOf(visitor.materials.list({ className }));
     expect(refusal).toEqual({
       code: "BAD_REQUEST",
@@ -119,24 +127,24 @@ describe("the list of materials", () => {
     });
   });
 
-  it.each([0, 1001, 1.5, -1, "many"])("refuses %j as a limit", async (limit) => {
+  it.each([0, 1001, 1.5, -1, "many"])("the list of materials rejects the limit %j", async (limit) => {
     expect(await refusalOf(visitor.materials.list({ limit }))).toMatchObject({ code: "BAD_REQUEST" });
   });
 
   it.each(["junk", Buffer.from("yesterday|x").toString("base64url"), "x".repeat(201)])(
-    "refuses the cursor %j",
+    "the list of materials rejects the cursor %j",
     async (cursor) => {
       expect(await refusalOf(visitor.materials.list({ cursor }))).toMatchObject({ code: "BAD_REQUEST" });
     },
   );
 
-  it("refuses a key it does not know", async () => {
+  it("the list of materials rejects an unknown key", async () => {
     const input = { order: "asc" } as unknown as ListInput;
     expect(await refusalOf(visitor.materials.list(input))).toMatchObject({ code: "BAD_REQUEST" });
   });
 });
 
-describe("the search", () => {
+describe("search for materials", () => {
   const titles = [
     "Photosynthesis",
     "100% of marks",
@@ -177,30 +185,30 @@ describe("the search", () => {
     ["o'neil; DROP", ["O'Neil; drop table materials --"]],
     ["👩🏽‍🏫", ["👩🏽‍🏫 teacher"]],
     ["nothing like it", []],
-  ])("for %j finds %j", async (q, found) => {
+  ])("a search for %j finds %j", async (q, found) => {
     const page = await visitor.materials.list({ q });
     expect(page.items.map((item) => item.materialName)).toEqual(found);
     expect(page.total).toBe(found.length);
   });
 
-  it("for nothing finds everything", async () => {
+  it("an empty search finds everything", async () => {
     for (const q of ["", "   "]) expect((await visitor.materials.list({ q })).total).toBe(titles.length + 1);
   });
 
-  it("and the class narrow each other", async () => {
+  it("a search can be combined with a class", async () => {
     await material({ className: 9, materialName: "Photosynthesis 2" });
     expect(await names(visitor, { q: "photo", className: 9 })).toEqual(["Photosynthesis 2"]);
     expect(await names(visitor, { q: "snake", className: 9 })).toEqual([]);
   });
 
-  it("is bounded, and refuses what no text can hold", async () => {
+  it("a search text has a maximum length, and invalid characters are rejected", async () => {
     expect(await refusalOf(visitor.materials.list({ q: "x".repeat(101) }))).toMatchObject({
       message: "Search for 100 characters at most.",
     });
     expect(await refusalOf(visitor.materials.list({ q: "a\0b" }))).toMatchObject({ code: "BAD_REQUEST" });
   });
 
-  it("finds a text by each of its parts, whatever characters it has", async () => {
+  it("a search finds every substring, of any characters", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({
@@ -224,7 +232,7 @@ describe("the search", () => {
   });
 });
 
-describe("pages of the list", () => {
+describe("paging of materials", () => {
   async function walk(caller: Caller, input: NonNullable<ListInput>): Promise<string[][]> {
     const pages: string[][] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -235,7 +243,7 @@ describe("pages of the list", () => {
     return pages;
   }
 
-  it("together are the whole list, without doubles, though many came at the same time", async () => {
+  it("the pages contain every material once, even with equal upload times", async () => {
     const times = fc.array(fc.record({ second: fc.integer({ min: 0, max: 2 }), className: fc.constantFrom(7, 8) }), {
       minLength: 1,
       maxLength: 9,
@@ -257,16 +265,16 @@ describe("pages of the list", () => {
     );
   });
 
-  it("are not disturbed by what is added or deleted on the way", async () => {
+  it("the pages stay consistent while materials are added and deleted", async () => {
     for (const second of [1, 2, 3, 4])
       await material({ materialName: String(second), uploadedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, second)) });
     const first = await visitor.materials.list({ limit: 2 });
     await material({ materialName: "new" });
-    await head.materials.remove({ id: first.items[1]?._id ?? "" });
+    await admin.materials.remove({ id: first.items[1]?._id ?? "" });
     expect(await names(visitor, { limit: 2, cursor: first.nextCursor ?? "" })).toEqual(["2", "1"]);
   });
 
-  it("count all that match, on each page", async () => {
+  it("every page has the total count of matches", async () => {
     for (let count = 0; count < 3; count += 1) await material();
     const first = await visitor.materials.list({ limit: 2 });
     const second = await visitor.materials.list({ limit: 2, cursor: first.nextCursor ?? "" });

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createCaller } from "@/api/root";
 import { institute } from "@/content/institute";
-import { copy } from "@/features/services/copy";
-import { serviceMails } from "@/features/services/mails";
-import { db, pool } from "@/server/db";
-import { prepareJobs } from "@/server/jobs";
-import { sendDueMails } from "@/server/mail-run";
-import { appErrorOf } from "@/server/trpc";
-import { admin, callerOf, tokenFor } from "../factories";
-import { resetDatabase } from "../setup/database";
-import { startSmtp } from "../setup/smtp";
+import { createCaller } from "@/features";
+import { inquiryMails } from "@/features/inquiries/emails";
+import { copy } from "@/features/inquiries/messages";
+import { inWords } from "@/lib/errors";
+import { db, pool } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { deliverDueEmails } from "@/server/mail/delivery";
+import { appErrorOf } from "@/server/trpc/trpc";
+import { callerOf, createAdmin, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { startSmtp } from "../harness/smtp";
 
 const smtp = await startSmtp();
 process.env.SMTP_URL = smtp.url;
@@ -34,7 +35,7 @@ async function send(more: Written = {}) {
 }
 
 async function adminCaller() {
-  return callerOf(await tokenFor(await admin()));
+  return callerOf(await tokenFor(await createAdmin()));
 }
 
 async function refusalOf(promise: Promise<unknown>) {
@@ -44,11 +45,11 @@ async function refusalOf(promise: Promise<unknown>) {
       (refused: unknown) => refused,
     ),
   );
-  return { code: error.code, issues: error.issues };
+  return { code: error.code, issues: inWords(error).issues };
 }
 
-describe("a message of the contact page", () => {
-  it("reaches the administrator as it was written", async () => {
+describe("contact message", () => {
+  it("a contact message reaches the administrator unchanged", async () => {
     await send({
       name: "  Mohan Das ",
       email: " DAS@Example.org",
@@ -69,11 +70,11 @@ describe("a message of the contact page", () => {
     expect(nextCursor).toBeNull();
   });
 
-  it("tells its sender nothing of what is kept", async () => {
+  it("a contact message returns no stored data to its sender", async () => {
     expect(await send()).toBeNull();
   });
 
-  it.each([undefined, null, "", "  "])("needs no phone number (%j)", async (phone) => {
+  it.each([undefined, null, "", "  "])("a contact message needs no phone number (%j)", async (phone) => {
     await send({ phone });
     expect(await db().contactMessage.findMany({ select: { phone: true } })).toEqual([{ phone: null }]);
   });
@@ -88,22 +89,22 @@ describe("a message of the contact page", () => {
     ["message", { message: "null\u0000byte" }, "Message has a character that cannot be shown."],
     ["consent", { consent: false }, copy.consentRequired],
     ["consent", { consent: undefined }, copy.consentRequired],
-  ])("is refused beside the field %s for %j", async (field, wrong, message) => {
+  ])("a contact message with an invalid %s is rejected at that field: %j", async (field, wrong, message) => {
     expect(await refusalOf(send(wrong))).toEqual({ code: "BAD_REQUEST", issues: [{ path: [field], message }] });
     expect(await db().contactMessage.count()).toBe(0);
   });
 });
 
-describe("the mail of a message", () => {
-  it("brings the institute what was written, and an answer goes to the writer", async () => {
+describe("email about a contact message", () => {
+  it("the office receives the message by email, with the sender as reply-to", async () => {
     await send({ phone: "+91 98765 43210", message: "May we visit?\n<img src=x onerror=alert(1)> & more" });
-    await sendDueMails(serviceMails);
+    await deliverDueEmails(inquiryMails);
     const [received, ...more] = smtp.mailsFor(institute.email);
     expect(more).toEqual([]);
     const { text, html, replyTo, subject, from } = received?.mail ?? {};
     expect(replyTo).toMatchObject([{ address: "das@example.org" }]);
     expect(from).toMatchObject({ address: institute.email });
-    expect(subject).toBe("A message of Mohan Das from the website");
+    expect(subject).toBe("A message from Mohan Das on the website");
     for (const part of ["Mohan Das", "May we visit?", "<img src=x", "das@example.org", "+91 98765 43210"]) {
       expect(text).toContain(part);
     }
@@ -112,7 +113,7 @@ describe("the mail of a message", () => {
     expect(html).not.toContain("<img");
   });
 
-  it("is ordered with the message alone, and not written for one that is gone", async () => {
+  it("the email is enqueued in the message's transaction, and dropped if the message is deleted", async () => {
     await send();
     const [mail] = await db().mail.findMany();
     const [message] = await db().contactMessage.findMany();
@@ -124,7 +125,7 @@ describe("the mail of a message", () => {
       about: { messageId: message?.id },
     });
     await db().contactMessage.deleteMany();
-    expect(mail && (await serviceMails.contactMessage?.(mail))).toBeNull();
+    expect(mail && (await inquiryMails.contactMessage?.(mail))).toBeNull();
 
     await pool().query("alter table mails add constraint mails_none_check check (false) not valid");
     try {
@@ -136,10 +137,10 @@ describe("the mail of a message", () => {
   });
 });
 
-describe("too many messages", () => {
+describe("rate limit of contact messages", () => {
   const at = (address: string) => createCaller({ principal: null, address });
 
-  it("of one network are refused for the rest of the hour, those of others are not", async () => {
+  it("too many messages from one network are rejected for the rest of the hour, other networks are not affected", async () => {
     for (let count = 0; count < 20; count += 1) await at("10.0.0.1").services.sendMessage(written);
     expect(await refusalOf(at("10.0.0.1").services.sendMessage(written))).toMatchObject({ code: "TOO_MANY_REQUESTS" });
     await at("10.0.0.2").services.sendMessage(written);
@@ -147,13 +148,13 @@ describe("too many messages", () => {
   });
 });
 
-describe("the messages", () => {
-  it("leave nothing on record when there are none to read", async () => {
+describe("list of messages", () => {
+  it("reading an empty list of messages records no audit event", async () => {
     await (await adminCaller()).services.listMessages({});
     expect(await db().auditEvent.count()).toBe(0);
   });
 
-  it("go on record when they are read, with their count", async () => {
+  it("reading messages records an audit event with their count", async () => {
     await send();
     await (await adminCaller()).services.listMessages({});
     expect(await db().auditEvent.findMany()).toMatchObject([
@@ -161,7 +162,7 @@ describe("the messages", () => {
     ]);
   });
 
-  it("come newest first, a page at a time, each once, also when they were written in the same moment", async () => {
+  it("messages are paged newest first, each once, even with equal times", async () => {
     const moment = new Date("2026-03-01T10:00:00Z");
     for (const [index, createdAt] of [moment, moment, moment, new Date("2026-03-02T10:00:00Z")].entries()) {
       await db().contactMessage.create({
@@ -180,7 +181,7 @@ describe("the messages", () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  it("cannot be made too long behind the schema's back", async () => {
+  it("the database limits the length of a message", async () => {
     const data = { name: "Mohan Das", email: "das@example.org", message: "x".repeat(4001) };
     await expect(db().contactMessage.create({ data })).rejects.toThrow("contact_messages_message_check");
   });

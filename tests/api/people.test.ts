@@ -1,21 +1,21 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createCaller } from "@/api/root";
-import { db, pool } from "@/server/db";
+import { createCaller } from "@/features";
+import { db, pool } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
-import { prepareJobs } from "@/server/jobs";
+import { prepareJobs } from "@/server/jobs/jobs";
 import {
-  admin,
   callerOf,
+  createAdmin,
+  createStudent,
   principalFor,
   refusalOf,
   result,
-  student,
   submission,
   tokenFor,
   usualPassword,
 } from "../factories";
-import { resetDatabase } from "../setup/database";
-import { everything } from "../setup/everything";
+import { resetDatabase } from "../harness/database";
+import { everything } from "../harness/database-digest";
 
 beforeAll(prepareJobs);
 beforeEach(resetDatabase);
@@ -24,14 +24,16 @@ const email = "canary@example.org";
 const password = usualPassword;
 const agedSession = { createdAt: new Date(Date.now() - 11 * 60_000) };
 
-const actingAs = async (user: User) => (await callerOf(await tokenFor(user))).auth;
-const office = async () => actingAs(await admin());
+const actingAs = async (user: User) => callerOf(await tokenFor(user));
+const countsOf = (counts: Record<string, number>) =>
+  Object.entries(counts).map(([label, count]) => ({ name: label.toLowerCase(), label, count }));
+const office = async () => (await actingAs(await createAdmin())).people;
 const actions = async () =>
   (await db().auditEvent.findMany({ orderBy: { id: "asc" } })).map(({ action, subjectId }) => [action, subjectId]);
 
-/** A person of whom there is something in every place; each text is a canary of its own. */
+/** A person with data in every table; each text is a distinct canary. */
 async function person({ confirmed = true } = {}) {
-  const user = await student({ name: "Canary-Name", email });
+  const user = await createStudent({ name: "Canary-Name", email });
   if (confirmed) await db().user.update({ where: { id: user.id }, data: { emailConfirmedAt: new Date() } });
   await createCaller({ principal: null, address: "10.9.8.7" }).auth.login({
     identifier: email,
@@ -68,51 +70,53 @@ const canaries = [
   ...["Canary-Message", "admissionReceipt", "resultAdded", "contactMessage"],
 ];
 
-describe("looking for a person", () => {
-  it("finds nobody under an address of which nothing is kept, or that is none", async () => {
+describe("search for a person", () => {
+  it("an unknown or invalid email finds nobody", async () => {
     await person();
-    const { findPerson } = await office();
-    expect(await refusalOf(findPerson({ email: "nobody@example.org" }))).toEqual({
+    const people = await office();
+    expect(await refusalOf(people.find({ email: "nobody@example.org" }))).toEqual({
       code: "NOT_FOUND",
       message: "Nothing is kept for this address.",
     });
     for (const wrong of ["", "canary", { contains: "@" }])
-      expect((await refusalOf(findPerson({ email: wrong as string }))).code).toBe("BAD_REQUEST");
+      expect((await refusalOf(people.find({ email: wrong as string }))).code).toBe("BAD_REQUEST");
   });
 
-  it("says how much there is, with an account or without one", async () => {
+  it("a search shows the amount of data, with and without an account", async () => {
     await person();
     await submission({ email: "family@example.org" });
-    const { findPerson } = await office();
-    const counts = { results: 1, applications: 1, messages: 1, mails: 3 };
-    const account = { name: "Canary-Name", createdAt: expect.any(Date), emailConfirmed: true };
-    expect(await findPerson({ email: " CANARY@Example.org" })).toEqual({ email, account, ...counts });
-    expect(await findPerson({ email: "family@example.org" })).toMatchObject({
+    const people = await office();
+    const counts = countsOf({ Results: 1, Roster: 1, Applications: 1, Messages: 1, Mails: 3 });
+    const account = {
+      ...{ _id: expect.any(String), name: "Canary-Name", createdAt: expect.any(Date), emailConfirmed: true },
+      sharedWith: [],
+    };
+    expect(await people.find({ email: " CANARY@Example.org" })).toEqual({ email, account, counts });
+    expect(await people.find({ email: "family@example.org" })).toMatchObject({
       account: null,
-      applications: 1,
-      mails: 0,
+      counts: countsOf({ Results: 0, Roster: 0, Applications: 1, Messages: 0, Mails: 0 }),
     });
   });
 });
 
-describe("a person's data in the administrator's hands", () => {
-  it("needs the administrator's password, each time", async () => {
+describe("erasure and export by the administrator", () => {
+  it("exporting and erasing a person require the administrator's password each time", async () => {
     await person();
-    const { exportPerson, erasePerson } = await office();
+    const people = await office();
     const before = await everything();
-    for (const call of [exportPerson, erasePerson])
+    for (const call of [people.export, people.erase])
       for (const wrong of ["not the password", ` ${password}`])
         expect(await refusalOf(call({ email, password: wrong }))).toMatchObject({ issues: [{ path: ["password"] }] });
-    expect((await refusalOf(exportPerson({ email, password: undefined as unknown as string }))).code).toBe(
+    expect((await refusalOf(people.export({ email, password: undefined as unknown as string }))).code).toBe(
       "BAD_REQUEST",
     );
     expect(await everything()).toBe(before);
   });
 
-  it("is all there is, no secret among it, and goes on record by the account's id", async () => {
+  it("a person's export is complete, has no secrets, and is audited by account id", async () => {
     const user = await person();
     const start = performance.now();
-    const data = await (await office()).exportPerson({ email, password });
+    const data = await (await office()).export({ email, password });
     expect(performance.now() - start).toBeLessThan(10_000);
     const text = JSON.stringify(data);
     expect(canaries.filter((canary) => !text.includes(canary))).toEqual([]);
@@ -123,19 +127,21 @@ describe("a person's data in the administrator's hands", () => {
     ]);
   });
 
-  it("is erased in one run: no row holds a canary any more, and the trail keeps the account's id alone", async () => {
+  it("an erasure deletes all personal data, and the audit trail keeps only the account's id", async () => {
     const user = await person();
-    const [bystander, auth] = [await student(), await office()];
+    const [bystander, people] = [await createStudent(), await office()];
     await result(bystander);
-    await auth.erasePerson({ email, password });
+    await people.erase({ email, password });
     const { rows: tables } = await pool().query<{ name: string }>(
       "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
     );
     const found: string[] = [];
     for (const { name } of tables) {
       const { rows } = await pool().query<{ text: string }>(`select t::text as text from ${name} t`);
-      // What happened stays in the trail for its year, with the network address.
+      // Audit events keep the network address for a year.
       const sought = canaries.filter((canary) => /canary|\+91/i.test(canary));
+      // The name of a subject is of nobody: it stays in the list of subjects.
+      if (name === "public.subjects") continue;
       for (const { text } of rows)
         for (const canary of sought) if (text.includes(canary)) found.push(`${name} ${canary}`);
     }
@@ -146,46 +152,78 @@ describe("a person's data in the administrator's hands", () => {
       ["login", null],
       ["person-erased", user.id],
     ]);
-    expect(await refusalOf(auth.findPerson({ email }))).toMatchObject({ code: "NOT_FOUND" });
-    expect(await refusalOf(auth.erasePerson({ email, password }))).toMatchObject({ code: "NOT_FOUND" });
+    expect(await refusalOf(people.find({ email }))).toMatchObject({ code: "NOT_FOUND" });
+    expect(await refusalOf(people.erase({ email, password }))).toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("can be that of a family without an account, and is never the administrator's own", async () => {
+  it("a family without an account can be erased, the administrator cannot", async () => {
     await submission({ email });
-    const head = await admin({ username: "head@example.org" });
-    const auth = await actingAs(head);
-    await auth.erasePerson({ email, password });
+    const admin = await createAdmin({ username: "head@example.org" });
+    const { people } = await actingAs(admin);
+    await people.erase({ email, password });
     expect(await db().submission.count()).toBe(0);
-    expect(await refusalOf(auth.erasePerson({ email: "head@example.org", password }))).toMatchObject({
+    expect(await refusalOf(people.erase({ email: "head@example.org", password }))).toMatchObject({
       code: "NOT_FOUND",
     });
-    expect(await db().user.count({ where: { id: head.id } })).toBe(1);
+    expect(await db().user.count({ where: { id: admin.id } })).toBe(1);
   });
 });
 
-describe("one's own data", () => {
-  it("has what was sent under the address only once the address is known to be one's own", async () => {
+describe("own data export", () => {
+  it("an export includes forms sent with the same email only after the email is confirmed", async () => {
     const user = await person({ confirmed: false });
-    const stranger = await (await actingAs(user)).exportData();
+    const stranger = await (await actingAs(user)).account.exportData();
     expect(stranger).toMatchObject({ applications: null, messages: null });
     expect(JSON.stringify(stranger)).not.toMatch(/Canary-(Child|Parent|School|Sender|Message)/);
     await db().user.update({ where: { id: user.id }, data: { emailConfirmedAt: new Date() } });
-    const text = JSON.stringify(await (await actingAs(user)).exportData());
+    const text = JSON.stringify(await (await actingAs(user)).account.exportData());
     const missing = canaries.filter((canary) => !text.includes(canary));
-    // The mail to the office is the office's.
+    // The email to the office does not belong to the person.
     expect(missing).toEqual(["admissionReceipt", "contactMessage"]);
   });
 
-  it("asks for the password once the login is more than ten minutes old", async () => {
-    const user = await student({ email });
+  it("an export requires the password if the login is older than ten minutes", async () => {
+    const user = await createStudent({ email });
     const token = await tokenFor(user);
     await db().session.updateMany({ data: agedSession });
-    const auth = createCaller({ principal: await principalFor(token), address: "10.0.0.1" }).auth;
-    expect(await refusalOf(auth.exportData())).toMatchObject({ code: "BAD_REQUEST", issues: [{ path: ["password"] }] });
-    expect(await refusalOf(auth.exportData({ password: "wrong" }))).toMatchObject({ issues: [{ path: ["password"] }] });
-    expect(await auth.exportData({ password })).toMatchObject({ account: { email } });
+    const { account } = createCaller({ principal: await principalFor(token), address: "10.0.0.1" });
+    expect(await refusalOf(account.exportData())).toMatchObject({
+      code: "BAD_REQUEST",
+      issues: [{ path: ["password"] }],
+    });
+    expect(await refusalOf(account.exportData({ password: "wrong" }))).toMatchObject({
+      issues: [{ path: ["password"] }],
+    });
+    expect(await account.exportData({ password })).toMatchObject({ account: { email } });
     await db().session.updateMany({ data: { createdAt: new Date(Date.now() - 9 * 60_000) } });
-    expect(await auth.exportData()).toMatchObject({ account: { email } });
+    expect(await account.exportData()).toMatchObject({ account: { email } });
     expect((await actions()).map(([action]) => action)).toEqual(["login-refused", "data-exported", "data-exported"]);
+  });
+
+  it("nothing is erased by an address that two share, and each person is erased by the person alone", async () => {
+    const child = await createStudent({ name: "Asha Rao", email: "child@example.org" });
+    const mother = await db().user.create({ data: { name: "Mira Rao", email } });
+    await db().guardianship.create({
+      data: { guardianId: mother.id, studentId: child.id, relation: "mother", origin: "office" },
+    });
+    const people = await office();
+    const before = await everything();
+    expect((await people.find({ email })).account).toMatchObject({ _id: mother.id, sharedWith: ["Asha Rao"] });
+    expect((await refusalOf(people.erase({ email, password }))).message).toBe(
+      "This address is that of Mira Rao, and stands for Asha Rao too. Erase each person on the person’s own page.",
+    );
+    expect(await everything()).toBe(before);
+    expect(await people.exportById({ id: child.id, password })).toMatchObject({ account: { name: "Asha Rao" } });
+    await people.eraseById({ id: child.id, password });
+    expect(await db().user.findMany({ where: { role: "user" } })).toMatchObject([{ id: mother.id }]);
+    expect((await refusalOf(people.eraseById({ id: child.id, password }))).code).toBe("NOT_FOUND");
+  });
+
+  it("who closed the login is on the list of those to erase within thirty days", async () => {
+    const user = await createStudent({ name: "Asha Rao", email });
+    await (await actingAs(user)).account.remove({ password });
+    const [request, ...others] = await (await office()).requests();
+    expect([request?.name, others]).toEqual(["Asha Rao", []]);
+    expect(Number(request?.dueAt) - Number(request?.closedAt)).toBe(30 * 24 * 60 * 60 * 1000);
   });
 });

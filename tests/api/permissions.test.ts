@@ -1,47 +1,41 @@
-import { createHash } from "node:crypto";
 import { generateSync } from "otplib";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { appRouter } from "@/api/root";
-import { mintToken } from "@/server/account-tokens";
-import { closeDatabase, db, openDatabase, pool } from "@/server/db";
-import { prepareJobs } from "@/server/jobs";
-import { beginSecondFactor } from "@/server/second-factor";
-import { openSecret } from "@/server/secret";
-import { appErrorOf } from "@/server/trpc";
+import { appRouter } from "@/features";
+import { createToken } from "@/server/auth/account-tokens";
+import { beginSecondFactor } from "@/server/auth/second-factor";
+import { openSecret } from "@/server/auth/secret";
+import { closeDatabase, db, openDatabase, pool } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { appErrorOf } from "@/server/trpc/trpc";
 import {
-  admin,
   type Caller,
   callerOf,
+  createAdmin,
+  createStudent,
   material,
   openStore,
   result,
   revokedTokenFor,
   schedule,
+  schoolYear,
   storedFile,
-  student,
   submission,
   tokenFor,
   usualPassword,
 } from "../factories";
-import { connection, readOnly, resetDatabase } from "../setup/database";
-import { pdfFile } from "../setup/documents";
-import {
-  answeredWithoutWrites,
-  inputs,
-  type Outcome,
-  permissions,
-  procedureOf,
-  type Row,
-  tableFaults,
-  type World,
-} from "./permissions";
+import type { Outcome, World } from "../harness/callers";
+import { connection, readOnly, resetDatabase } from "../harness/database";
+import { everything } from "../harness/database-digest";
+import { pdfFile } from "../harness/documents";
+import { permissions, procedureOf, tableFaults } from "../harness/rooms";
 
 const callers = ["visitor", "userA", "userB", "admin", "loggedOut"] as const;
 type Who = (typeof callers)[number];
 
-const cells = (Object.keys(permissions) as Row[]).flatMap((row) =>
-  callers.map((who): [Row, Who, Outcome] => [row, who, permissions[row][who]]),
+const cells = Object.entries(permissions).flatMap(([row, outcomes]) =>
+  callers.map((who): [string, Who, Outcome] => [row, who, outcomes[who]]),
 );
+const inputOf = (row: string, world: World) => permissions[row]?.input?.(world);
 
 vi.stubEnv("NEXTAUTH_SECRET", "a secret of thirty-two characters or more");
 await openSecret();
@@ -53,54 +47,43 @@ beforeAll(async () => {
 beforeEach(resetDatabase);
 
 async function prepare(): Promise<{ world: World; tokens: Record<Who, string | null> }> {
-  const [a, b, head] = await Promise.all([student(), student(), admin()]);
-  const [shown, expired, test, mail] = await Promise.all([
-    material({ uploadedById: head.id }),
+  const [a, b, admin] = await Promise.all([createStudent(), createStudent(), createAdmin()]);
+  const [shown, expired, mail] = await Promise.all([
+    material({ uploadedById: admin.id }),
     material({ expiresAt: new Date(Date.now() - 1000) }),
-    schedule(),
     db().mail.create({ data: { kind: "resultAdded", event: "test", recipient: a.email, about: {} } }),
     result(a),
     result(b),
   ]);
+  const [year, next] = [await schoolYear(2026), await schoolYear(2027)];
   const pdf = await pdfFile();
+  const adminToken = await tokenFor(admin);
   return {
     world: {
+      admin: await callerOf(adminToken),
       emailOfA: a.email,
+      idOfA: a.id,
+      yearId: year.id,
+      nextYearId: next.id,
       password: usualPassword,
       materialId: shown.id,
       expiredId: expired.id,
-      scheduleId: test.id,
       mailId: mail.id,
       appCode: async () => {
-        const { secret } = await db().$transaction((tx) => beginSecondFactor(tx, head.id, "admin"));
+        const { secret } = await db().$transaction((tx) => beginSecondFactor(tx, admin.id, "admin"));
         return generateSync({ secret });
       },
-      mailedToken: (purpose) => mintToken(a.id, purpose, 60_000, new Date()),
+      mailedToken: (purpose) => createToken(a.id, purpose, 60_000, new Date()),
       storedFile: () => storedFile(pdf),
     },
     tokens: {
       visitor: null,
       userA: await tokenFor(a),
       userB: await tokenFor(b),
-      admin: await tokenFor(head),
-      loggedOut: await revokedTokenFor(head),
+      admin: adminToken,
+      loggedOut: await revokedTokenFor(admin),
     },
   };
-}
-
-/** One word for everything in the database but the trail of refusals and the counts of tries, which a refusal adds to. */
-async function everything(): Promise<string> {
-  const { rows: tables } = await pool().query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname not in ('pg_catalog', 'information_schema') and tablename not in ('audit_events', 'throttles')
-     order by 1`,
-  );
-  const hash = createHash("sha256");
-  for (const { name } of tables) {
-    const { rows } = await pool().query<{ text: string }>(`select t::text as text from ${name} t order by 1`);
-    hash.update(JSON.stringify([name, rows]));
-  }
-  return hash.digest("hex");
 }
 
 async function outcomeOf(caller: Caller, procedure: string, input: unknown): Promise<Outcome> {
@@ -116,12 +99,12 @@ async function outcomeOf(caller: Caller, procedure: string, input: unknown): Pro
   }
 }
 
-describe("the table of permissions", () => {
-  it("names every procedure there is, and no other", () => {
+describe("permission table", () => {
+  it("the permission table has a row for every procedure", () => {
     expect(tableFaults(Object.keys(appRouter._def.procedures), Object.keys(permissions))).toEqual([]);
   });
 
-  it("would notice a procedure without a row, and a row without a procedure", () => {
+  it("the permission test detects a procedure without a row and a row without a procedure", () => {
     const rows = ["materials.list", "materials.list, with includeExpired", "materials.burn"];
     expect(tableFaults(["materials.list", "results.erase"], rows)).toEqual([
       "results.erase has no row",
@@ -129,7 +112,7 @@ describe("the table of permissions", () => {
     ]);
   });
 
-  it("would notice one changed field of one row in the database", async () => {
+  it("the permission test detects one changed field in the database", async () => {
     const row = await schedule();
     const before = await everything();
     expect(await everything()).toBe(before);
@@ -138,10 +121,10 @@ describe("the table of permissions", () => {
   });
 });
 
-describe("called with the right input", () => {
+describe("valid calls", () => {
   it.each(cells)("%s by %s: %s", async (row, who, expected) => {
     const { world, tokens } = await prepare();
-    const input = await inputs[row](world);
+    const input = await inputOf(row, world);
     const caller = await callerOf(tokens[who]);
     const before = await everything();
     expect(await outcomeOf(caller, procedureOf(row), input)).toBe(expected);
@@ -149,28 +132,28 @@ describe("called with the right input", () => {
   });
 });
 
-describe("called while the database takes no writes", () => {
-  it("what changes nothing answers as ever; a change, and a reading that must go on record, say that it cannot be now", async () => {
+describe("calls while the database is read-only", () => {
+  it("on a read-only database, queries work; mutations, and audited queries, respond with 503", async () => {
     const { world, tokens } = await prepare();
     const asked = cells.filter(([, who]) => who !== "userB" && who !== "loggedOut");
-    const made = new Map<Row, unknown>();
-    for (const [row] of asked) if (!made.has(row)) made.set(row, await inputs[row](world));
+    const made = new Map<string, unknown>();
+    for (const [row] of asked) if (!made.has(row)) made.set(row, await inputOf(row, world));
     await submission();
     await db().contactMessage.create({
       data: { name: "Kiran Das", email: "das@example.org", message: "When are the fees due?" },
     });
-    // Their use would be noted now.
+    // Their last use would be written.
     await pool().query("update sessions set used_at = now() - interval '2 minutes'");
     await closeDatabase();
     openDatabase({ ...connection, ...readOnly });
     try {
-      const outcomes: [Row, Who, Outcome][] = [];
+      const outcomes: [string, Who, Outcome][] = [];
       for (const [row, who] of asked) {
         const caller = await callerOf(tokens[who]);
         outcomes.push([row, who, await outcomeOf(caller, procedureOf(row), made.get(row))]);
       }
       const expected = asked.map(([row, who, usual]) => {
-        const isAnswered = usual !== "ok" || answeredWithoutWrites.includes(procedureOf(row));
+        const isAnswered = usual !== "ok" || permissions[row]?.readOnly === true;
         return [row, who, isAnswered ? usual : "SERVICE_UNAVAILABLE"];
       });
       expect(outcomes).toEqual(expected);

@@ -2,31 +2,31 @@ import { createHash } from "node:crypto";
 import { utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { copy } from "@/features/materials/copy";
+import { copy } from "@/features/materials/messages";
 import { addMaterial, removeFile, sweepUploads } from "@/features/materials/mutations";
 import { addMaterialInput } from "@/features/materials/schema";
 import { mediaTypeOf } from "@/lib/file-kinds";
 import type { Principal } from "@/lib/principal";
-import { db, pool } from "@/server/db";
+import { db, pool } from "@/server/db/client";
 import { utapi } from "@/server/files/uploadthing";
-import { prepareJobs } from "@/server/jobs";
-import { log } from "@/server/log";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { log } from "@/server/observability/log";
 import {
   aboutMaterial,
-  admin,
   type Caller,
   callerOf,
+  createAdmin,
   openStore,
   principalFor,
   refusalOf,
   storedFile,
   tokenFor,
 } from "../factories";
-import { resetDatabase } from "../setup/database";
-import { docFile, docxFile, officeFile, pdfFile } from "../setup/documents";
+import { resetDatabase } from "../harness/database";
+import { docFile, docxFile, officeFile, pdfFile } from "../harness/documents";
 
 const store = await openStore();
-let head: Caller;
+let admin: Caller;
 let by: Principal;
 let pdf: Buffer;
 
@@ -37,15 +37,15 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await resetDatabase();
-  const user = await admin();
+  const user = await createAdmin();
   const token = await tokenFor(user);
-  head = await callerOf(token);
+  admin = await callerOf(token);
   by = await principalFor(token);
   const left = await store.onDisk();
   if (left.length > 0) await (await utapi()).deleteFiles(left);
 });
 
-/** The files that jobs on the queue are to delete. */
+/** The files of the queued deletion jobs. */
 async function queued(): Promise<string[]> {
   const { rows } = await pool().query<{ key: string }>(
     `select payload ->> 'key' as key from graphile_worker._private_jobs j
@@ -56,8 +56,8 @@ async function queued(): Promise<string[]> {
 
 const stateOf = async (key: string) => (await db().upload.findUnique({ where: { key } }))?.state;
 
-describe("a material that is added", () => {
-  it("shows its file, of the kind and hash that its content has", async () => {
+describe("adding a material", () => {
+  it("an added material has its file, with the type and hash of its content", async () => {
     const files = [
       { bytes: pdf, name: "Zellen & Gewebe.PDF", kind: "pdf" },
       { bytes: docFile(), name: "notes.doc", kind: "doc" },
@@ -65,9 +65,9 @@ describe("a material that is added", () => {
     ] as const;
     for (const { bytes, name, kind } of files) {
       const file = await storedFile(bytes, name, mediaTypeOf[kind]);
-      const view = await head.materials.add({ material: aboutMaterial({ className: "Class 9" }), file });
+      const view = await admin.materials.add({ material: aboutMaterial({ className: "Class 9" }), file });
       expect(view).toMatchObject({ className: "9", fileKind: kind, fileSize: bytes.length, expiresAt: null });
-      expect(await head.materials.file({ id: view._id })).toEqual({
+      expect(await admin.materials.file({ id: view._id })).toEqual({
         key: file.key,
         name,
         kind,
@@ -79,9 +79,9 @@ describe("a material that is added", () => {
     expect(await queued()).toEqual([]);
   });
 
-  it("is one, though its file is announced five times at once, and once more later", async () => {
+  it("a file that is announced several times, also concurrently, is added once", async () => {
     const file = await storedFile(pdf);
-    const add = () => head.materials.add({ material: aboutMaterial(), file });
+    const add = () => admin.materials.add({ material: aboutMaterial(), file });
     const views = await Promise.all([add(), add(), add(), add(), add()]);
     views.push(await add());
     expect(new Set(views.map((view) => view._id)).size).toBe(1);
@@ -91,7 +91,7 @@ describe("a material that is added", () => {
     expect(await store.onDisk()).toEqual([file.key]);
   });
 
-  it("stays, file and all, when a late second announcement would be refused", async () => {
+  it("a late second announcement that would be rejected does not remove the material", async () => {
     const file = await storedFile(pdf);
     const expiresAt = new Date(Date.now() + 60_000);
     const input = addMaterialInput.parse({
@@ -102,10 +102,10 @@ describe("a material that is added", () => {
     expect(await addMaterial(input, by, new Date(expiresAt.getTime() + 1))).toEqual(first);
     for (const key of await queued()) await removeFile(key);
     expect(await store.onDisk()).toEqual([file.key]);
-    expect((await head.materials.list({})).total).toBe(1);
+    expect((await admin.materials.list({})).total).toBe(1);
   });
 
-  it("is either there with its file or not at all, when one of two announcements at once is refused", async () => {
+  it("if one of two concurrent announcements is rejected, material and file are both kept or both removed", async () => {
     const file = await storedFile(pdf);
     const expiresAt = new Date(Date.now() + 60_000);
     const input = addMaterialInput.parse({
@@ -117,13 +117,13 @@ describe("a material that is added", () => {
       addMaterial(input, by, new Date(expiresAt.getTime() + 1)),
     ]);
     for (const key of await queued()) await removeFile(key);
-    const { total } = await head.materials.list({});
+    const { total } = await admin.materials.list({});
     expect(await store.onDisk()).toEqual(total === 1 ? [file.key] : []);
   });
 
-  it("keeps its expiry to the millisecond", async () => {
+  it("an expiry is stored with milliseconds", async () => {
     const expiresAt = "2031-05-01T10:00:00.123+05:30";
-    const view = await head.materials.add({
+    const view = await admin.materials.add({
       material: aboutMaterial({ alwaysAvailable: undefined, expiresAt }),
       file: await storedFile(pdf),
     });
@@ -133,7 +133,7 @@ describe("a material that is added", () => {
 
 const html = Buffer.from("<html><script>alert(1)</script></html>");
 
-describe("a file that is not what it says", () => {
+describe("invalid files", () => {
   it.each([
     ["HTML named PDF", () => html, "notes.pdf", mediaTypeOf.pdf, "UNSUPPORTED_MEDIA_TYPE"],
     ["a program named DOC", () => Buffer.from("MZ\x90\0".padEnd(2000, "\0")), "notes.doc", mediaTypeOf.doc, undefined],
@@ -141,9 +141,9 @@ describe("a file that is not what it says", () => {
     ["a document with macros", () => officeFile("macroWord"), "notes.docx", mediaTypeOf.docx, undefined],
     ["a PDF sent as another type", () => pdf, "notes.pdf", "text/html", "UNSUPPORTED_MEDIA_TYPE"],
     ["a PDF with another extension", () => pdf, "notes.txt", mediaTypeOf.pdf, "UNSUPPORTED_MEDIA_TYPE"],
-  ])("is refused, and nothing of it is left: %s", async (_case, bytes, name, type, code) => {
+  ])("an invalid file is rejected and deleted: %s", async (_case, bytes, name, type, code) => {
     const file = await storedFile(bytes(), name, type);
-    const refusal = await refusalOf(head.materials.add({ material: aboutMaterial(), file }));
+    const refusal = await refusalOf(admin.materials.add({ material: aboutMaterial(), file }));
     expect(refusal.code).toMatch(code ?? /^(UNSUPPORTED_MEDIA_TYPE|UNPROCESSABLE_CONTENT)$/);
     expect(refusal.message).toMatch(/[.!]$/);
     expect(await stateOf(file.key)).toBe("removed");
@@ -155,26 +155,26 @@ describe("a file that is not what it says", () => {
     expect(await db().material.count()).toBe(0);
   });
 
-  it("is refused when it is longer or shorter than was said", async () => {
+  it("a file of another size than declared is rejected", async () => {
     for (const difference of [-1, 1]) {
       const file = await storedFile(pdf);
       const wrong = { ...file, size: file.size + difference };
-      const refusal = await refusalOf(head.materials.add({ material: aboutMaterial(), file: wrong }));
+      const refusal = await refusalOf(admin.materials.add({ material: aboutMaterial(), file: wrong }));
       expect(refusal.code).toBe("UNPROCESSABLE_CONTENT");
       expect(await stateOf(file.key)).toBe("removed");
     }
   });
 
-  it("is refused when it is nowhere", async () => {
+  it("a file that is not in the store is rejected", async () => {
     const file = { key: "k".repeat(40), name: "notes.pdf", type: mediaTypeOf.pdf, size: 10 };
-    expect(await refusalOf(head.materials.add({ material: aboutMaterial(), file }))).toMatchObject({
+    expect(await refusalOf(admin.materials.add({ material: aboutMaterial(), file }))).toMatchObject({
       code: "NOT_FOUND",
     });
     expect(await db().material.count()).toBe(0);
   });
 });
 
-describe("what add refuses, check refuses before a byte travels", () => {
+describe("check rejects what add rejects, before the upload", () => {
   const file = { name: "notes.pdf", type: mediaTypeOf.pdf, size: 1000 };
   const passed = { alwaysAvailable: undefined, expiresAt: "2020-01-01T00:00:00Z" };
 
@@ -191,11 +191,11 @@ describe("what add refuses, check refuses before a byte travels", () => {
       "This file is larger than 32 MB. Please select a smaller file.",
       ["file"],
     ],
-  ] as const)("%j with %j: %s", async (material, claim, code, message, path) => {
+  ] as const)("check rejects %j with %j: %s", async (material, claim, code, message, path) => {
     const refusal = { code, message, issues: [{ path, message }] };
-    expect(await refusalOf(head.materials.check({ material, file: claim }))).toEqual(refusal);
+    expect(await refusalOf(admin.materials.check({ material, file: claim }))).toEqual(refusal);
     const { key } = await storedFile(pdf);
-    expect(await refusalOf(head.materials.add({ material, file: { ...claim, key } }))).toEqual(refusal);
+    expect(await refusalOf(admin.materials.add({ material, file: { ...claim, key } }))).toEqual(refusal);
     expect(await stateOf(key)).toBe("removed");
     expect(await db().material.count()).toBe(0);
   });
@@ -207,31 +207,31 @@ describe("what add refuses, check refuses before a byte travels", () => {
     [{ materialName: "" }, "Material Name is required."],
     [{ materialName: "x".repeat(201) }, "Material Name can have 200 characters at most."],
     [{ expiresAt: "soon", alwaysAvailable: undefined }, copy.expiryUnreadable],
-  ])("%j in the same words", async (wrong, message) => {
+  ])("check rejects %j with the same message", async (wrong, message) => {
     const material = aboutMaterial(wrong);
-    expect(await refusalOf(head.materials.check({ material, file }))).toMatchObject({ code: "BAD_REQUEST", message });
+    expect(await refusalOf(admin.materials.check({ material, file }))).toMatchObject({ code: "BAD_REQUEST", message });
     const stored = await storedFile(pdf);
-    const refusal = await refusalOf(head.materials.add({ material, file: stored }));
+    const refusal = await refusalOf(admin.materials.add({ material, file: stored }));
     expect(refusal).toMatchObject({ code: "BAD_REQUEST", message });
   });
 
-  it("and lets the largest file through", async () => {
+  it("check accepts the largest allowed file", async () => {
     const largest = { ...file, size: 32 * 1024 * 1024 };
-    expect(await head.materials.check({ material: aboutMaterial(), file: largest })).toBeNull();
+    expect(await admin.materials.check({ material: aboutMaterial(), file: largest })).toBeNull();
   });
 });
 
 describe("deleting a material", () => {
-  it("takes its row at once, its file by a job, and is not found the second time", async () => {
+  it("deleting a material deletes its row at once and its file in a job; a second time it is not found", async () => {
     const file = await storedFile(pdf);
-    const { _id } = await head.materials.add({ material: aboutMaterial(), file });
-    expect(await head.materials.remove({ id: _id })).toEqual({ _id });
-    expect((await head.materials.list({ includeExpired: true })).total).toBe(0);
-    expect(await refusalOf(head.materials.file({ id: _id }))).toMatchObject({ code: "NOT_FOUND" });
+    const { _id } = await admin.materials.add({ material: aboutMaterial(), file });
+    expect(await admin.materials.remove({ id: _id })).toEqual({ _id });
+    expect((await admin.materials.list({ includeExpired: true })).total).toBe(0);
+    expect(await refusalOf(admin.materials.file({ id: _id }))).toMatchObject({ code: "NOT_FOUND" });
     expect(await stateOf(file.key)).toBe("removed");
     expect(await queued()).toEqual([file.key]);
 
-    const again = await refusalOf(head.materials.remove({ id: _id }));
+    const again = await refusalOf(admin.materials.remove({ id: _id }));
     expect(again).toEqual({ code: "NOT_FOUND", message: copy.notFound });
     expect(await queued()).toEqual([file.key]);
 
@@ -241,17 +241,20 @@ describe("deleting a material", () => {
     expect(await db().upload.count()).toBe(0);
   });
 
-  it("twice at once deletes once", async () => {
-    const { _id } = await head.materials.add({ material: aboutMaterial(), file: await storedFile(pdf) });
-    const outcomes = await Promise.allSettled([head.materials.remove({ id: _id }), head.materials.remove({ id: _id })]);
+  it("concurrent deletions of a material succeed once", async () => {
+    const { _id } = await admin.materials.add({ material: aboutMaterial(), file: await storedFile(pdf) });
+    const outcomes = await Promise.allSettled([
+      admin.materials.remove({ id: _id }),
+      admin.materials.remove({ id: _id }),
+    ]);
     expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(await queued()).toHaveLength(1);
   });
 
-  it("keeps the job when the store fails, so that it is tried again", async () => {
+  it("the job that deletes a file is retried if the store fails", async () => {
     const file = await storedFile(pdf);
-    const { _id } = await head.materials.add({ material: aboutMaterial(), file });
-    await head.materials.remove({ id: _id });
+    const { _id } = await admin.materials.add({ material: aboutMaterial(), file });
+    await admin.materials.remove({ id: _id });
     vi.spyOn(log(), "error").mockImplementation(() => {});
     const away = vi.spyOn(await utapi(), "deleteFiles").mockRejectedValue(new Error("away"));
     expect((await refusalOf(removeFile(file.key))).code).toBe("SERVICE_UNAVAILABLE");
@@ -261,27 +264,27 @@ describe("deleting a material", () => {
     expect(await store.onDisk()).toEqual([]);
   });
 
-  it("never takes a file that a material shows", async () => {
+  it("the job never deletes a file that a material uses", async () => {
     const file = await storedFile(pdf);
-    await head.materials.add({ material: aboutMaterial(), file });
+    await admin.materials.add({ material: aboutMaterial(), file });
     await removeFile(file.key);
     expect(await store.onDisk()).toEqual([file.key]);
     expect(await stateOf(file.key)).toBe("published");
   });
 });
 
-describe("the sweep", () => {
+describe("sweep of uploads", () => {
   const old = new Date("2020-01-01");
   const age = (key: string) => db().upload.update({ where: { key }, data: { changedAt: old } });
 
-  it("clears what waits too long and what no row knows, and nothing that is shown or new", async () => {
+  it("the sweep deletes abandoned and unknown files, but no published or recent ones", async () => {
     const [shown, stale, fresh, stray] = [
       await storedFile(pdf),
       await storedFile(pdf),
       await storedFile(pdf),
       await storedFile(pdf),
     ];
-    await head.materials.add({ material: aboutMaterial(), file: shown });
+    await admin.materials.add({ material: aboutMaterial(), file: shown });
     await db().upload.create({
       data: { key: "expected".padEnd(30, "x"), name: "a.pdf", size: 1, type: mediaTypeOf.pdf, changedAt: old },
     });
@@ -305,9 +308,9 @@ describe("the sweep", () => {
     expect(await sweepUploads(border)).toBe(0);
   });
 
-  it("lets no file go that a material shows, whatever the file's row says", async () => {
+  it("the sweep keeps a file that a material uses, whatever the upload's state", async () => {
     const file = await storedFile(pdf);
-    await head.materials.add({ material: aboutMaterial(), file });
+    await admin.materials.add({ material: aboutMaterial(), file });
     await db().upload.update({ where: { key: file.key }, data: { state: "stored", changedAt: old } });
     await sweepUploads(new Date("2021-01-01"));
     for (const key of await queued()) await removeFile(key);
@@ -315,10 +318,10 @@ describe("the sweep", () => {
     expect(await store.onDisk()).toEqual([file.key]);
   });
 
-  it("asks once more for the removal of a file whose job was lost", async () => {
+  it("the sweep enqueues the deletion of a file again if its job was lost", async () => {
     const file = await storedFile(pdf);
-    const { _id } = await head.materials.add({ material: aboutMaterial(), file });
-    await head.materials.remove({ id: _id });
+    const { _id } = await admin.materials.add({ material: aboutMaterial(), file });
+    await admin.materials.remove({ id: _id });
     await pool().query("select graphile_worker.remove_job($1)", [`removeFile:${file.key}`]);
     expect(await queued()).toEqual([]);
     await age(file.key);

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { copy } from "@/features/results/copy";
-import { db } from "@/server/db";
+import { copy } from "@/features/results/messages";
+import { db } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
-import { prepareJobs } from "@/server/jobs";
-import { admin, type Caller, callerOf, refusalOf, result, student, tokenFor } from "../factories";
-import { resetDatabase } from "../setup/database";
-import { doJobs } from "../setup/jobs";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { type Caller, callerOf, createAdmin, createStudent, refusalOf, result, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { doJobs } from "../harness/jobs";
 
 const dataDir = await mkdtemp(join(tmpdir(), "lyceum-results-"));
 process.env.DATA_DIR = dataDir;
@@ -19,16 +19,16 @@ let a: User;
 let b: User;
 let callerA: Caller;
 let callerB: Caller;
-let head: Caller;
+let admin: Caller;
 
 beforeAll(prepareJobs);
 beforeEach(async () => {
   await resetDatabase();
-  a = await student({ email: "asha.rao@example.org" });
-  b = await student({ email: "bilal@example.org" });
+  a = await createStudent({ email: "asha.rao@example.org" });
+  b = await createStudent({ email: "bilal@example.org" });
   callerA = await callerOf(await tokenFor(a));
   callerB = await callerOf(await tokenFor(b));
-  head = await callerOf(await tokenFor(await admin()));
+  admin = await callerOf(await tokenFor(await createAdmin()));
 });
 
 type Given = Parameters<Caller["results"]["add"]>[0]["results"][number];
@@ -39,7 +39,7 @@ const one = (more: object = {}): Given => ({
   totalMarks: 50,
   ...more,
 });
-const add = (...results: Given[]) => head.results.add({ results });
+const add = (...results: Given[]) => admin.results.add({ results });
 
 const spellings = [
   "asha.rao@example.org",
@@ -70,29 +70,32 @@ const otherAddresses = [
   "",
 ];
 
-describe("the results of another student", () => {
+describe("results of another student", () => {
   const unknown = { code: "NOT_FOUND", message: copy.none };
 
-  it.each([...spellings, ...otherAddresses])("are behind no spelling of the address: %j", async (email) => {
-    await result(a);
-    await result(b);
-    expect(await refusalOf(callerB.results.of({ email }))).toEqual(unknown);
-  });
+  it.each([...spellings, ...otherAddresses])(
+    "no spelling of another student's email shows their results: %j",
+    async (email) => {
+      await result(a);
+      await result(b);
+      expect(await refusalOf(callerB.results.of({ email }))).toEqual(unknown);
+    },
+  );
 
-  it("look like those of an address that nobody has", async () => {
+  it("another student's results look like those of an unknown email", async () => {
     await result(a);
     expect(await refusalOf(callerB.results.of({ email: "nobody@example.org" }))).toEqual(unknown);
     expect(await refusalOf(callerB.results.of({ email: "asha.rao@example.org" }))).toEqual(unknown);
   });
 
-  it("do not come with one's own", async () => {
+  it("own results contain none of another student", async () => {
     await result(a, { score: 1 });
     await result(b, { score: 2 });
     expect((await callerB.results.mine()).map(({ score }) => score)).toEqual([2]);
     expect((await callerA.results.mine()).map(({ score }) => score)).toEqual([1]);
   });
 
-  it("are not had by naming an id, a role or a prototype", async () => {
+  it("an id, a role or a prototype key in the input does not show another student's results", async () => {
     for (const key of ["studentId", "role", "_id", "constructor", "__proto__"]) {
       const input = JSON.parse(`{"email":"bilal@example.org","${key}":"${a.id}"}`);
       expect(await refusalOf(callerB.results.of(input))).toMatchObject({ code: "BAD_REQUEST" });
@@ -100,29 +103,29 @@ describe("the results of another student", () => {
   });
 });
 
-describe("one's own results", () => {
-  it.each(spellings)("are found by every spelling of one's address: %j", async (email) => {
+describe("own results", () => {
+  it.each(spellings)("own results are found by every spelling of the own email: %j", async (email) => {
     const row = await result(a);
     expect((await callerA.results.of({ email })).items.map(({ _id }) => _id)).toEqual([row.id]);
-    expect((await head.results.of({ email })).items.map(({ _id }) => _id)).toEqual([row.id]);
+    expect((await admin.results.of({ email })).items.map(({ _id }) => _id)).toEqual([row.id]);
   });
 
-  it.each(otherAddresses)("are not found by another address: %j", async (email) => {
+  it.each(otherAddresses)("own results are not found by another email: %j", async (email) => {
     await result(a);
-    for (const caller of [callerA, head]) {
+    for (const caller of [callerA, admin]) {
       expect(await refusalOf(caller.results.of({ email }))).toEqual({ code: "NOT_FOUND", message: copy.none });
     }
   });
 
-  it("are refused with the sentence of the specification while there are none", async () => {
-    for (const caller of [callerA, head]) {
+  it("own results respond with the specified message if there are none", async () => {
+    for (const caller of [callerA, admin]) {
       const refusal = await refusalOf(caller.results.of({ email: "asha.rao@example.org" }));
       expect(refusal).toEqual({ code: "NOT_FOUND", message: "No results found. Please contact your teacher." });
     }
     expect(await callerA.results.mine()).toEqual([]);
   });
 
-  it("start with the newest", async () => {
+  it("own results are newest first", async () => {
     for (const [day, score] of [
       ["02", 2],
       ["03", 3],
@@ -132,7 +135,7 @@ describe("one's own results", () => {
     expect((await callerA.results.mine()).map(({ score }) => score)).toEqual([3, 2, 1]);
   });
 
-  it("carry percentage and grade, computed from the exact marks", async () => {
+  it("results have a percentage and a grade, computed from the exact marks", async () => {
     await result(a, {
       score: "89.96",
       totalMarks: 100,
@@ -172,43 +175,46 @@ describe("one's own results", () => {
     [40, "D"],
     [39.99, "F"],
     [0, "F"],
-  ])("with %d of 100 are graded %s", async (score, grade) => {
+  ])("results with %d of 100 have the grade %s", async (score, grade) => {
     expect((await add(one({ score, totalMarks: 100 })))[0]).toMatchObject({ score, percentage: score, grade });
     expect((await callerA.results.mine())[0]).toMatchObject({ score, percentage: score, grade });
   });
 });
 
 describe("adding results", () => {
-  it.each([7, "7", "Class 7"])("takes the class as %j and the address in any spelling", async (className) => {
-    const [added] = await add(one({ className, studentEmail: " ASHA.RAO＠example.org" }));
-    expect(added).toMatchObject({ className: "7", studentEmail: "asha.rao@example.org" });
-  });
+  it.each([7, "7", "Class 7"])(
+    "adding results accepts the class %j and the email in any spelling",
+    async (className) => {
+      const [added] = await add(one({ className, studentEmail: " ASHA.RAO＠example.org" }));
+      expect(added).toMatchObject({ className: "7", studentEmail: "asha.rao@example.org" });
+    },
+  );
 
-  it("keeps decimals to the hundredth, and typed numbers", async () => {
+  it("adding results keeps two decimals and accepts numbers as text", async () => {
     const [added] = await add(one({ score: "33.33", totalMarks: "99.99", gpa: "0.1" }));
     expect(added).toMatchObject({ score: 33.33, totalMarks: 99.99, gpa: 0.1 });
     const [row] = await db().result.findMany();
     expect([String(row?.score), String(row?.totalMarks), String(row?.gpa)]).toEqual(["33.33", "99.99", "0.1"]);
   });
 
-  it("answers what is read afterwards, to the last field", async () => {
+  it("adding results returns exactly the fields that are read later", async () => {
     const marks = { score: 0.1 + 0.2, totalMarks: "62.50", gpa: 8.25 };
     const texts = { examName: "  Unit Test ", subject: "Biology", examDate: "2026-02-28" };
     const [full, bare] = await add(one({ ...marks, ...texts }), one());
-    const { items: read } = await head.results.of({ email: a.email ?? "" });
+    const { items: read } = await admin.results.of({ email: a.email ?? "" });
     expect(full).toMatchObject({ score: 0.3, totalMarks: 62.5, gpa: 8.25, examDate: "2026-02-28" });
     for (const added of [full, bare]) {
-      const { studentEmail, ...view } = added ?? { studentEmail: "" };
-      expect(studentEmail).toBe(a.email);
+      const { studentEmail, studentName, joinedRoster, ...view } = added ?? { studentEmail: "" };
+      expect([studentEmail, studentName, joinedRoster]).toEqual([a.email, a.name, false]);
       expect(read).toContainEqual(view);
     }
   });
 
-  it("leaves out what is optional", async () => {
+  it("adding results accepts missing optional fields", async () => {
     expect((await add(one()))[0]).toMatchObject({ gpa: null, examName: null, subject: null, examDate: null });
   });
 
-  it("writes none when one student is not registered, and names each such item", async () => {
+  it("adding results writes none if one student is not registered, and names each such item", async () => {
     const outcome = await refusalOf(
       add(one(), one({ studentEmail: "who@example.org" }), one(), one({ studentEmail: "admin@example.org" })),
     );
@@ -220,7 +226,7 @@ describe("adding results", () => {
     expect(await db().result.count()).toBe(0);
   });
 
-  it("writes none when one item is wrong, and names each fault", async () => {
+  it("adding results writes none if one item is invalid, and names each error", async () => {
     const outcome = await refusalOf(add(one(), one({ score: 51 }), one({ className: 13 }), one({ score: "" })));
     expect(outcome.code).toBe("BAD_REQUEST");
     expect(outcome.issues?.map(({ path }) => path.join("."))).toEqual([
@@ -233,7 +239,7 @@ describe("adding results", () => {
   });
 
   it.each(["role", "_id", "studentId", "grade", "createdAt", "constructor", "__proto__"])(
-    "refuses the unknown key %s",
+    "adding results rejects the unknown key %s",
     async (key) => {
       const given: unknown = JSON.parse(`{"${key}":"x"}`);
       const item = JSON.parse(JSON.stringify(one()).replace("}", `,${JSON.stringify(given).slice(1)}`));
@@ -242,12 +248,12 @@ describe("adding results", () => {
     },
   );
 
-  it("cannot be done for the administrator", async () => {
+  it("adding results for the administrator is rejected", async () => {
     await db().user.updateMany({ where: { role: "admin" }, data: { username: "head@example.org" } });
     expect(await refusalOf(add(one({ studentEmail: "head@example.org" })))).toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("takes 1000 at once, in their order, and no more", async () => {
+  it("adding results accepts at most 1000, and keeps their order", async () => {
     const many = Array.from({ length: 1000 }, (_, index) =>
       one({ score: index / 100, studentEmail: index % 2 ? a.email : b.email }),
     );
@@ -261,8 +267,8 @@ describe("adding results", () => {
   });
 });
 
-describe("where no mail leaves", () => {
-  it("results are shown to who has confirmed nothing: the institute vouches", async () => {
+describe("without a mail server", () => {
+  it("unconfirmed students see their results if no mail server is set", async () => {
     await add(one());
     expect(a.emailConfirmedAt).toBeNull();
     expect(await callerA.results.mine()).toMatchObject([{ score: 45, isNew: true }]);
@@ -270,13 +276,13 @@ describe("where no mail leaves", () => {
     expect(await callerA.results.classes()).toEqual(["7"]);
   });
 
-  it("the mail of a result is a file", async () => {
+  it("the email about a result is written to a file if no mail server is set", async () => {
     const [added] = await add(one({ subject: "Biology" }));
     await doJobs();
     const { id } = await db().mail.findUniqueOrThrow({ where: { event: `resultAdded:${added?._id}` } });
     expect(await readdir(join(dataDir, "mail"))).toEqual([`resultAdded-${id}.eml`]);
     const mail = await PostalMime.parse(await readFile(join(dataDir, "mail", `resultAdded-${id}.eml`)));
     expect(mail.to).toMatchObject([{ address: "asha.rao@example.org" }]);
-    expect(mail.text).toContain("A new result for Class 7 is there: Biology.");
+    expect(mail.text).toContain("There is a new result for Class 7: Biology.");
   });
 });

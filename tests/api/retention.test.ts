@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
-import { forgetOld } from "@/api/retention";
 import { privacy } from "@/content/policies";
 import { kept } from "@/content/retention";
-import { db } from "@/server/db";
-import { sweepIdempotencyKeys } from "@/server/idempotency";
-import { expiredTokenFor, result, student, submission, tokenFor } from "../factories";
-import { resetDatabase } from "../setup/database";
-import { everything } from "../setup/everything";
+import { purgeExpired } from "@/main/retention";
+import { db } from "@/server/db/client";
+import { purgeIdempotencyKeys } from "@/server/rest/idempotency";
+import { createStudent, expiredTokenFor, result, submission, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { everything } from "../harness/database-digest";
 
 const day = 24 * 60 * 60 * 1000;
 const ago = (days: number) => new Date(Date.now() - days * day);
@@ -20,8 +20,8 @@ const mail = (event: string, createdAt: Date, state: "sent" | "waiting") => ({
   sentAt: state === "sent" ? createdAt : null,
 });
 
-it("keeps everything for as long as the privacy policy says, and no longer", async () => {
-  const asha = await student();
+it("data is kept exactly as long as the privacy policy says", async () => {
+  const asha = await createStudent();
   await Promise.all([tokenFor(asha), expiredTokenFor(asha), result(asha, { createdAt: ago(4000) })]);
   const token = (usedAt: Date) => ({ userId: asha.id, tokenHash: new Uint8Array(32).fill(usedAt.getTime() % 251) });
   await db().session.create({ data: { ...token(ago(31)), createdAt: ago(40), expiresAt: ago(31) } });
@@ -37,42 +37,43 @@ it("keeps everything for as long as the privacy policy says, and no longer", asy
   });
   await db().auditEvent.createMany({ data: [ago(364), ago(367)].map((at) => ({ action: "login", at })) });
 
-  await forgetOld(new Date());
+  await purgeExpired(new Date());
   const left = [db().session, db().submission, db().contactMessage, db().mail, db().auditEvent, db().result];
   const counts = await Promise.all(left.map((things) => (things.count as () => Promise<number>)()));
-  // Of the trail one is left, and the event of this.
+  // One old event remains, plus the event of this purge.
   expect(counts).toEqual([2, 1, 1, 2, 2, 1]);
 });
 
-it("counts on a trial what it would forget, and keeps it all", async () => {
+it("a trial counts the expired data and deletes nothing", async () => {
   await submission({ createdAt: ago(366) });
   const before = await everything();
-  const counts = await forgetOld(new Date(), { trial: true });
-  expect(counts).toEqual({ sessions: 0, links: 0, forms: 1, mails: 0, securityRecords: 0 });
+  const counts = await purgeExpired(new Date(), { trial: true });
+  const none = { sessions: 0, links: 0, endedLinks: 0, mails: 0, securityRecords: 0, batches: 0, undo: 0 };
+  expect(counts).toEqual({ ...none, forms: 1 });
   expect([await everything(), await db().auditEvent.count()]).toEqual([before, 0]);
-  expect(await forgetOld(new Date())).toEqual(counts);
+  expect(await purgeExpired(new Date())).toEqual(counts);
   expect(await db().submission.count()).toBe(0);
 });
 
-it("leaves one event that says how much of what, and none where nothing was old", async () => {
+it("a purge records one audit event with the counts, and none if nothing had expired", async () => {
   await submission({ createdAt: ago(366) });
-  for (let time = 0; time < 2; time += 1) await forgetOld(new Date());
+  for (let time = 0; time < 2; time += 1) await purgeExpired(new Date());
   const events = await db().auditEvent.findMany();
   expect(events).toMatchObject([{ action: "old-data-removed", actorId: null, detail: { forms: 1, sessions: 0 } }]);
   expect(JSON.stringify(events)).not.toMatch(/Kiran|Das|example/);
 });
 
-it("forgets the keys of requests after 24 hours, and none before", async () => {
+it("idempotency keys are purged after 24 hours", async () => {
   const key = (expiresAt: Date, id: number) => ({
     ...{ id: new Uint8Array(32).fill(id), fingerprint: new Uint8Array(32), owner: randomUUID() },
     ...{ leasedUntil: expiresAt, expiresAt },
   });
   await db().idempotencyKey.createMany({ data: [key(new Date(Date.now() + 1000), 1), key(ago(0.001), 2)] });
-  await sweepIdempotencyKeys(new Date());
+  await purgeIdempotencyKeys(new Date());
   expect(await db().idempotencyKey.count()).toBe(1);
 });
 
-it("is what the privacy policy says", () => {
+it("the retention times equal those in the privacy policy", () => {
   const text = JSON.stringify(privacy);
   expect(text).toContain("forgotten thirty days after they ended");
   expect(text).toContain("Admission forms and messages: for twelve months.");

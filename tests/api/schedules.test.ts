@@ -1,17 +1,17 @@
-import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { copy } from "@/features/schedules/copy";
-import { db } from "@/server/db";
-import { admin, type Caller, callerOf, refusalOf, schedule, student, tokenFor } from "../factories";
-import { resetDatabase } from "../setup/database";
+import { copy } from "@/features/schedules/messages";
+import { db } from "@/server/db/client";
+import { type Caller, callerOf, createAdmin, createStudent, refusalOf, schedule, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { fc } from "../harness/random";
 
 let visitor: Caller;
-let head: Caller;
+let admin: Caller;
 
 beforeEach(async () => {
   await resetDatabase();
   visitor = await callerOf(null);
-  head = await callerOf(await tokenFor(await admin()));
+  admin = await callerOf(await tokenFor(await createAdmin()));
 });
 
 type Given = Parameters<Caller["schedules"]["add"]>[0];
@@ -27,17 +27,17 @@ const subjects = async (input: ListInput = {}) =>
   (await visitor.schedules.list(input)).items.map(({ subject }) => subject);
 
 describe("announcing a test", () => {
-  it("is the administrator's, and so is taking it back", async () => {
+  it("only the administrator can announce and remove a test", async () => {
     const { id } = await schedule();
-    for (const caller of [visitor, await callerOf(await tokenFor(await student()))]) {
+    for (const caller of [visitor, await callerOf(await tokenFor(await createStudent()))]) {
       expect((await refusalOf(caller.schedules.add(test()))).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);
       expect((await refusalOf(caller.schedules.remove({ id }))).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);
     }
     expect(await db().testSchedule.count()).toBe(1);
   });
 
-  it.each([7, "7", "Class 7"])("takes the class as %j and answers Class 7", async (className) => {
-    const added = await head.schedules.add(test({ className, description: " Chapter 1\nand 2 " }));
+  it.each([7, "7", "Class 7"])("announcing a test accepts the class %j and returns Class 7", async (className) => {
+    const added = await admin.schedules.add(test({ className, description: " Chapter 1\nand 2 " }));
     expect(added).toEqual({
       _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       className: "Class 7",
@@ -56,8 +56,8 @@ describe("announcing a test", () => {
     ["2026-03-29", "02:30"],
     ["0999-01-01", "00:00"],
     ["9999-12-31", "23:59"],
-  ])("keeps %s %s as entered, in every zone", async (testDate, testTime) => {
-    expect(await head.schedules.add(test({ testDate, testTime }))).toMatchObject({ testDate, testTime });
+  ])("a test on %s at %s keeps its date and time in every time zone", async (testDate, testTime) => {
+    expect(await admin.schedules.add(test({ testDate, testTime }))).toMatchObject({ testDate, testTime });
     expect((await visitor.schedules.list({})).items[0]).toMatchObject({ testDate, testTime });
     const [row] = await db().$queryRaw<{ day: string }[]>`select test_date::text as day from test_schedules`;
     expect(row?.day).toBe(testDate);
@@ -78,8 +78,8 @@ describe("announcing a test", () => {
     [{ testTime: "09:30\n" }, "testTime", "Time must be a time like 09:30."],
     [{ testTime: undefined }, "testTime", "Time is required."],
     [{ description: "x".repeat(2001) }, "description", "Description can have 2000 characters at most."],
-  ])("refuses %j", async (wrong, field, message) => {
-    expect(await refusalOf(head.schedules.add(test(wrong)))).toEqual({
+  ])("announcing a test rejects %j", async (wrong, field, message) => {
+    expect(await refusalOf(admin.schedules.add(test(wrong)))).toEqual({
       code: "BAD_REQUEST",
       message,
       issues: [{ path: [field], message }],
@@ -87,22 +87,25 @@ describe("announcing a test", () => {
     expect(await db().testSchedule.count()).toBe(0);
   });
 
-  it.each(["_id", "createdAt", "role", "__proto__", "constructor"])("refuses the unknown key %s", async (key) => {
-    const given = JSON.parse(JSON.stringify(test()).replace("{", `{"${key}":"x",`));
-    expect(await refusalOf(head.schedules.add(given))).toMatchObject({ code: "BAD_REQUEST" });
-  });
+  it.each(["_id", "createdAt", "role", "__proto__", "constructor"])(
+    "announcing a test rejects the unknown key %s",
+    async (key) => {
+      const given = JSON.parse(JSON.stringify(test()).replace("{", `{"${key}":"x",`));
+      expect(await refusalOf(admin.schedules.add(given))).toMatchObject({ code: "BAD_REQUEST" });
+    },
+  );
 
-  it("is taken back once", async () => {
+  it("a test can be removed once", async () => {
     const { id } = await schedule();
-    expect(await head.schedules.remove({ id })).toEqual({ _id: id });
-    const again = await refusalOf(head.schedules.remove({ id }));
+    expect(await admin.schedules.remove({ id })).toEqual({ _id: id });
+    const again = await refusalOf(admin.schedules.remove({ id }));
     expect(again).toEqual({ code: "NOT_FOUND", message: copy.notFound });
-    expect(await refusalOf(head.schedules.remove({ id: "7" }))).toMatchObject({ code: "BAD_REQUEST" });
+    expect(await refusalOf(admin.schedules.remove({ id: "7" }))).toMatchObject({ code: "BAD_REQUEST" });
   });
 });
 
-describe("the list of tests", () => {
-  it("starts with the latest date, then the latest time", async () => {
+describe("list of tests", () => {
+  it("the list of tests is sorted by date, then time, latest first", async () => {
     for (const [testDate, testTime] of [
       ["2026-11-20", "09:30"],
       ["2026-11-21", "08:00"],
@@ -113,14 +116,14 @@ describe("the list of tests", () => {
     expect(await subjects()).toEqual(["2026-11-21 08:00", "2026-11-20 14:00", "2026-11-20 09:30", "2025-12-31 23:59"]);
   });
 
-  it("narrows to a class in every spelling", async () => {
+  it("the list of tests accepts the class in every spelling", async () => {
     await schedule({ className: 8, subject: "eight" });
     await schedule({ className: 7, subject: "seven" });
     for (const className of [8, "8", "Class 8"]) expect(await subjects({ className })).toEqual(["eight"]);
     expect(await refusalOf(visitor.schedules.list({ className: 13 }))).toMatchObject({ code: "BAD_REQUEST" });
   });
 
-  it("is searched by subject and description, literally and in any letter case", async () => {
+  it("the search for tests matches subject and description, literally, ignoring case", async () => {
     await schedule({ subject: "Ökologie", description: "50% of the_book" });
     await schedule({ subject: "Physics", description: null });
     expect(await subjects({ q: "öKO" })).toEqual(["Ökologie"]);
@@ -130,7 +133,7 @@ describe("the list of tests", () => {
     expect(await subjects({ q: "phy" })).toEqual(["Physics"]);
   });
 
-  it.each(["latest", "soonest"] as const)("in pages is the whole list, %s first, without doubles", async (order) => {
+  it.each(["latest", "soonest"] as const)("the pages of tests, %s first, contain every test once", async (order) => {
     const tests = fc.array(fc.record({ day: fc.integer({ min: 1, max: 2 }), hour: fc.integer({ min: 8, max: 9 }) }), {
       minLength: 1,
       maxLength: 9,
@@ -161,12 +164,12 @@ describe("the list of tests", () => {
     `0000-01-01T00:00|${id}`,
     `Tue, 1 Dec 2026|${id}`,
     `-271821-04-20T00:00:00.000Z|${id}`,
-  ])("refuses a page that does not exist: %s", async (place) => {
+  ])("the list of tests rejects the cursor %s", async (place) => {
     const cursor = Buffer.from(place).toString("base64url");
     expect(await refusalOf(visitor.schedules.list({ cursor }))).toMatchObject({ code: "BAD_REQUEST" });
   });
 
-  it("goes on after any time a page can name", async () => {
+  it("the list of tests continues after any cursor that a page can return", async () => {
     await schedule();
     for (const at of ["0001-01-01T00:00:00.000Z", "9999-12-31T23:59", "2026-02-30T10:00:00.000Z"]) {
       const cursor = Buffer.from(`${at}|${id}`).toString("base64url");

@@ -3,28 +3,28 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createCaller } from "@/api/root";
-import { serviceMails } from "@/features/services/mails";
-import { addSubmission } from "@/features/services/mutations";
-import { submissionInput } from "@/features/services/schema";
-import { db, pool } from "@/server/db";
-import { prepareJobs } from "@/server/jobs";
-import { sendDueMails } from "@/server/mail-run";
-import { admin, type Caller, callerOf, refusalOf, student, submission, tokenFor } from "../factories";
-import { resetDatabase } from "../setup/database";
+import { createCaller } from "@/features";
+import { admissionMails } from "@/features/admissions/emails";
+import { addSubmission } from "@/features/admissions/mutations";
+import { submissionInput } from "@/features/admissions/schema";
+import { db, pool } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { deliverDueEmails } from "@/server/mail/delivery";
+import { type Caller, callerOf, createAdmin, createStudent, refusalOf, submission, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
 
 const dataDir = await mkdtemp(join(tmpdir(), "lyceum-services-"));
 process.env.DATA_DIR = dataDir;
 afterAll(() => rm(dataDir, { recursive: true }));
 
 let visitor: Caller;
-let head: Caller;
+let admin: Caller;
 
 beforeAll(prepareJobs);
 beforeEach(async () => {
   await resetDatabase();
   visitor = await callerOf(null);
-  head = await callerOf(await tokenFor(await admin()));
+  admin = await callerOf(await tokenFor(await createAdmin()));
 });
 
 type Given = Parameters<Caller["services"]["submit"]>[0];
@@ -37,20 +37,20 @@ const application = (more: object = {}): Given => ({
   ...more,
 });
 
-describe("the applications of families", () => {
-  it("are read by the administrator alone", async () => {
+describe("list of applications", () => {
+  it("only the administrator can read applications", async () => {
     await submission();
     expect(await refusalOf(visitor.services.list({}))).toMatchObject({ code: "UNAUTHORIZED" });
-    const pupil = await callerOf(await tokenFor(await student()));
-    expect(await refusalOf(pupil.services.list({}))).toMatchObject({ code: "FORBIDDEN" });
-    expect((await head.services.list({})).items).toHaveLength(1);
+    const student = await callerOf(await tokenFor(await createStudent()));
+    expect(await refusalOf(student.services.list({}))).toMatchObject({ code: "FORBIDDEN" });
+    expect((await admin.services.list({})).items).toHaveLength(1);
   });
 
-  it("are listed with all that was sent, newest first", async () => {
+  it("applications are listed with all fields, newest first", async () => {
     await submission({ name: "first", createdAt: new Date("2026-01-01") });
     await submission({ name: "third", createdAt: new Date("2026-01-03") });
     await submission({ name: "second", createdAt: new Date("2026-01-02"), previousSchool: "Hill School" });
-    const { items } = await head.services.list({});
+    const { items } = await admin.services.list({});
     expect(items.map(({ name }) => name)).toEqual(["third", "second", "first"]);
     expect(items[1]).toEqual({
       _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -66,14 +66,14 @@ describe("the applications of families", () => {
     });
   });
 
-  it("are paged without doubles, though all came at once", async () => {
+  it("applications are paged, each once, even with equal times", async () => {
     const createdAt = new Date("2026-01-01");
     for (let count = 0; count < 7; count += 1) await submission({ createdAt });
-    const whole = (await head.services.list({})).items.map(({ _id }) => _id);
+    const whole = (await admin.services.list({})).items.map(({ _id }) => _id);
     for (const limit of [1, 2, 3, 7]) {
       const walked: string[] = [];
       for (let cursor: string | null | undefined; cursor !== null; ) {
-        const page = await head.services.list({ limit, ...(cursor && { cursor }) });
+        const page = await admin.services.list({ limit, ...(cursor && { cursor }) });
         walked.push(...page.items.map(({ _id }) => _id));
         cursor = page.nextCursor;
       }
@@ -82,11 +82,11 @@ describe("the applications of families", () => {
   });
 });
 
-describe("reading the applications", () => {
-  it("goes on record with the count of each page, and names nobody", async () => {
+describe("reading applications", () => {
+  it("reading applications records an audit event with the count of each page, and no names", async () => {
     for (let count = 0; count < 3; count += 1) await submission();
-    const { nextCursor } = await head.services.list({ limit: 2 });
-    await head.services.list({ limit: 2, cursor: nextCursor ?? "" });
+    const { nextCursor } = await admin.services.list({ limit: 2 });
+    await admin.services.list({ limit: 2, cursor: nextCursor ?? "" });
     const events = await db().auditEvent.findMany({ orderBy: { at: "asc" } });
     const read = { action: "submissions-read", actorRole: "admin", subjectId: null, address: null };
     expect(events).toMatchObject([
@@ -95,39 +95,39 @@ describe("reading the applications", () => {
     ]);
   });
 
-  it("leaves nothing on record where there are none", async () => {
-    await head.services.list({});
+  it("reading an empty list of applications records no audit event", async () => {
+    await admin.services.list({});
     expect(await db().auditEvent.count()).toBe(0);
   });
 
-  it("finds them new until they were opened, each for itself", async () => {
+  it("an application is new until it is opened, each on its own", async () => {
     const [one, other] = [await submission(), await submission()];
-    expect(await head.services.countNew()).toBe(2);
-    expect(await head.services.markOpened({ id: one.id })).toBeNull();
-    expect(await head.services.countNew()).toBe(1);
-    const isNew = new Map((await head.services.list({})).items.map((item) => [item._id, item.isNew]));
+    expect(await admin.services.countNew()).toBe(2);
+    expect(await admin.services.markOpened({ id: one.id })).toBeNull();
+    expect(await admin.services.countNew()).toBe(1);
+    const isNew = new Map((await admin.services.list({})).items.map((item) => [item._id, item.isNew]));
     expect([isNew.get(one.id), isNew.get(other.id)]).toEqual([false, true]);
   });
 
-  it("keeps when it was opened first", async () => {
+  it("the first opening time of an application is kept", async () => {
     const openedAt = new Date("2026-01-02T03:04:05Z");
     const { id } = await submission({ openedAt });
-    await head.services.markOpened({ id });
+    await admin.services.markOpened({ id });
     expect(await db().submission.findUnique({ where: { id } })).toMatchObject({ openedAt });
   });
 
-  it.each(["", "1", "' or 1=1 --", undefined])("opens nothing by the id %j", async (id) => {
+  it.each(["", "1", "' or 1=1 --", undefined])("opening rejects the id %j", async (id) => {
     await submission();
     const given = { id } as { id: string };
-    expect(await refusalOf(head.services.markOpened(given))).toMatchObject({ code: "BAD_REQUEST" });
-    expect(await head.services.countNew()).toBe(1);
+    expect(await refusalOf(admin.services.markOpened(given))).toMatchObject({ code: "BAD_REQUEST" });
+    expect(await admin.services.countNew()).toBe(1);
   });
 });
 
-describe("the reference of an application", () => {
+describe("reference of an application", () => {
   const given = submissionInput.parse(application());
 
-  it("is eight letters and figures that are not mistaken for each other, and no two are alike", async () => {
+  it("a reference has eight unambiguous letters and digits, and is unique", async () => {
     const references = new Set<string>();
     for (let count = 0; count < 50; count += 1) {
       const { reference, mailed } = await visitor.services.submit(application());
@@ -139,7 +139,7 @@ describe("the reference of an application", () => {
     expect(await db().submission.count({ where: { reference: { in: [...references] } } })).toBe(50);
   });
 
-  it("is drawn again when it is taken", async () => {
+  it("a reference that is already used is generated again", async () => {
     const draws = [7, 7, 7, 8].map((byte) => new Uint8Array(8).fill(byte));
     const random = () => draws.shift() ?? new Uint8Array(8);
     const references = [
@@ -152,8 +152,8 @@ describe("the reference of an application", () => {
   });
 });
 
-describe("the receipt of an application", () => {
-  /** The mails in the folder for an address. */
+describe("receipt of an application", () => {
+  /** The emails to an address in the mail folder. */
   async function mailsFor(address: string) {
     const folder = join(dataDir, "mail");
     const mails = [];
@@ -161,7 +161,7 @@ describe("the receipt of an application", () => {
     return mails.filter(({ to }) => to?.some((one) => "address" in one && one.address === address));
   }
 
-  it("reaches the family with reference, class and what comes next, and not a word that was typed", async () => {
+  it("the receipt has reference, class and the next steps, but no text of the sender", async () => {
     const typed = {
       email: "stranger@example.org",
       name: "Buy cheap watches",
@@ -170,7 +170,7 @@ describe("the receipt of an application", () => {
       previousSchool: "Click <b>here</b>",
     };
     const { reference } = await visitor.services.submit(application({ ...typed, selectedClass: 9 }));
-    await sendDueMails(serviceMails);
+    await deliverDueEmails(admissionMails);
     const [mail, ...more] = await mailsFor("stranger@example.org");
     expect(more).toEqual([]);
     expect(mail?.subject).toContain(reference);
@@ -181,9 +181,9 @@ describe("the receipt of an application", () => {
     expect(mail?.replyTo).toBeUndefined();
   });
 
-  it("is ordered with the application, once, and belongs to no account", async () => {
-    const pupil = await student({ email: "das@example.org" });
-    const { _id } = await (await callerOf(await tokenFor(pupil))).services.submit(application());
+  it("the receipt is enqueued once, in the application's transaction, without an account", async () => {
+    const student = await createStudent({ email: "das@example.org" });
+    const { _id } = await (await callerOf(await tokenFor(student))).services.submit(application());
     expect(await db().mail.findMany()).toMatchObject([
       {
         kind: "admissionReceipt",
@@ -195,11 +195,11 @@ describe("the receipt of an application", () => {
     ]);
   });
 
-  it("is not written for an application that is gone, nor an application without it", async () => {
+  it("the receipt is dropped if the application is deleted or has no reference", async () => {
     await visitor.services.submit(application());
     const [mail] = await db().mail.findMany();
     await db().submission.deleteMany();
-    expect(mail && (await serviceMails.admissionReceipt?.(mail))).toBeNull();
+    expect(mail && (await admissionMails.admissionReceipt?.(mail))).toBeNull();
 
     await pool().query("alter table mails add constraint mails_none_check check (false) not valid");
     try {
@@ -211,10 +211,10 @@ describe("the receipt of an application", () => {
   });
 });
 
-describe("too many applications", () => {
+describe("rate limit of applications", () => {
   const at = (address: string) => createCaller({ principal: null, address });
 
-  it("of one network are refused for the rest of the hour; others and messages are not", async () => {
+  it("too many applications from one network are rejected for the rest of the hour; other networks and messages are not affected", async () => {
     for (let count = 0; count < 20; count += 1) await at("10.0.0.1").services.submit(application());
     const refusal = await refusalOf(at("10.0.0.1").services.submit(application()));
     expect(refusal.code).toBe("TOO_MANY_REQUESTS");
@@ -227,7 +227,7 @@ describe("too many applications", () => {
     expect(await at("10.0.0.1").services.sendMessage(message)).toBeNull();
   });
 
-  it("are not those that were refused for what they say", async () => {
+  it("rejected applications do not count towards the limit", async () => {
     for (let count = 0; count < 25; count += 1) {
       const wrong = at("10.0.0.1").services.submit(application({ name: "" }));
       expect(await refusalOf(wrong)).toMatchObject({ code: "BAD_REQUEST" });
@@ -236,26 +236,32 @@ describe("too many applications", () => {
   });
 });
 
-describe("an application", () => {
-  it.each([7, "7", "Class 7", 1, 12])("may name the class as %j", async (selectedClass) => {
+describe("application", () => {
+  it.each([7, "7", "Class 7", 1, 12])("an application accepts the class %j", async (selectedClass) => {
     const { mailed: _, ...sent } = await visitor.services.submit(application({ selectedClass }));
     expect(sent).toMatchObject({ email: "das@example.org", previousSchool: null });
     expect(sent.selectedClass).toBe(typeof selectedClass === "number" ? selectedClass : 7);
-    expect((await head.services.list({})).items).toEqual([sent]);
+    expect((await admin.services.list({})).items).toEqual([sent]);
   });
 
-  it("may come from names and schools of any script", async () => {
+  it("an application accepts names and schools in any script", async () => {
     const names = { name: "ਕਿਰਨ 👧🏽", parentName: "د. محمد", previousSchool: "학교 «№1»" };
     expect(await visitor.services.submit(application(names))).toMatchObject(names);
   });
 
-  it.each(["", "  ", null, undefined])("has no previous school when it is %j", async (previousSchool) => {
-    expect((await visitor.services.submit(application({ previousSchool }))).previousSchool).toBeNull();
-  });
+  it.each(["", "  ", null, undefined])(
+    "an application with the previous school %j has none",
+    async (previousSchool) => {
+      expect((await visitor.services.submit(application({ previousSchool }))).previousSchool).toBeNull();
+    },
+  );
 
-  it.each(["+91 98765 43210", "0123456789", "(022) 555-1234", "12345"])("may have the phone %s", async (phone) => {
-    expect((await visitor.services.submit(application({ phone }))).phone).toBe(phone);
-  });
+  it.each(["+91 98765 43210", "0123456789", "(022) 555-1234", "12345"])(
+    "an application accepts the phone number %s",
+    async (phone) => {
+      expect((await visitor.services.submit(application({ phone }))).phone).toBe(phone);
+    },
+  );
 
   it.each([
     [{ selectedClass: "" }, "selectedClass", "Please select a class from 1 to 12."],
@@ -268,7 +274,7 @@ describe("an application", () => {
     [{ phone: "call me" }, "phone", "Please enter a valid phone number."],
     [{ phone: "1 or 1=1" }, "phone", "Please enter a valid phone number."],
     [{ previousSchool: "x".repeat(201) }, "previousSchool", "Previous School can have 200 characters at most."],
-  ])("is refused with %j", async (wrong, field, message) => {
+  ])("an application with %j is rejected", async (wrong, field, message) => {
     expect(await refusalOf(visitor.services.submit(application(wrong)))).toEqual({
       code: "BAD_REQUEST",
       message,
@@ -278,7 +284,7 @@ describe("an application", () => {
   });
 
   it.each(["role", "_id", "createdAt", "__proto__", "constructor"])(
-    "is refused with the unknown key %s",
+    "an application with the unknown key %s is rejected",
     async (key) => {
       const given = JSON.parse(JSON.stringify(application()).replace("{", `{"${key}":"x",`));
       expect(await refusalOf(visitor.services.submit(given))).toMatchObject({ code: "BAD_REQUEST" });

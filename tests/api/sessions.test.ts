@@ -1,16 +1,15 @@
 import { encode } from "next-auth/jwt";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { createCaller } from "@/api/root";
-import { principalOf, principalOfSession } from "@/api/session";
-import { mintToken } from "@/server/account-tokens";
-import { db } from "@/server/db";
+import { createCaller } from "@/features";
+import { principalOf, principalOfSession } from "@/http/session";
+import { createToken } from "@/server/auth/account-tokens";
+import { openSecret, secret } from "@/server/auth/secret";
+import { db } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
-import { prepareJobs } from "@/server/jobs";
-import { openSecret, secret } from "@/server/secret";
-import { admin, callerOf, principalFor, student, tokenFor, usualPassword } from "../factories";
-import { resetDatabase } from "../setup/database";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { callerOf, createAdmin, createStudent, principalFor, tokenFor, usualPassword } from "../factories";
+import { resetDatabase } from "../harness/database";
 
-vi.stubEnv("NEXTAUTH_SECRET", "a secret of thirty-two characters or more");
 await openSecret();
 
 beforeAll(prepareJobs);
@@ -22,7 +21,7 @@ beforeEach(async () => {
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
 const visitor = createCaller({ principal: null }).auth;
 
-/** A cookie as the browser of this login has it. */
+/** The session cookie of this login. */
 async function cookieFor(user: User): Promise<string> {
   const token = await tokenFor(user);
   return `next-auth.session-token=${await encode({ token: { token }, secret: secret() })}`;
@@ -30,7 +29,7 @@ async function cookieFor(user: User): Promise<string> {
 
 const isIn = async (cookie: string) => (await principalOf(new Headers({ cookie }))) !== null;
 
-/** Who is in, each with a login of its own, at a time after it. */
+/** The principals of separate logins at a later time. */
 async function isStillIn(user: User, remember: boolean, after: number): Promise<boolean> {
   const start = Date.now();
   const identifier = user.email ?? user.username ?? "";
@@ -43,41 +42,41 @@ async function isStillIn(user: User, remember: boolean, after: number): Promise<
   return isStill;
 }
 
-describe("100 captured cookies", () => {
+describe("100 stolen cookies", () => {
   const ends: [string, (user: User & { email: string }) => Promise<unknown>][] = [
     [
       "a new password",
       async (user) => {
-        const { auth } = await callerOf(await tokenFor(user));
-        await auth.changePassword({ current: usualPassword, next: "a new green hill" });
+        const { account } = await callerOf(await tokenFor(user));
+        await account.changePassword({ current: usualPassword, next: "a new green hill" });
       },
     ],
     [
       "a reset",
       async (user) => {
-        const token = await mintToken(user.id, "reset", minute, new Date());
+        const token = await createToken(user.id, "reset", minute, new Date());
         await visitor.resetPassword({ token, password: "a new green hill" });
       },
     ],
-    ["signing out everywhere", async (user) => (await callerOf(await tokenFor(user))).auth.signOutEverywhere()],
+    ["signing out everywhere", async (user) => (await callerOf(await tokenFor(user))).account.signOutEverywhere()],
     [
       "deleting the account",
-      async (user) => (await callerOf(await tokenFor(user))).auth.removeAccount({ password: usualPassword }),
+      async (user) => (await callerOf(await tokenFor(user))).account.remove({ password: usualPassword }),
     ],
   ];
 
-  it.each(ends)("open nothing after %s", async (_, end) => {
-    const user = await student();
+  it.each(ends)("stolen cookies grant no access after %s", async (_, end) => {
+    const user = await createStudent();
     const cookies = await Promise.all(Array.from({ length: 100 }, () => cookieFor(user)));
-    const other = await cookieFor(await student());
+    const other = await cookieFor(await createStudent());
     expect((await Promise.all(cookies.map(isIn))).filter(Boolean)).toHaveLength(100);
     await end(user);
     expect((await Promise.all(cookies.map(isIn))).filter(Boolean)).toEqual([]);
     expect(await isIn(other)).toBe(true);
   });
 
-  it("open nothing after their logouts", async () => {
-    const user = await student();
+  it("stolen cookies grant no access after their logout", async () => {
+    const user = await createStudent();
     const cookies = await Promise.all(Array.from({ length: 100 }, () => cookieFor(user)));
     for (const cookie of cookies)
       await createCaller({ principal: await principalOf(new Headers({ cookie })) }).auth.logout();
@@ -85,25 +84,25 @@ describe("100 captured cookies", () => {
   });
 });
 
-describe("a session", () => {
-  it("of a student lasts 12 hours, or 30 days when it is to be remembered, used or not", async () => {
-    const user = await student();
+describe("sessions", () => {
+  it('a student\'s session lasts 12 hours, or 30 days with "Remember me", used or not', async () => {
+    const user = await createStudent();
     expect(await isStillIn(user, false, 12 * hour - second)).toBe(true);
     expect(await isStillIn(user, false, 12 * hour)).toBe(false);
     expect(await isStillIn(user, true, 30 * day - second)).toBe(true);
     expect(await isStillIn(user, true, 30 * day)).toBe(false);
   });
 
-  it("of the administrator ends after half an hour without a call, remembered or not", async () => {
-    const head = await admin();
+  it('the administrator\'s session expires after half an hour without a call, even with "Remember me"', async () => {
+    const admin = await createAdmin();
     for (const remember of [false, true]) {
-      expect(await isStillIn(head, remember, 30 * minute - second)).toBe(true);
-      expect(await isStillIn(head, remember, 30 * minute)).toBe(false);
+      expect(await isStillIn(admin, remember, 30 * minute - second)).toBe(true);
+      expect(await isStillIn(admin, remember, 30 * minute)).toBe(false);
     }
   });
 
-  it("of the administrator that is used ends after 12 hours all the same", async () => {
-    const head = await admin();
+  it("the administrator's session expires after 12 hours, even if it is used", async () => {
+    const admin = await createAdmin();
     const start = Date.now();
     vi.setSystemTime(start);
     const { token } = await visitor.login({
@@ -114,16 +113,16 @@ describe("a session", () => {
     });
     for (let at = 29 * minute; at < 12 * hour; at += 29 * minute) {
       vi.setSystemTime(start + at);
-      expect((await principalFor(token)).userId).toBe(head.id);
+      expect((await principalFor(token)).userId).toBe(admin.id);
     }
     vi.setSystemTime(start + 12 * hour - second);
-    expect((await principalFor(token)).userId).toBe(head.id);
+    expect((await principalFor(token)).userId).toBe(admin.id);
     vi.setSystemTime(start + 12 * hour);
     await expect(principalFor(token)).rejects.toThrow();
   });
 
-  it("writes its use down once a minute at most, and only where that counts", async () => {
-    const [head, pupil] = [await tokenFor(await admin()), await tokenFor(await student())];
+  it("the last use of a session is written at most once a minute, and only for the administrator", async () => {
+    const [admin, student] = [await tokenFor(await createAdmin()), await tokenFor(await createStudent())];
     const start = Date.now() + minute;
     const uses = async () =>
       (await db().session.findMany({ orderBy: { id: "asc" } })).map(({ usedAt }) => usedAt.getTime());
@@ -134,21 +133,21 @@ describe("a session", () => {
       [61 * second, 61 * second],
     ] as const) {
       vi.setSystemTime(start + after);
-      await Promise.all([principalFor(head), principalFor(head), principalFor(pupil)]);
+      await Promise.all([principalFor(admin), principalFor(admin), principalFor(student)]);
       expect(await uses()).toEqual([start + expected, ofPupil]);
     }
   });
 
-  it("that has ended for its person still ends the upload that it began", async () => {
-    const token = await tokenFor(await admin());
+  it("an upload completes with the session that began it, even after that was revoked", async () => {
+    const token = await tokenFor(await createAdmin());
     const { sessionId } = await principalFor(token);
     vi.setSystemTime(Date.now() + 45 * minute);
     await expect(principalFor(token)).rejects.toThrow();
     expect(await principalOfSession(sessionId)).toMatchObject({ role: "admin" });
   });
 
-  it("gets a token of its own at each login, whatever came with the request", async () => {
-    const user = await student();
+  it("each login gets a new token, whatever the request contains", async () => {
+    const user = await createStudent();
     const planted = await tokenFor(user);
     const headers = new Headers({
       cookie: `next-auth.session-token=${await encode({ token: { token: planted }, secret: secret() })}`,
@@ -160,8 +159,8 @@ describe("a session", () => {
   });
 });
 
-describe("what somebody agrees to", () => {
-  it("is noted with an account, an application and a message: when, and which text", async () => {
+describe("consent", () => {
+  it("accounts, applications and messages store the time and version of the consent", async () => {
     const before = Date.now();
     const { services } = createCaller({ principal: null });
     const sender = { name: "Kiran Das", email: "das@example.org", phone: "+91 98765 43210" };

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { sizeOf, verdictsOf } from "@/features/records/rules";
 import type { StatusView } from "@/features/records/schema";
-import { recordNow } from "@/server/audit";
-import { sealEvents } from "@/server/audit-chain";
-import { db, pool } from "@/server/db";
-import { prepareJobs } from "@/server/jobs";
-import { log } from "@/server/log";
-import { admin, type Caller, callerOf, tokenFor } from "../factories";
-import { resetDatabase } from "../setup/database";
+import { recordNow } from "@/server/audit/audit";
+import { sealEvents } from "@/server/audit/chain";
+import { db, pool } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { log } from "@/server/observability/log";
+import { type Caller, callerOf, createAdmin, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
 
 process.env.DATA_DIR = "/srv/lyceum";
 process.env.SMTP_URL = "";
@@ -17,7 +17,7 @@ let administrator: Caller;
 beforeAll(prepareJobs);
 beforeEach(async () => {
   await resetDatabase();
-  administrator = await callerOf(await tokenFor(await admin()));
+  administrator = await callerOf(await tokenFor(await createAdmin()));
 });
 
 function mail(state: "sent" | "failed", sentAt: Date | null) {
@@ -26,8 +26,8 @@ function mail(state: "sent" | "failed", sentAt: Date | null) {
   });
 }
 
-describe("the status", () => {
-  it("names what runs, where the data is and what waits", async () => {
+describe("status page", () => {
+  it("the status names the versions, the locations of the data and the waiting jobs", async () => {
     const sentAt = new Date("2026-11-02T12:00:00Z");
     await mail("failed", null);
     await mail("sent", sentAt);
@@ -45,7 +45,7 @@ describe("the status", () => {
         migrations: expect.any(Number),
         milliseconds: expect.any(Number),
       },
-      // There is no such folder here, and so no disk below it.
+      // This folder does not exist, so its disk is unknown.
       storage: { isEmbedded: true, isPrivate: true, files: 0, bytes: 0, freeBytes: null, diskBytes: null },
       mail: {
         ...{ isConfigured: false, waiting: 0, failed: 1, kept: 0, held: 0, outage: null },
@@ -58,7 +58,7 @@ describe("the status", () => {
     });
   });
 
-  it("tells when someone has tampered with the audit trail", async () => {
+  it("the status reports tampering with the audit trail", async () => {
     await recordNow({ action: "login", by: null });
     vi.spyOn(log(), "info").mockImplementation(() => {});
     await sealEvents();
@@ -92,7 +92,7 @@ describe("the status", () => {
   const outage = { fault: "The mail server refused the login: 535", since: fine.at, nextTryAt: fine.at };
   const disk = (freeGigabytes: number) => ({ storage: { ...fine.storage, freeBytes: freeGigabytes * 1024 ** 3 } });
 
-  it("says that all is well when it is", () => {
+  it("the status says that everything is well if it is", () => {
     expect(Object.values(verdictsOf(fine)).map(({ level }) => level)).toEqual(Array(8).fill("good"));
     expect(Object.values(verdictsOf(fine)).some(({ advice }) => advice)).toBe(false);
   });
@@ -126,17 +126,17 @@ describe("the status", () => {
       "bad",
       { backup: { at: new Date("2026-11-20T11:59:00.000Z"), bytes: 1, ok: false } },
     ],
-  ])("says what to do about %s", (_what, part, level, change) => {
+  ])("the status explains what to do about %s", (_what, part, level, change) => {
     expect(verdictsOf({ ...fine, ...change })[part]).toMatchObject({ level, advice: expect.any(String) });
   });
 
-  it("blames no mail server where mails are kept as files", () => {
+  it("the status reports no mail server problem if emails are written to files", () => {
     const verdict = verdictsOf({ ...fine, mail: { ...fine.mail, isConfigured: false, outage } }).mail;
     expect(verdict.level).toBe("bad");
     expect(`${verdict.says.replace(outage.fault, "")} ${verdict.advice}`).not.toMatch(/mail server|SMTP/);
   });
 
-  it("repeats the words of a mail server that takes no mail", () => {
+  it("the status quotes the error of an unavailable mail server", () => {
     expect(verdictsOf({ ...fine, mail: { ...fine.mail, outage } }).mail.says).toContain(outage.fault);
   });
 
@@ -147,7 +147,7 @@ describe("the status", () => {
     [3.5 * 1024 ** 2, "3.5 MB"],
     [2048 * 1024 ** 3, "2.0 TB"],
     [1024 ** 6, "1048576.0 TB"],
-  ])("shows %d bytes as %s", (bytes, shown) => {
+  ])("%d bytes are shown as %s", (bytes, shown) => {
     expect(sizeOf(bytes)).toBe(shown);
   });
 });

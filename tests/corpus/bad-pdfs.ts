@@ -1,5 +1,5 @@
 import { deflateSync } from "node:zlib";
-import { docxFile, pdfFile } from "../setup/documents";
+import { docxFile, pdfFile } from "../harness/documents";
 import { type Bad, broken, half, joined, latin, page, program, under, wrong, zip } from "./bad";
 import { badPdfLinks } from "./bad-pdf-links";
 import { classicPdf, modernPdf, openAction, pdfStream } from "./pdf";

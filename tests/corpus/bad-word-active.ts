@@ -1,4 +1,4 @@
-import { compoundFile, docFile, officeFile, wordStream, zipFile } from "../setup/documents";
+import { compoundFile, docFile, officeFile, wordStream, zipFile } from "../harness/documents";
 import { joined, latin, program, under, wrong } from "./bad";
 import { type Relation, relationships, wordFile, wordText } from "./word";
 

@@ -1,4 +1,4 @@
-import { compoundFile, docFile, docxFile, officeFile, pdfFile, types, wordStream, zipFile } from "../setup/documents";
+import { compoundFile, docFile, docxFile, officeFile, pdfFile, types, wordStream, zipFile } from "../harness/documents";
 import { type Bad, broken, half, joined, latin, page, program, under, wrong, zip } from "./bad";
 import { badWordActive } from "./bad-word-active";
 import { relationships, wordFile, wordOfTypes } from "./word";
@@ -60,6 +60,16 @@ const built = under("a.docx", [
     () => word(...Array.from({ length: 1000 }, (_, index) => ({ name: `word/${index}.xml` }))),
     broken,
     unsafe,
+  ],
+  [
+    "a DOCX of 60 MB of fields",
+    () =>
+      wordFile(
+        { "word/a.xml": Buffer.alloc(60 * 1024 * 1024, '<w:fldSimple w:instr="HYPERLINK a b c"/>') },
+        20 * 1024 * 1024,
+      ),
+    broken,
+    /more fields than can be checked/,
   ],
   ["a DOCX with a part twice", () => word({ name: "word/document.xml" }), broken, unsafe],
   ["a DOCX with a part twice in other letters", () => word({ name: "WORD/Document.xml" }), broken, unsafe],

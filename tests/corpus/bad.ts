@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@/lib/errors";
-import { zipFile } from "../setup/documents";
+import { zipFile } from "../harness/documents";
 
 /** A file that must be refused, and how. */
 export type Bad = {

@@ -23,7 +23,7 @@ import {
   savedTwice,
   scannedPdf,
   wordStream,
-} from "../setup/documents";
+} from "../harness/documents";
 import { classicPdf, modernPdf, openAction, pdfStream } from "./pdf";
 import { relationships, wordFile, wordText } from "./word";
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { officeFile, types, zipFile } from "../setup/documents";
+import { officeFile, types, zipFile } from "../harness/documents";
 
 const kinds = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 

@@ -1,12 +1,12 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { launch, removeFolder, temporaryFolder } from "../../scripts/launch.mjs";
-import { expectAccessibleInBothSchemes } from "../setup/axe";
-import { logIn, newStudent, signUp } from "../setup/people";
-import { administrator } from "../setup/product";
-import { expectNoSidewaysScroll, open } from "../setup/screen";
-import { startSmtp } from "../setup/smtp";
+import { expectAccessibleInBothSchemes } from "../harness/axe";
+import { expectNoSidewaysScroll, open } from "../harness/browser-page";
+import { launch, removeFolder, temporaryFolder } from "../harness/launch.mjs";
+import { enterAs, logIn, newStudent, register } from "../harness/people";
+import { administrator } from "../harness/product";
+import { startSmtp } from "../harness/smtp";
 
-// One product for all of them.
+// All tests share one product.
 test.describe.configure({ mode: "default" });
 
 type Product = Awaited<ReturnType<typeof launch>>;
@@ -39,7 +39,7 @@ test.beforeEach(async ({ browser }) => {
 
 test.afterEach(() => context.close());
 
-/** The link of the newest mail to an address, once there are `count`. */
+/** Waits for `count` emails to an address and returns the link of the newest. */
 async function linkOf(email: string, count: number): Promise<string> {
   await expect.poll(() => smtp.mailsFor(email).length, { timeout: 20_000 }).toBe(count);
   const text = smtp.mailsFor(email).at(-1)?.mail.text ?? "";
@@ -48,17 +48,16 @@ async function linkOf(email: string, count: number): Promise<string> {
   return link;
 }
 
-test("an address is confirmed by a mail that a real server received, once", async () => {
+test("an email delivered by a real mail server confirms the address, once", async () => {
   const student = newStudent();
-  await signUp(page, student);
+  await register(page, student);
   const link = await linkOf(student.email, 1);
-  await logIn(page, student);
-  await page.waitForURL(/\/$/);
+  await enterAs(page, student);
   await open(page, "/user/account");
   await expect(page.getByText("Not confirmed")).toBeVisible();
   await expectAccessibleInBothSchemes(page);
 
-  // A program that looks at the links of a mail reads the page and runs no script.
+  // Link scanners of mail servers load the page but run no scripts.
   expect((await fetch(link)).status).toBe(200);
   await open(page, link);
   await expect(page.getByText("Thank you, your address is confirmed.")).toBeVisible();
@@ -76,12 +75,11 @@ test("an address is confirmed by a mail that a real server received, once", asyn
   await another.waitForURL("**/user/account");
 });
 
-test("a link that is sent again is the only one that is good", async () => {
+test("a resent link invalidates the earlier one", async () => {
   const student = newStudent();
-  await signUp(page, student);
+  await register(page, student);
   const first = await linkOf(student.email, 1);
-  await logIn(page, student);
-  await page.waitForURL(/\/$/);
+  await enterAs(page, student);
   await open(page, "/user/account");
   await page.getByRole("button", { name: "Send the link again" }).click();
   await expect(page.getByText("A new link is on its way to you.")).toBeVisible();
@@ -93,9 +91,9 @@ test("a link that is sent again is the only one that is good", async () => {
   await expect(page.getByText("Thank you, your address is confirmed.")).toBeVisible();
 });
 
-test("a network that fails while an address is confirmed costs no link", async () => {
+test("a network failure during the confirmation does not use up the link", async () => {
   const student = newStudent();
-  await signUp(page, student);
+  await register(page, student);
   const link = await linkOf(student.email, 1);
   await page.route("**/api/trpc/**", (route) => route.abort());
   await open(page, link);
@@ -105,24 +103,23 @@ test("a network that fails while an address is confirmed costs no link", async (
   await expect(page.getByText("Thank you, your address is confirmed.")).toBeVisible();
 });
 
-test("a forgotten password becomes a new one", async ({ browser }) => {
+test("a forgotten password can be reset", async ({ browser }) => {
   const student = newStudent();
   const newPassword = "a new green hill";
-  await signUp(page, student);
+  await register(page, student);
   await linkOf(student.email, 1);
   const elsewhere = await browser.newContext({ baseURL: product.url });
   const other = await elsewhere.newPage();
-  await open(other, "/login");
-  await logIn(other, student);
-  await other.waitForURL(/\/$/);
+  await enterAs(other, student);
 
+  await open(page, "/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await page.waitForURL("**/forgot-password");
   await page.getByLabel("Email Address").fill(student.email.toUpperCase());
   await page.getByRole("button", { name: "Send the link" }).click();
   await expect(page.getByRole("heading", { name: "Check your mailbox" })).toBeVisible();
   await expectAccessibleInBothSchemes(page);
-  // Long addresses break.
+  // Long email addresses wrap.
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNoSidewaysScroll(page);
 
@@ -144,7 +141,7 @@ test("a forgotten password becomes a new one", async ({ browser }) => {
   await expect(page.getByText("Invalid email or password")).toBeVisible();
   await logIn(page, { ...student, password: newPassword });
   await page.waitForURL(/\/$/);
-  // Whoever was logged in with the old one is no longer, and the mailbox has shown whose the address is.
+  // Old sessions have ended, and the reset has confirmed the email.
   await open(other, "/user/account");
   await other.waitForURL("**/login?next=*");
   await elsewhere.close();
@@ -155,16 +152,16 @@ test("a forgotten password becomes a new one", async ({ browser }) => {
   expect(smtp.mailsFor(student.email)).toHaveLength(3);
 });
 
-test("an unknown address is told what a known one is, and gets no mail", async () => {
+test("a reset request for an unknown address looks the same and sends no email", async () => {
   await open(page, "/forgot-password");
   await page.getByLabel("Email Address").fill("nobody@school.example");
   await page.getByRole("button", { name: "Send the link" }).click();
   await expect(page.getByRole("heading", { name: "Check your mailbox" })).toBeVisible();
   await page.getByRole("button", { name: "Use another address" }).click();
   await expect(page.getByLabel("Email Address")).toHaveValue("");
-  // A known one that is asked for later has its letter; the unknown one's would be out by then.
+  // A later request for a known address has arrived, so an email to the unknown one would have, too.
   const student = newStudent();
-  await signUp(page, student);
+  await register(page, student);
   await linkOf(student.email, 1);
   expect(smtp.mailsFor("nobody@school.example")).toEqual([]);
 });

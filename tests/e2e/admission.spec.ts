@@ -1,15 +1,15 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, expectAccessibleInBothSchemes } from "../setup/axe";
-import { test } from "../setup/fixtures";
-import { logInAsAdmin } from "../setup/people";
-import { complaints, cut, hold, open, timePresence } from "../setup/screen";
+import { expectAccessibleInBothSchemes, expectGoodLayout } from "../harness/axe";
+import { consoleErrors, cut, hold, open, timePresence } from "../harness/browser-page";
+import { test } from "../harness/fixtures";
+import { enterAsAdmin } from "../harness/people";
 
 const call = /\/api\/trpc\/services\.submit/;
 const messageCall = /\/api\/trpc\/services\.sendMessage/;
 
 let count = 0;
 
-/** A family nobody else in this run is. */
+/** A family that is unique in this run. */
 function newFamily() {
   count += 1;
   const mark = `${process.pid}.${Date.now()}.${count}`;
@@ -59,7 +59,7 @@ test("the services page shows the four steps, the seats note and a form with all
   await expect(field(page, "Class")).toBeFocused();
 });
 
-test("an application is sent, thanked for during 3 seconds, and the form is empty again", async ({ page }) => {
+test("a sent application shows a thank-you for 3 seconds, and the form is empty again", async ({ page }) => {
   const family = newFamily();
   const timePanel = await timePresence(page, "main [role=status]");
   await open(page, "/services");
@@ -82,26 +82,30 @@ test("an application is sent, thanked for during 3 seconds, and the form is empt
   await expect(page.getByRole("button", { name: "Submit Application" })).toBeEnabled();
 });
 
-test("the thanks have no fault that axe knows", async ({ page }) => {
+test("the thank-you message passes axe", async ({ page }) => {
   await page.clock.install();
   await open(page, "/services");
   await fillIn(page, newFamily());
   await page.getByRole("button", { name: "Submit Application" }).click();
   await expect(page.getByRole("main").getByRole("status")).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
+  await expectGoodLayout(page);
 });
 
-test("the administrator reads the applications, one card open at a time", async ({ page, newPerson }) => {
-  const [first, { "Previous School": _, ...second }] = [newFamily(), newFamily()];
-  const visitor = await newPerson();
-  for (const family of [first, { ...second, "Previous School": "" }]) {
-    await open(visitor, "/services");
-    await fillIn(visitor, family);
-    await visitor.getByRole("button", { name: "Submit Application" }).click();
-    await expect(visitor.getByRole("main").getByRole("status")).toContainText("Application submitted");
+test("the administrator reads the applications, with one open card at a time", async ({ page }) => {
+  const [first, second] = [newFamily(), { ...newFamily(), "Previous School": "" }];
+  for (const family of [first, second]) {
+    const data = {
+      selectedClass: Number(family.Class),
+      name: family.Name,
+      parentName: family["Parent Name"],
+      email: family.Email,
+      phone: family.Phone,
+      previousSchool: family["Previous School"],
+    };
+    expect((await page.request.post("/api/services/submit", { data })).status()).toBe(201);
   }
 
-  await logInAsAdmin(page);
+  await enterAsAdmin(page);
   await open(page, "/admin/get-info");
   await expect(page.getByRole("heading", { level: 1, name: "Student Submissions" })).toBeVisible();
   const header = (family: { Name: string }) => page.getByRole("button", { name: family.Name });
@@ -117,7 +121,7 @@ test("the administrator reads the applications, one card open at a time", async 
   await expect(body.getByText("N/A", { exact: true })).toBeVisible();
   await expect(body.getByText("Submitted on")).toBeVisible();
   await expect(body.getByRole("time")).toHaveText(/^\d{1,2} \w{3,4} \d{4}, \d\d:\d\d$/);
-  await expectAccessibleInBothSchemes(page);
+  await expectGoodLayout(page);
 
   await header(first).click();
   await expect(card(first).getByText("Hill View School")).toBeVisible();
@@ -127,7 +131,7 @@ test("the administrator reads the applications, one card open at a time", async 
   await expect(page.getByRole("main").getByRole("button", { expanded: true })).toHaveCount(0);
 });
 
-test("a visitor's message reaches the administrator, and needs the consent box", async ({ page, newPerson }) => {
+test("a visitor's message needs the consent box and reaches the administrator", async ({ page, newPerson }) => {
   const { Name: name, Email: email } = newFamily();
   const text = `Is there a bus from Sitabuldi?\nAsks ${name}.`;
   const visitor = await newPerson();
@@ -152,22 +156,22 @@ test("a visitor's message reaches the administrator, and needs the consent box",
   release();
   await expect(visitor.getByRole("main").getByRole("status")).toContainText("Message sent");
   expect(sent).toBe(1);
-  await expectAccessible(visitor);
+  await expectGoodLayout(visitor);
   await visitor.getByRole("button", { name: "Write another message" }).click();
   for (const label of ["Name", "Email", "Message"]) await expect(field(visitor, label)).toHaveValue("");
   await expect(consent).not.toBeChecked();
 
-  await logInAsAdmin(page);
+  await enterAsAdmin(page);
   await open(page, "/admin/get-info");
   const message = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
   await expect(message).toContainText(/Is there a bus from Sitabuldi\?\s+Asks/);
   await expect(message).toContainText(email);
 });
 
-test.describe("without a wire", () => {
-  test.use({ expectedComplaints: complaints.cut });
+test.describe("without a network", () => {
+  test.use({ expectedErrors: consoleErrors.cut });
 
-  test("an application that fails says so in a red box and keeps everything", async ({ page }) => {
+  test("a failed application shows a red box and keeps the input", async ({ page }) => {
     const family = newFamily();
     await open(page, "/services");
     const mend = await cut(page, call);
@@ -177,7 +181,7 @@ test.describe("without a wire", () => {
     await expect(box).toHaveText("Something went wrong. Please try again.");
     await expectTyped(page, family);
     await expect(page.getByRole("button", { name: "Submit Application" })).toBeEnabled();
-    await expectAccessibleInBothSchemes(page);
+    await expectGoodLayout(page);
 
     await mend();
     await page.getByRole("button", { name: "Submit Application" }).click();
@@ -185,7 +189,7 @@ test.describe("without a wire", () => {
     await expect(page.getByRole("main").getByRole("status")).toContainText("Application submitted");
   });
 
-  test("a message that fails keeps its text", async ({ page }) => {
+  test("a failed message keeps the input", async ({ page }) => {
     await open(page, "/contact");
     await cut(page, messageCall);
     await field(page, "Name").fill("Suresh Nair");
@@ -200,8 +204,8 @@ test.describe("without a wire", () => {
     await expectAccessibleInBothSchemes(page);
   });
 
-  test("submissions that cannot be fetched say so, and Try Again brings them", async ({ page }) => {
-    await logInAsAdmin(page);
+  test("submissions that fail to load show an error, and Try Again loads them", async ({ page }) => {
+    await enterAsAdmin(page);
     const mend = await cut(page, /\/api\/trpc\/services\./);
     await open(page, "/admin/get-info");
     await expect(page.getByText("Something went wrong while fetching data")).toBeVisible();
@@ -213,10 +217,10 @@ test.describe("without a wire", () => {
   });
 });
 
-test.describe("what the server refuses", () => {
-  test.use({ expectedComplaints: complaints.refused });
+test.describe("server-side rejections", () => {
+  test.use({ expectedErrors: consoleErrors.refused });
 
-  test("is said beside its field, and nothing is lost", async ({ page }) => {
+  test("a rejected application shows the error at its field and keeps the input", async ({ page }) => {
     const family = { ...newFamily(), Phone: "ask my father", "Parent Name": "   " };
     await open(page, "/services");
     await fillIn(page, family);
@@ -226,6 +230,6 @@ test.describe("what the server refuses", () => {
     await expect(field(page, "Parent Name")).toBeFocused();
     await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
     await expectTyped(page, family);
-    await expectAccessibleInBothSchemes(page);
+    await expectGoodLayout(page);
   });
 });

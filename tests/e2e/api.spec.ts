@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
-import { test } from "../setup/fixtures";
-import { administrator } from "../setup/product";
-import { expectNoSidewaysScroll } from "../setup/screen";
+import { expectAccessibleInBothSchemes } from "../harness/axe";
+import { expectNoSidewaysScroll } from "../harness/browser-page";
+import { test } from "../harness/fixtures";
+import { administrator } from "../harness/product";
 
-// The calls themselves are held to the document in tests/rest; here are the doors of the whole product.
-test("a program logs in, works once for each key, and logs out, beside the website's own logins", async ({
+// tests/rest validates the calls against the document; these tests use the complete product.
+test("an API client logs in, uses each idempotency key once and logs out, independently of website sessions", async ({
   baseURL,
 }) => {
   const call = (path: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -39,9 +40,17 @@ test("a program logs in, works once for each key, and logs out, beside the websi
   expect((await announce()).status).toBe(401);
 });
 
-test("the reference of the API is served by the site itself, and readable", async ({ page }) => {
+test("the API reference is served by the site and readable", async ({ page }) => {
   await page.goto("/api/docs");
   await expect(page.getByRole("heading", { name: /Lyceum API/ })).toBeVisible();
   await expect(page.getByText("/api/student/login", { exact: true })).toBeVisible();
   await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothSchemes(page);
+  await page
+    .getByRole("button", { name: /student\/signup/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Authorize" }).click();
+  await expect(page.getByRole("button", { name: "Execute" })).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
 });

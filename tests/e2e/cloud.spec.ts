@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { launch, removeFolder, temporaryFolder } from "../../scripts/launch.mjs";
-import { pdfFile } from "../setup/documents";
-import { administrator } from "../setup/product";
-import { publisher } from "../setup/publisher";
-import { startCloud } from "../setup/uploadthing-cloud";
+import { pdfFile } from "../harness/documents";
+import { launch, removeFolder, temporaryFolder } from "../harness/launch.mjs";
+import { administrator } from "../harness/product";
+import { publisher } from "../harness/publisher";
+import { startCloud } from "../harness/uploadthing-cloud";
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-test("with a token the same product keeps its files in the cloud", async () => {
+test("with a token, files are stored in UploadThing's cloud", async () => {
   const cloud = await startCloud();
   const dataDir = await temporaryFolder();
   const logFile = "test-results/cloud.log";
@@ -50,7 +50,7 @@ test("with a token the same product keeps its files in the cloud", async () => {
   expect(await send({ ...unsigned, "x-uploadthing-signature": wrong })).toBe(400);
   expect(await send(callback.headers, callback.body.replace("acids", "bases"))).toBe(400);
   const shown = async () => ((await (await fetch(`${product.url}/api/materials`)).json()) as unknown[]).length;
-  // The cloud may call twice; it is one material.
+  // A repeated callback must not add a second material.
   for (let times = 0; times < 3; times += 1) await send(callback.headers);
   expect(await shown()).toBe(1);
 

@@ -5,25 +5,28 @@ import { expect, test } from "@playwright/test";
 import pg from "pg";
 import type { MaterialView } from "@/features/materials/schema";
 import { connectToCluster } from "@/server/postgres/cluster";
-import { launch, removeFolder, temporaryFolder } from "../../scripts/launch.mjs";
-import { pdfFile } from "../setup/documents";
-import { administrator } from "../setup/product";
-import { publisher } from "../setup/publisher";
+import { pdfFile } from "../harness/documents";
+import { launch, removeFolder, temporaryFolder } from "../harness/launch.mjs";
+import { administrator } from "../harness/product";
+import { publisher } from "../harness/publisher";
+import { isThorough } from "../harness/runs";
 
-const rounds = Number(process.env.CRASH_ROUNDS ?? 1);
+const rounds = isThorough ? 10 : 1;
 const requests = 200;
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-test("no acknowledged upload or deletion is lost to kill -9 of web and database, and nothing half is left", async () => {
+test("kill -9 of web and database loses no acknowledged upload or deletion and leaves nothing incomplete", {
+  tag: "@long",
+}, async () => {
   test.setTimeout(60_000 + rounds * 60_000);
   const dataDir = await temporaryFolder();
   const start = (name: string) =>
     launch({ dataDir, adminPassword: administrator.password, logFile: `test-results/crash-${name}.log` });
 
-  /** What the server has promised: the hash of each file that is there, and the ids that are gone. */
+  /** The acknowledged state: hashes of published files and ids of deleted ones. */
   const kept = new Map<string, string>();
   const gone = new Set<string>();
-  /** What was on its way when the power went; whatever came of it must be whole. */
+  /** Requests in flight at the crash: either outcome is valid, but it must be complete. */
   const sent = new Map<string, string>();
   const inDoubt = new Map<string, string>();
 
@@ -49,7 +52,7 @@ test("no acknowledged upload or deletion is lost to kill -9 of web and database,
         const materialName = `Round ${round}, sheet ${next}`;
         const [doomed] = next % 4 === 0 ? [...kept.keys()] : [];
         if (doomed) {
-          // In doubt until the answer comes: there or gone, but if there, whole.
+          // Unknown until acknowledged: present or absent, but complete if present.
           inDoubt.set(doomed, kept.get(doomed) ?? "");
           kept.delete(doomed);
           await remove(doomed);

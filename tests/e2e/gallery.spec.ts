@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessibleInBothSchemes } from "../setup/axe";
-import { test } from "../setup/fixtures";
-import { expectNoSidewaysScroll, open } from "../setup/screen";
+import { expectAccessibleInBothSchemes } from "../harness/axe";
+import { expectNoSidewaysScroll, open } from "../harness/browser-page";
+import { test } from "../harness/fixtures";
 
 const tiles = (page: Page) => page.getByRole("main").getByRole("list").getByRole("button");
 
-test("there are 15 pictures, each with a text of its own, and each is really there", async ({ page }) => {
+test("the gallery has 15 existing pictures, each with its own text", async ({ page }) => {
   await open(page, "/blog");
   await expect(page.getByRole("heading", { level: 1, name: "Student Gallery" })).toBeVisible();
   const pictures = tiles(page).getByRole("img");
@@ -39,10 +39,10 @@ test.describe("with a mouse and a keyboard", () => {
   });
 });
 
-test.describe("with a finger", () => {
+test.describe("with a touch screen", () => {
   test.use({ hasTouch: true });
 
-  test("the captions are always there, since nothing can hover", async ({ page }) => {
+  test("the captions are always visible, since nothing can hover", async ({ page }) => {
     await open(page, "/blog");
     for (const number of [1, 8, 15]) {
       await expect(page.getByText(`Photo ${number}`, { exact: true })).toHaveCSS("opacity", "1");
@@ -50,7 +50,9 @@ test.describe("with a finger", () => {
   });
 });
 
-test("a picture opens large, leads on and back, and gives the focus back", async ({ page }) => {
+test("a picture opens large, has next and previous buttons, and returns the focus", { tag: "@layout" }, async ({
+  page,
+}) => {
   await open(page, "/blog");
   const large = page.getByRole("dialog", { name: "Student Gallery" });
   const texts = await tiles(page)

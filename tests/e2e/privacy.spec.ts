@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import { test } from "../setup/fixtures";
-import { logIn, logInAsAdmin, newStudent, signUp } from "../setup/people";
-import { open } from "../setup/screen";
+import { open } from "../harness/browser-page";
+import { test } from "../harness/fixtures";
+import { enterAsAdmin, newStudentIn } from "../harness/people";
 
 const publicPages = [
   ...[
@@ -22,16 +22,16 @@ const personal = {
   user: ["/user", "/user/results", "/user/my-materials", "/user/account", "/dashboard"],
   admin: [
     ...["/admin", "/admin/upload-materials", "/admin/add-results", "/admin/get-info", "/admin/add-schedule"],
-    ...["/admin/mail", "/admin/activity", "/admin/people", "/admin/account", "/dashboard"],
+    ...["/admin/mail", "/admin/activity", "/admin/people", "/admin/settings", "/admin/account", "/dashboard"],
   ],
 };
 
-test("what is personal is kept by no cache, and no public page knows who looks at it", async ({ page, request }) => {
-  const student = newStudent();
-  await signUp(page, student);
-  await logIn(page, student);
-  await page.waitForURL(/\/$/);
-  for (const path of [...personal.user, "/api/auth/session", "/api/trpc/auth.account", "/api/trpc/results.mine"]) {
+test("personal pages have no-store, and public pages contain nothing about their visitor", async ({
+  page,
+  request,
+}) => {
+  const student = await newStudentIn(page);
+  for (const path of [...personal.user, "/api/auth/session", "/api/trpc/account.get", "/api/trpc/results.mine"]) {
     const answer = await page.request.get(path, { maxRedirects: 0 });
     expect(answer.headers()["cache-control"], path).toContain("no-store");
   }
@@ -45,9 +45,9 @@ test("what is personal is kept by no cache, and no public page knows who looks a
   }
 });
 
-test("what is the administrator's is kept by no cache", async ({ page }) => {
-  await logInAsAdmin(page);
-  const calls = ["services.list", "services.listMessages", "records.listEvents", "records.listMails", "auth.account"];
+test("the administrator's pages have no-store", async ({ page }) => {
+  await enterAsAdmin(page);
+  const calls = ["services.list", "services.listMessages", "records.listEvents", "records.listMails", "account.get"];
   const paths = calls.map((call) => `/api/trpc/${call}?input=${encodeURIComponent('{"json":{}}')}`);
   for (const path of [...personal.admin, "/api/services", ...paths]) {
     const answer = await page.request.get(path, { maxRedirects: 0 });
@@ -55,13 +55,10 @@ test("what is the administrator's is kept by no cache", async ({ page }) => {
   }
 });
 
-test("nothing a login leaves in the browser, and no address it asks, holds a secret", async ({ page }) => {
+test("neither the browser's storage nor a request URL contains a secret after a login", async ({ page }) => {
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));
-  const student = newStudent();
-  await signUp(page, student);
-  await logIn(page, student);
-  await page.waitForURL(/\/$/);
+  const student = await newStudentIn(page);
   for (const path of ["/user/results", "/user/account"]) await open(page, path);
   const stored = await page.evaluate(async () => {
     const databases = await indexedDB.databases();
@@ -80,11 +77,11 @@ test("nothing a login leaves in the browser, and no address it asks, holds a sec
   const policy = await (await page.request.get("/privacy")).text();
   for (const { name } of await page.context().cookies()) expect(policy).toContain(`Cookie ${name}: `);
   for (const key of Object.keys(stored.local)) expect(policy).toContain(`Browser storage ${key}: `);
-  // It says that there is a session, and nothing of it.
+  // It says only that there is a session.
   expect(await page.evaluate("document.cookie")).toBe("lyceum-logged-in=1");
 });
 
-test("the forms lead to the terms and the privacy policy", async ({ page }) => {
+test("the forms link to the terms and the privacy policy", async ({ page }) => {
   for (const path of ["/signup", "/services", "/contact"]) {
     await page.goto(path);
     for (const policy of ["/terms", "/privacy"])

@@ -1,10 +1,10 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, expectAccessibleInBothSchemes } from "../setup/axe";
-import { test } from "../setup/fixtures";
-import { logIn, logInAsAdmin, newStudent, signUp } from "../setup/people";
-import { administrator } from "../setup/product";
-import { publisher } from "../setup/publisher";
-import { complaints, cut, expectNoSidewaysScroll, hold, open } from "../setup/screen";
+import { expectAccessibleInBothSchemes, expectGoodLayout } from "../harness/axe";
+import { consoleErrors, cut, hold, open } from "../harness/browser-page";
+import { test } from "../harness/fixtures";
+import { enterAsAdmin, logIn, newStudent, register } from "../harness/people";
+import { administrator } from "../harness/product";
+import { publisher } from "../harness/publisher";
 
 const mails = /\/api\/trpc\/records\.(listMails|mailSummary)/;
 const events = /\/api\/trpc\/records\.listEvents/;
@@ -13,7 +13,7 @@ const rows = (page: Page, text: string | RegExp) => page.getByRole("row").filter
 
 let count = 0;
 
-/** A family nobody else in this run is, whose application has come in. */
+/** A family that is unique in this run, with a sent application. */
 async function family(page: Page): Promise<string> {
   count += 1;
   const email = `das.${process.pid}.${Date.now()}.${count}@home.example`;
@@ -24,39 +24,39 @@ async function family(page: Page): Promise<string> {
   return email;
 }
 
-test.describe("the mails", () => {
-  test("are for the administrator alone", async ({ page }) => {
+test.describe("list of emails", () => {
+  test("the emails are only for the administrator", async ({ page }) => {
     await open(page, "/admin/mail");
     await page.waitForURL("**/login?next=%2Fadmin%2Fmail");
     await open(page, "/admin/activity");
     await page.waitForURL("**/login?next=%2Fadmin%2Factivity");
   });
 
-  test("are files while mail is not switched on: the page says where, and how to change it", async ({ page }) => {
+  test("the emails page shows the mail folder, and how to set a mail server, if none is set", async ({ page }) => {
     const email = await family(page);
-    await logInAsAdmin(page);
+    await enterAsAdmin(page);
     await open(page, "/admin/mail");
     await expect(page.getByRole("heading", { level: 1, name: "Mail" })).toBeVisible();
-    const notice = main(page).getByRole("status").filter({ hasText: "Mail is not switched on" });
-    await expect(notice).toContainText(/kept as a file.*\/mail/);
-    await expect(notice).toContainText("SMTP_URL");
+    const notice = main(page).getByRole("status").filter({ hasText: "Mail is not set up" });
+    await expect(notice).toContainText(/saved as a file.*\/mail/);
+    await expect(notice).toContainText("The Status page says what to set");
+    await expect(notice).not.toContainText("SMTP_URL");
 
     const mail = rows(page, email);
     await expect(mail).toContainText("Admission receipt");
     await expect(mail.getByText("Kept as a file", { exact: true })).toBeVisible({ timeout: 20_000 });
     await expect(mail.getByRole("time").first()).toHaveText(/^\d{1,2} \w{3,4} \d{4}, \d\d:\d\d$/);
-    await expectNoSidewaysScroll(page);
-    await expectAccessibleInBothSchemes(page);
+    await expectGoodLayout(page);
 
     await mail.getByRole("button", { name: `Write again: Admission receipt, ${email}` }).click();
-    await expect(page.getByText("The mail is written as a file in a moment.")).toBeVisible();
+    await expect(page.getByText("The email will be saved as a file in a moment.")).toBeVisible();
     await expect(mail).toBeFocused();
     await expect(mail.getByRole("button", { name: "Write again" })).toBeVisible({ timeout: 20_000 });
   });
 
-  test("are shown by state, by keyboard as well", async ({ page }) => {
+  test("the emails can be filtered by state, also by keyboard", async ({ page }) => {
     const email = await family(page);
-    await logInAsAdmin(page);
+    await enterAsAdmin(page);
     await open(page, "/admin/mail");
     await expect(rows(page, email).getByText("Kept as a file", { exact: true })).toBeVisible({ timeout: 20_000 });
     await page.getByRole("radio", { name: "All" }).focus();
@@ -66,70 +66,71 @@ test.describe("the mails", () => {
     await page.keyboard.press("ArrowLeft");
     await expect(page.getByRole("radio", { name: "Failed" })).toBeChecked();
     await expect(rows(page, email)).toHaveCount(0);
-    await expect(page.getByText("No mails here")).toBeVisible();
-    await expectAccessible(page);
+    await expect(page.getByText("No emails here")).toBeVisible();
+    await expectGoodLayout(page);
   });
 
-  test("on their way are announced", async ({ page }) => {
-    await logInAsAdmin(page);
+  test("loading emails are announced", async ({ page }) => {
+    await enterAsAdmin(page);
     const release = await hold(page, mails);
     await open(page, "/admin/mail");
-    await expect(page.getByRole("status", { name: "Loading mails" })).toBeVisible();
-    await expectAccessibleInBothSchemes(page);
+    await expect(page.getByRole("status", { name: "Loading emails" })).toBeVisible();
+    await expectGoodLayout(page);
     release();
-    await expect(page.getByRole("status", { name: "Loading mails" })).toHaveCount(0);
+    await expect(page.getByRole("status", { name: "Loading emails" })).toHaveCount(0);
   });
 
-  test.describe("without a wire", () => {
-    test.use({ expectedComplaints: complaints.cut });
+  test.describe("without a network", () => {
+    test.use({ expectedErrors: consoleErrors.cut });
 
-    test("that cannot be loaded say so, and Try Again brings them", async ({ page }) => {
+    test("emails that fail to load show an error, and Try Again loads them", async ({ page }) => {
       const email = await family(page);
-      await logInAsAdmin(page);
+      await enterAsAdmin(page);
       const mend = await cut(page, mails);
       await open(page, "/admin/mail");
-      await expect(page.getByText("The mails could not be loaded.")).toBeVisible();
+      await expect(page.getByText("The emails could not be loaded.")).toBeVisible();
       await expectAccessibleInBothSchemes(page);
       await mend();
       await page.getByRole("button", { name: "Try Again" }).click();
       await expect(rows(page, email)).toBeVisible();
-      await expect(page.getByText("The mails could not be loaded.")).toHaveCount(0);
+      await expect(page.getByText("The emails could not be loaded.")).toHaveCount(0);
     });
 
-    test("that cannot be sent again say so, and can be tried once more", async ({ page }) => {
+    test("a failed resend shows an error and can be retried", async ({ page }) => {
       const email = await family(page);
-      await logInAsAdmin(page);
+      await enterAsAdmin(page);
       await open(page, "/admin/mail");
       const again = rows(page, email).getByRole("button", { name: "Write again" });
       await expect(again).toBeVisible({ timeout: 20_000 });
       const mend = await cut(page, /records\.resendMail/);
       await again.click();
-      await expect(rows(page, email).getByRole("alert")).toContainText("The mail could not be ordered again.");
+      await expect(rows(page, email).getByRole("alert")).toContainText("The email could not be sent again.");
       await expectAccessibleInBothSchemes(page);
       await mend();
       await again.click();
-      await expect(page.getByText("The mail is written as a file in a moment.")).toBeVisible();
+      await expect(page.getByText("The email will be saved as a file in a moment.")).toBeVisible();
     });
   });
 });
 
-test.describe("the activity", () => {
-  test.describe("of someone whose login is refused", () => {
-    test.use({ expectedComplaints: complaints.refused });
+test.describe("activity list", () => {
+  test.describe("rejected login", () => {
+    test.use({ expectedErrors: consoleErrors.refused });
 
-    test("tells who did what, and whose login was refused from where", async ({ page, newPerson }) => {
+    test("the activity shows who did what, and the network of a rejected login", async ({ page, newPerson }) => {
       const asha = { ...newStudent(), name: `Asha ${process.pid} ${Date.now()}` };
       const visitor = await newPerson();
-      await signUp(visitor, asha);
+      await register(visitor, asha);
+      await open(visitor, "/login");
       await logIn(visitor, { ...asha, password: "not the password" });
       await expect(visitor.getByRole("main").getByRole("alert")).toBeVisible();
       await logIn(visitor, asha);
       await visitor.waitForURL(/\/$/);
 
-      await logInAsAdmin(page);
+      await enterAsAdmin(page);
       await open(page, "/admin/activity");
       await expect(page.getByRole("heading", { level: 1, name: "Activity" })).toBeVisible();
-      // One kind at a time: what others do meanwhile must not push these off the page.
+      // Filtered by kind, so that other tests' events do not push these off the page.
       const mine = rows(page, asha.name);
       const kinds: [string, RegExp][] = [
         ["Signed up", /Signed up.*Student/],
@@ -143,8 +144,7 @@ test.describe("the activity", () => {
         await expect(mine).toContainText(/10\.\d+\.\d+\.\d+$/);
         await expect(page.locator("tbody").getByRole("row").filter({ hasNotText: kind })).toHaveCount(0);
       }
-      await expectNoSidewaysScroll(page);
-      await expectAccessibleInBothSchemes(page);
+      await expectGoodLayout(page);
 
       await page.getByRole("button", { name: "Clear" }).click();
       await expect(page.getByLabel("What happened")).toHaveValue("");
@@ -154,13 +154,13 @@ test.describe("the activity", () => {
     });
   });
 
-  test("is shown by days, and says when there is nothing", async ({ page }) => {
-    await logInAsAdmin(page);
+  test("the activity can be filtered by days, and says if there is none", async ({ page }) => {
+    await enterAsAdmin(page);
     await open(page, "/admin/activity");
     await expect(page.locator("tbody").getByRole("row").first()).toBeVisible();
     await page.getByLabel("From", { exact: true }).fill("2090-01-01");
     await expect(page.getByText("Nothing found")).toBeVisible();
-    await expectAccessibleInBothSchemes(page);
+    await expectGoodLayout(page);
     await page.getByRole("button", { name: "Clear" }).click();
     await page.getByLabel("Until", { exact: true }).fill("2090-01-01");
     await expect(page.locator("tbody").getByRole("row").first()).toBeVisible();
@@ -168,10 +168,10 @@ test.describe("the activity", () => {
     await expect(page.getByText("Nothing found")).toBeVisible();
   });
 
-  test("is shown page by page", async ({ page, baseURL }) => {
+  test("the activity is paged", async ({ page, baseURL }) => {
     const { call } = await publisher(baseURL ?? "", administrator);
     for (let read = 0; read < 32; read += 1) expect((await call("/api/services?limit=1")).status).toBe(200);
-    await logInAsAdmin(page);
+    await enterAsAdmin(page);
     await open(page, "/admin/activity");
     await page.getByLabel("What happened").selectOption("Applications read");
     await expect(rows(page, "Logged in")).toHaveCount(0);
@@ -180,8 +180,8 @@ test.describe("the activity", () => {
     await expect.poll(() => rows(page, "Applications read").count()).toBeGreaterThan(31);
   });
 
-  test("on its way is announced", async ({ page }) => {
-    await logInAsAdmin(page);
+  test("loading activity is announced", async ({ page }) => {
+    await enterAsAdmin(page);
     const release = await hold(page, events);
     await open(page, "/admin/activity");
     await expect(page.getByRole("status", { name: "Loading activity" })).toBeVisible();
@@ -190,11 +190,11 @@ test.describe("the activity", () => {
     await expect(page.getByRole("status", { name: "Loading activity" })).toHaveCount(0);
   });
 
-  test.describe("without a wire", () => {
-    test.use({ expectedComplaints: complaints.cut });
+  test.describe("without a network", () => {
+    test.use({ expectedErrors: consoleErrors.cut });
 
-    test("says so, and Try Again brings it", async ({ page }) => {
-      await logInAsAdmin(page);
+    test("activity that fails to load shows an error, and Try Again loads it", async ({ page }) => {
+      await enterAsAdmin(page);
       const mend = await cut(page, events);
       await open(page, "/admin/activity");
       await expect(page.getByText("The activity could not be loaded.")).toBeVisible();

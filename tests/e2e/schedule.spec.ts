@@ -1,18 +1,18 @@
 import { expect, type Page } from "@playwright/test";
 import type { ScheduleView } from "@/features/schedules/schema";
-import { expectAccessible, expectAccessibleInBothSchemes } from "../setup/axe";
-import { test } from "../setup/fixtures";
-import { logInAsAdmin } from "../setup/people";
-import { administrator } from "../setup/product";
-import { publisher } from "../setup/publisher";
-import { complaints, cut, hold, open } from "../setup/screen";
+import { expectAccessible, expectAccessibleInBothSchemes, expectGoodLayout } from "../harness/axe";
+import { consoleErrors, cut, hold, open } from "../harness/browser-page";
+import { test } from "../harness/fixtures";
+import { enterAsAdmin } from "../harness/people";
+import { administrator } from "../harness/product";
+import { publisher } from "../harness/publisher";
 
 const call = /\/api\/trpc\/schedules\.add/;
-const lists = /\/api\/trpc\/schedules\.list/;
+const lists = /\/api\/trpc\/[^?]*schedules\.list/;
 
 let count = 0;
 
-/** A subject nobody else in this run tests. */
+/** A subject that is unique in this run. */
 function newSubject(name: string): string {
   count += 1;
   return `${name} ${process.pid}.${Date.now()}.${count}`;
@@ -31,7 +31,7 @@ async function fillIn(page: Page, { className, subject, testDate, testTime, desc
   await field(page, "Description").fill(description);
 }
 
-/** Asks the server as another window of the administrator would; answers what the procedure said, in the same order. */
+/** Calls a procedure like another window of the administrator; returns the results in order. */
 async function ask<Answer>(url: string | undefined, procedure: string, ...inputs: object[]): Promise<Answer[]> {
   const { call: send } = await publisher(url ?? "", administrator);
   const answers: Answer[] = [];
@@ -48,13 +48,20 @@ async function ask<Answer>(url: string | undefined, procedure: string, ...inputs
   return answers;
 }
 
-const announce = (url: string | undefined, ...schedules: Schedule[]) =>
-  ask<ScheduleView>(url, "schedules.add", ...schedules);
+/** Adds schedules and waits until every process lists them: with several, a change is seen within two seconds. */
+async function announce(url: string | undefined, ...schedules: Schedule[]): Promise<ScheduleView[]> {
+  const added = await ask<ScheduleView>(url, "schedules.add", ...schedules);
+  const list = async () => (await fetch(`${url}/api/notifications`)).text();
+  await expect
+    .poll(async () => {
+      const answers = await Promise.all(Array.from({ length: 9 }, list));
+      return answers.every((text) => added.every(({ _id }) => text.includes(_id)));
+    })
+    .toBe(true);
+  return added;
+}
 
-test("the administrator announces a test, and everyone sees it on the day and at the hour that were typed", async ({
-  page,
-  newPerson,
-}) => {
+test("the administrator announces a test, and everyone sees the same day and time", async ({ page, newPerson }) => {
   const subject = newSubject("Trigonometry");
   const typed = {
     className: "10",
@@ -63,7 +70,7 @@ test("the administrator announces a test, and everyone sees it on the day and at
     testTime: "00:15",
     description: "Chapters 3 and 4.\nBring a compass.",
   };
-  await logInAsAdmin(page);
+  await enterAsAdmin(page);
   await open(page, "/admin/add-schedule");
   await expect(page.getByRole("heading", { level: 1, name: "Add Test Schedule" })).toBeVisible();
   await fillIn(page, typed);
@@ -72,7 +79,7 @@ test("the administrator announces a test, and everyone sees it on the day and at
   await expect(page.getByRole("button", { name: "Adding..." })).toBeDisabled();
   release();
   await expect(page.getByText("Schedule added successfully!")).toBeVisible();
-  await expectAccessible(page);
+  await expectGoodLayout(page);
   for (const label of ["Class", "Subject", "Date", "Time", "Description"]) {
     await expect(field(page, label), label).toHaveValue("");
   }
@@ -84,7 +91,7 @@ test("the administrator announces a test, and everyone sees it on the day and at
   const told = ["Class 10", "Subject", "Date", "Wednesday, 5 Mar 2031", "Time", "00:15", "Description", "Chapters 3"];
   for (const text of told) await expect(card(visitor, subject)).toContainText(text);
   await expect(card(visitor, subject).locator("time").first()).toHaveAttribute("datetime", "2031-03-05");
-  await expectAccessibleInBothSchemes(visitor);
+  await expectGoodLayout(visitor);
 });
 
 test("a test without a description shows none", async ({ page, baseURL }) => {
@@ -95,7 +102,7 @@ test("a test without a description shows none", async ({ page, baseURL }) => {
   await expect(card(page, subject)).not.toContainText("Description");
 });
 
-test("the class filter shows the tests of one class, and the address keeps it", async ({ page, baseURL }) => {
+test("the class filter shows the tests of one class and is kept in the URL", async ({ page, baseURL }) => {
   const [seven, eleven] = [newSubject("Poems"), newSubject("Optics")];
   const common = { testDate: "2031-06-11", testTime: "11:30", description: "" };
   await announce(
@@ -118,7 +125,7 @@ test("the class filter shows the tests of one class, and the address keeps it", 
   await expect(card(page, seven)).toHaveCount(0);
 });
 
-test("the coming tests stand before the past ones, the next one first", async ({ page, baseURL }) => {
+test("upcoming tests come before past ones, the next one first", async ({ page, baseURL }) => {
   const [past, next, later] = [newSubject("Fractions"), newSubject("Rivers"), newSubject("Deserts")];
   const common = { className: "5", testTime: "10:00", description: "" };
   await announce(
@@ -138,16 +145,16 @@ test("the coming tests stand before the past ones, the next one first", async ({
   expect(mine).toEqual([next, later, past]);
 });
 
-test("a schedule is taken back after a question", async ({ page, baseURL, newPerson }) => {
+test("a schedule is removed after a confirmation", async ({ page, baseURL, newPerson }) => {
   const subject = newSubject("Botany");
   await announce(baseURL, { className: "9", subject, testDate: "2033-01-04", testTime: "12:00", description: "" });
-  await logInAsAdmin(page);
+  await enterAsAdmin(page);
   await open(page, "/admin/add-schedule");
   await page.getByRole("button", { name: `Delete ${subject}` }).click();
   const question = page.getByRole("alertdialog", { name: "Delete this schedule?" });
   await expect(question).toContainText(subject);
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
-  await expectAccessibleInBothSchemes(page);
+  await expectGoodLayout(page);
   await page.keyboard.press("Escape");
   await expect(question).toHaveCount(0);
   await expect(card(page, subject)).toBeVisible();
@@ -163,12 +170,12 @@ test("a schedule is taken back after a question", async ({ page, baseURL, newPer
   await expect(visitor.getByText(subject)).toHaveCount(0);
 });
 
-test.describe("without a wire", () => {
-  test.use({ expectedComplaints: complaints.cut });
+test.describe("without a network", () => {
+  test.use({ expectedErrors: consoleErrors.cut });
 
-  test("a schedule cannot be added, and what was typed stays", async ({ page }) => {
+  test("a schedule that could not be added keeps the input", async ({ page }) => {
     const subject = newSubject("Algebra");
-    await logInAsAdmin(page);
+    await enterAsAdmin(page);
     await open(page, "/admin/add-schedule");
     await cut(page, call);
     await fillIn(page, {
@@ -186,10 +193,10 @@ test.describe("without a wire", () => {
     await expectAccessibleInBothSchemes(page);
   });
 
-  test("a schedule that cannot be taken back stays, and the question says so", async ({ page, baseURL }) => {
+  test("a schedule that could not be removed stays, and the dialog says so", async ({ page, baseURL }) => {
     const subject = newSubject("Zoology");
     await announce(baseURL, { className: "9", subject, testDate: "2033-01-05", testTime: "12:00", description: "" });
-    await logInAsAdmin(page);
+    await enterAsAdmin(page);
     await open(page, "/admin/add-schedule");
     await cut(page, /schedules\.remove/);
     await page.getByRole("button", { name: `Delete ${subject}` }).click();
@@ -201,22 +208,20 @@ test.describe("without a wire", () => {
     await expect(card(page, subject)).toBeVisible();
   });
 
-  test("schedules that cannot be fetched say so, and come with Try Again", async ({ page }) => {
+  test("schedules that fail to load show an error, and load with Try Again", async ({ page }) => {
     await open(page, "/show-schedule");
     const mend = await cut(page, lists);
     await page.getByRole("combobox", { name: "Class" }).selectOption("Class 12");
     const box = page.getByRole("main").getByRole("alert");
     await expect(box).toContainText("Failed to fetch schedules");
-    await expectAccessibleInBothSchemes(page);
+    await expectGoodLayout(page);
     await mend();
     await box.getByRole("button", { name: "Try Again" }).click();
     await expect(box).toHaveCount(0);
   });
 
-  test("the administrator's list that cannot be fetched says so, and the form is there all the same", async ({
-    page,
-  }) => {
-    await logInAsAdmin(page);
+  test("the administrator's list that fails to load says so, and the form is still there", async ({ page }) => {
+    await enterAsAdmin(page);
     const mend = await cut(page, lists);
     await open(page, "/admin/add-schedule");
     await expect(page.getByText("Failed to fetch schedules")).toBeVisible();
@@ -227,21 +232,21 @@ test.describe("without a wire", () => {
   });
 });
 
-test("schedules on their way are announced", async ({ page }) => {
-  await logInAsAdmin(page);
+test("loading schedules are announced", async ({ page }) => {
+  await enterAsAdmin(page);
   const release = await hold(page, lists);
   await open(page, "/admin/add-schedule");
   await expect(page.getByText("Loading schedules...")).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
+  await expectGoodLayout(page);
   release();
   await expect(page.getByText("Loading schedules...")).toHaveCount(0);
 });
 
-test.describe("what the server refuses", () => {
-  test.use({ expectedComplaints: complaints.refused });
+test.describe("server-side rejections", () => {
+  test.use({ expectedErrors: consoleErrors.refused });
 
-  test("is told as Error with the server's sentence, and beside the field", async ({ page }) => {
-    await logInAsAdmin(page);
+  test("a rejected schedule shows the server's message as Error and at the field", async ({ page }) => {
+    await enterAsAdmin(page);
     await open(page, "/admin/add-schedule");
     await fillIn(page, {
       className: "3",
@@ -255,17 +260,14 @@ test.describe("what the server refuses", () => {
     await expect(field(page, "Subject")).toHaveAccessibleDescription("Subject is required.");
     await expect(field(page, "Subject")).toBeFocused();
     await expect(field(page, "Description")).toHaveValue("Kept.");
-    await expectAccessibleInBothSchemes(page);
+    await expectGoodLayout(page);
   });
 
-  test("is taking back what another window has taken back already: the list just loses it", async ({
-    page,
-    baseURL,
-  }) => {
+  test("a schedule that was removed in another window disappears from the list", async ({ page, baseURL }) => {
     const [gone, kept] = [newSubject("Algae"), newSubject("Mosses")];
     const common = { className: "9", testDate: "2033-01-06", testTime: "12:00", description: "" };
     const [doomed] = await announce(baseURL, { ...common, subject: gone }, { ...common, subject: kept });
-    await logInAsAdmin(page);
+    await enterAsAdmin(page);
     await open(page, "/admin/add-schedule");
     await page.getByRole("button", { name: `Delete ${gone}` }).click();
     await ask(baseURL, "schedules.remove", { id: doomed?._id });

@@ -1,10 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { launch, removeFolder, temporaryFolder } from "../../scripts/launch.mjs";
-import { administrator } from "../setup/product";
+import { launch, removeFolder, temporaryFolder } from "../harness/launch.mjs";
+import { administrator } from "../harness/product";
 
-// One product for all of them, which trusts no proxy.
+// All tests share one product, without trusted proxies.
 test.describe.configure({ mode: "default" });
 
 type Product = Awaited<ReturnType<typeof launch>>;
@@ -29,10 +29,10 @@ test.afterAll(async () => {
 type Jar = Map<string, string>;
 const setCookies: string[] = [];
 
-/** A cookie that the browser is told to forget; what it holds may say anything. */
+/** True for a Set-Cookie header that deletes the cookie. */
 const isForgotten = (line: string) => /max-age=0|1970/i.test(line.slice(line.indexOf(";")));
 
-/** Asks over HTTPS as a browser with these cookies would, and keeps those that come. */
+/** Sends a request like a browser over HTTPS, and updates its cookies. */
 async function ask(jar: Jar, path: string, form?: Record<string, string>, headers: Record<string, string> = {}) {
   const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
   const answer = await fetch(product.url + path, {
@@ -63,13 +63,13 @@ async function isIn(jar: Jar): Promise<boolean> {
   return (await ask(jar, "/api/services")).status === 200;
 }
 
-test("every cookie is for this host alone, over HTTPS, and for no script but the one that only says that there is a session; the session is another at each login", async () => {
+test("over HTTPS every cookie is __Host-, HttpOnly except the mark of a session, and new at each login", async () => {
   const jar: Jar = new Map();
   expect((await logIn(jar, { ...right, remember: "true" })).status).toBe(200);
   const first = jar.get(session) ?? "";
   expect([first.length > 100, await isIn(jar)]).toEqual([true, true]);
 
-  // What was planted before a login is worth nothing after it, and opens nothing where the prefix is missing.
+  // A cookie planted before the login is useless after it, and so is one without the prefix.
   expect(await isIn(new Map([["next-auth.session-token", first]]))).toBe(false);
   expect((await logIn(jar, right)).status).toBe(200);
   const second = jar.get(session) ?? "";
@@ -89,13 +89,21 @@ test("every cookie is for this host alone, over HTTPS, and for no script but the
     for (const part of [/; Secure/i, /; SameSite=Lax/i, /; Path=\/(;|$)/i]) expect(line).toMatch(part);
     expect(line).not.toMatch(/; Domain=/i);
   }
-  // Nobody remembers an administrator: the cookie ends with the browser.
+  // The administrator's cookie always ends with the browser.
   const made = setCookies.filter((line) => line.startsWith(session) && !isForgotten(line));
   expect(made.length).toBeGreaterThan(1);
   for (const line of made) expect(line).not.toMatch(/expires|max-age/i);
 });
 
-test("the three ways to log in share one count, whatever address a caller claims, and kill -9 forgets none of it", async () => {
+test("a session mark from before HTTPS is deleted, so that later pages do not request a session", async () => {
+  const answer = await fetch(`${product.url}/api/auth/session`, {
+    headers: { "x-forwarded-proto": "https", cookie: "lyceum-logged-in=1" },
+  });
+  const removed = answer.headers.getSetCookie().filter((line) => isForgotten(line));
+  expect(removed.map((line) => line.split("=", 1)[0])).toEqual(["__Host-lyceum-logged-in", "lyceum-logged-in"]);
+});
+
+test("the three ways to log in share one count, whatever address a client claims, and it survives kill -9", async () => {
   test.setTimeout(180_000);
   const identifier = "nobody";
   const forged = (index: number) => ({
@@ -132,11 +140,11 @@ test("the three ways to log in share one count, whatever address a caller claims
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(900);
   }
-  // Another account is not held up by it.
+  // Other accounts are not locked.
   expect((await logIn(new Map(), right)).status).toBe(200);
 });
 
-test("a link for a new password leads to the site's own address, whatever host a request names", async () => {
+test("the link of a password reset has the site's own host, whatever host a request names", async () => {
   const student = { name: "Asha Rao", email: "asha@school.example", password: "mango-river-9" };
   const send = (path: string, body: unknown) =>
     fetch(product.url + path, {
@@ -153,7 +161,7 @@ test("a link for a new password leads to the site's own address, whatever host a
   const mails = async () =>
     Promise.all((await readdir(folder).catch(() => [])).map((name) => readFile(join(folder, name), "utf8")));
   await expect.poll(async () => (await mails()).join("").includes("reset-password"), { timeout: 20_000 }).toBe(true);
-  // A mail's lines are cut, and its equals signs written out.
+  // Decode quoted-printable.
   const text = (await mails()).join("").replaceAll(/=\r?\n/g, "");
   expect(text).toContain(`${product.url}/reset-password#token=`);
   expect(text).not.toContain("evil.example");

@@ -1,25 +1,25 @@
 import { expect, type Page } from "@playwright/test";
-import { test } from "../setup/fixtures";
-import { logIn, logInAsAdmin, newStudent, signUp } from "../setup/people";
-import { open } from "../setup/screen";
+import { open } from "../harness/browser-page";
+import { test } from "../harness/fixtures";
+import { enterAs, enterAsAdmin, newStudentIn, type Student } from "../harness/people";
 
 const keys = (page: Page) => page.evaluate("Object.keys(localStorage).sort()");
 const dashboard = (page: Page) => page.getByRole("banner").getByRole("button", { name: "Dashboard" });
 const register = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Register" });
 
-/** The person comes back to this tab. */
+/** Simulates the return to this tab. */
 const comeBack = (page: Page) => page.evaluate("window.dispatchEvent(new Event('focus'))");
 
-async function newStudentIn(page: Page) {
-  const student = newStudent();
-  await signUp(page, student);
-  await logIn(page, student);
-  await page.waitForURL(/\/$/);
+/** A student whose account this browser has stored. */
+async function newStudentAt(page: Page): Promise<Student> {
+  const student = await newStudentIn(page);
+  await open(page, "/");
+  await expect.poll(() => keys(page)).toEqual(["user", "userEmail"]);
   return student;
 }
 
-test("a browser that forgot who is logged in is told by the session", async ({ page, context }) => {
-  const student = await newStudentIn(page);
+test("a browser that lost its stored account restores it from the session", async ({ page, context }) => {
+  const student = await newStudentAt(page);
   await page.evaluate("localStorage.clear()");
   await open(page, "/about");
   await expect(dashboard(page)).toBeVisible();
@@ -29,26 +29,24 @@ test("a browser that forgot who is logged in is told by the session", async ({ p
   await page.evaluate("localStorage.clear()");
   await open(page, "/user/results");
   await expect.poll(() => keys(page)).toEqual(["user", "userEmail"]);
-  // A session from before the mark was there is confirmed as well.
+  // A session from before the mark existed is recognized, too.
   await context.clearCookies({ name: "lyceum-logged-in" });
   await page.evaluate("localStorage.clear()");
   await open(page, "/user/results");
   await expect.poll(() => keys(page)).toEqual(["user", "userEmail"]);
 });
 
-test("no tab shows a name after the session ended elsewhere, and the browser forgets it", async ({
+test("no tab shows a name after the session ended elsewhere, and the stored account is deleted", async ({
   page,
   context,
   newPerson,
 }) => {
-  const student = await newStudentIn(page);
+  const student = await newStudentAt(page);
   const results = await context.newPage();
   await open(results, "/user/results");
   await expect(results.getByRole("heading", { name: `Welcome, ${student.name}!` })).toBeVisible();
   const elsewhere = await newPerson();
-  await open(elsewhere, "/login");
-  await logIn(elsewhere, student);
-  await elsewhere.waitForURL(/\/$/);
+  await enterAs(elsewhere, student);
   await open(elsewhere, "/user/account");
   await elsewhere.getByRole("button", { name: "Sign out everywhere" }).click();
   await elsewhere.waitForURL("**/login");
@@ -58,13 +56,13 @@ test("no tab shows a name after the session ended elsewhere, and the browser for
   await comeBack(page);
   await expect(register(page)).toBeVisible();
   expect(await keys(page)).toEqual([]);
-  // Back leads to no copy that the browser kept.
+  // Back does not show a page from the back/forward cache.
   await open(page, "/about");
   await expect(register(page)).toBeVisible();
 });
 
-test("a session that is over before the page opens leaves no name on it", async ({ page, context }) => {
-  await newStudentIn(page);
+test("a session that expired before the page opens shows no name", async ({ page, context }) => {
+  await newStudentAt(page);
   const kept = await page.evaluate("JSON.stringify(localStorage)");
   await dashboard(page).click();
   await page.getByRole("button", { name: "Logout" }).click();
@@ -76,18 +74,17 @@ test("a session that is over before the page opens leaves no name on it", async 
   expect(await keys(page)).toEqual([]);
 });
 
-test("logging out in one tab takes personal pages off the others", async ({ page, context }) => {
-  await newStudentIn(page);
+test("logging out in one tab hides personal pages in the others", async ({ page, context }) => {
+  await newStudentAt(page);
   const results = await context.newPage();
   await open(results, "/user/results");
-  await open(page, "/");
   await dashboard(page).click();
   await page.getByRole("button", { name: "Logout" }).click();
   await results.waitForURL("**/login?next=%2Fuser%2Fresults");
 });
 
-test("an office form that was begun stays when the session ends, and says so", async ({ page, context }) => {
-  await logInAsAdmin(page);
+test("a partly filled office form stays when the session ends, and says so", async ({ page, context }) => {
+  await enterAsAdmin(page);
   await open(page, "/admin/add-schedule");
   await page.getByLabel("Subject").fill("Biology");
   await context.clearCookies({ name: /session-token/ });
@@ -100,7 +97,7 @@ test("an office form that was begun stays when the session ends, and says so", a
   await page.waitForURL("**/login?next=%2Fadmin%2Fadd-schedule");
 });
 
-test("a visitor's pages ask nothing about a session", async ({ page }) => {
+test("visitors' pages send no session request", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   for (const path of ["/", "/about"]) {
@@ -112,7 +109,7 @@ test("a visitor's pages ask nothing about a session", async ({ page }) => {
   expect(asked.filter((path) => path.startsWith("/api/"))).toEqual([]);
 });
 
-test("Remember me is offered to users, and not in Admin mode", async ({ page }) => {
+test("Remember me is offered to students, but not to the administrator", async ({ page }) => {
   await open(page, "/login");
   await expect(page.getByLabel("Remember me")).toBeVisible();
   await page.getByText("Admin", { exact: true }).click();

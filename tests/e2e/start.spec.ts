@@ -6,10 +6,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "@playwright/test";
 import { connectToCluster, startCluster } from "@/server/postgres/cluster";
-import { freePort, removeFolder, temporaryFolder } from "../../scripts/launch.mjs";
-import { openedByBuild } from "../setup/build";
+import { openedByBuild } from "../harness/build";
+import { freePort, removeFolder, temporaryFolder } from "../harness/launch.mjs";
+import { isThorough, sampleOf } from "../harness/runs";
 
-/** Starts the product with these settings alone. */
+/** Starts the product with only these settings. */
 function begin(more: Record<string, string>) {
   const settings = {
     DATABASE_URL: "",
@@ -19,7 +20,7 @@ function begin(more: Record<string, string>) {
     BACKUP_DIR: "",
     LOG_LEVEL: "info",
   };
-  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+  const child = spawn(process.execPath, ["src/main/serve.mjs"], {
     env: { ...process.env, FORCE_COLOR: undefined, ...settings, ADMIN_PASSWORD: "chalk and seven lanterns", ...more },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -37,13 +38,13 @@ function begin(more: Record<string, string>) {
   return { child, said, ended, opened };
 }
 
-test("a build opens no data and holds no address, so that one serves every site", async () => {
+test("a build opens no data and contains no address, so that one build serves every site", async () => {
   const opened = await openedByBuild();
-  test.skip(opened === undefined, "The site was built before these tests, which build it only when it changed.");
+  test.skip(opened === undefined, "The build existed before these tests, so nothing was recorded.");
   expect(opened).toMatchObject({ connections: 0, folder: false, named: [] });
 });
 
-test("a start that would not keep its promises ends at once, with one sentence", async () => {
+test("a start with settings that break the product's promises ends at once, with one sentence", async () => {
   test.setTimeout(120_000);
   const [dataDir, elsewhere] = [await temporaryFolder(), await temporaryFolder()];
   const careless = await startCluster({ dataDir: elsewhere, throwAway: true });
@@ -70,11 +71,11 @@ test("a start that would not keep its promises ends at once, with one sentence",
   }
 });
 
-test("a start that is ended on its way leaves no database running, and the next one opens", async () => {
+test("an interrupted start leaves no database running, and the next start succeeds", async () => {
   test.setTimeout(120_000);
   const dataDir = await temporaryFolder();
   try {
-    for (let milliseconds = 300; milliseconds < 1_600; milliseconds += 200) {
+    for (const milliseconds of sampleOf([300, 500, 700, 900, 1_100, 1_300, 1_500], 3)) {
       const { child, said, ended } = begin({ DATA_DIR: dataDir, PORT: String(await freePort()) });
       await wait(milliseconds);
       child.kill("SIGTERM");
@@ -90,10 +91,10 @@ test("a start that is ended on its way leaves no database running, and the next 
   }
 });
 
-test("of five starts on one data folder one wins and says what it stands on; the others say so and end", async () => {
+test("of several concurrent starts on one data folder one succeeds; the others say so and end", async () => {
   test.setTimeout(120_000);
   const dataDir = await temporaryFolder();
-  const ports = await Promise.all(Array.from({ length: 5 }, freePort));
+  const ports = await Promise.all(Array.from({ length: isThorough ? 5 : 2 }, freePort));
   const starts = ports.map((port) => begin({ DATA_DIR: dataDir, PORT: String(port) }));
   try {
     const ends = await Promise.all(starts.map(({ opened, ended }) => Promise.race([opened, ended])));
@@ -104,6 +105,7 @@ test("of five starts on one data folder one wins and says what it stands on; the
       expect(start.said.err).toContain(`Another Lyceum is already using the data folder ${dataDir}: stop it first`);
     }
     expect(winner?.said.out).toMatch(/^Database: PostgreSQL 18\.\d+, embedded in .+postgres$/m);
+    expect(winner?.said.out).not.toContain("next.config");
     expect(winner?.said.out).toContain(`Files: ${dataDir}/files\nMail: ${dataDir}/mail\n`);
     winner?.child.kill("SIGTERM");
     expect(await winner?.ended).toBe(0);
@@ -114,21 +116,23 @@ test("of five starts on one data folder one wins and says what it stands on; the
   }
 });
 
-for (const [what, signal] of [
+const faults: [string, NodeJS.Signals][] = [
   ["an error that nothing catches", "SIGUSR2"],
   ["a promise that fails and belongs to no request", "SIGWINCH"],
-] as const) {
-  test(`${what} ends the product and its database within moments, whatever is under way, and it starts again`, async () => {
+];
+
+for (const [what, signal] of sampleOf(faults, faults.length)) {
+  test(`${what} ends the product and its database within moments, and it starts again`, async () => {
     test.setTimeout(120_000);
     const dataDir = await temporaryFolder();
     const port = await freePort();
     const url = `http://localhost:${port}`;
-    const fault = pathToFileURL(join(import.meta.dirname, "../setup/fail-on-signal.mjs")).href;
+    const fault = pathToFileURL(join(import.meta.dirname, "../harness/fail-on-signal.mjs")).href;
     const settings = { DATA_DIR: dataDir, PORT: String(port) };
     const first = begin({ ...settings, NODE_OPTIONS: `--import=${fault}` });
     try {
       expect(await Promise.race([first.opened, first.ended])).toBe("open");
-      // One that fails while a request is answered is noted, and that is all.
+      // A rejection within a request is only logged.
       expect((await fetch(`${url}/api/health?fail-on-answer`)).status).toBe(200);
       expect((await fetch(`${url}/api/ready`)).status).toBe(200);
 
@@ -142,7 +146,7 @@ for (const [what, signal] of [
       const began = Date.now();
       first.child.kill(signal);
       expect(await first.ended).toBe(1);
-      // It is about one second; an end that waits for what is under way takes more than seven.
+      // About one second; a shutdown that waits for requests takes more than seven.
       expect(Date.now() - began).toBeLessThan(5_000);
       await cut;
 

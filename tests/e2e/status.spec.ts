@@ -1,17 +1,17 @@
 import { expect } from "@playwright/test";
-import { expectAccessibleInBothSchemes } from "../setup/axe";
-import { test } from "../setup/fixtures";
-import { logInAsAdmin } from "../setup/people";
-import { expectNoSidewaysScroll, open } from "../setup/screen";
+import { expectGoodLayout } from "../harness/axe";
+import { open } from "../harness/browser-page";
+import { test } from "../harness/fixtures";
+import { enterAsAdmin } from "../harness/people";
 
-test.describe("the status", () => {
-  test("is for the administrator alone", async ({ page }) => {
+test.describe("status page", () => {
+  test("the status is only for the administrator", async ({ page }) => {
     await page.goto("/admin/status");
     await page.waitForURL("**/login?next=%2Fadmin%2Fstatus");
   });
 
-  test("says how each part of the product is, and what to do where it is not well", async ({ page }) => {
-    await logInAsAdmin(page);
+  test("the status shows the state of each part, and what to do about a problem", async ({ page }) => {
+    await enterAsAdmin(page);
     await open(page, "/admin/status");
     await expect(page.getByRole("heading", { level: 1, name: "Status" })).toBeVisible();
     const card = (name: string) =>
@@ -26,10 +26,10 @@ test.describe("the status", () => {
     );
     await expect(card("Files")).toContainText(/PlaceEmbedded.*Free on the disk[\d.]+ [GT]B of [\d.]+ [GT]B/);
     await expect(card("Mail")).toContainText(
-      /Needs attention.*Mail is not switched on: no mail leaves, each is kept as a file\..*to set SMTP_URL/,
+      /Needs attention.*Mail is not set up: emails are not sent, but saved as files\..*to set SMTP_URL/,
     );
-    // Neither green nor red.
-    await expect(card("Mail").getByText("Needs attention")).toHaveClass(/text-warning/);
+    // Neither good nor bad.
+    await expect(card("Mail").getByText("Needs attention")).toHaveClass(/text-warn/);
     await expect(card("Background work")).toContainText(/Waiting\d+Failed0/);
     await expect(card("Public forms")).toContainText(
       /Well.*Applications in a day\d+ of 500Messages in a day\d+ of 500/,
@@ -38,13 +38,12 @@ test.describe("the status", () => {
     await expect(card("Last backup")).toContainText(
       /Needs attention.*No backup has been made yet\..*Ask the person who runs the server to make a backup\./,
     );
-    await expectNoSidewaysScroll(page);
-    await expectAccessibleInBothSchemes(page);
+    await expectGoodLayout(page);
   });
 
-  test("is reached from the administrator's menu", async ({ page }) => {
-    await logInAsAdmin(page);
-    await page.setViewportSize({ width: 1280, height: 800 });
+  test("the status is linked from the administrator's menu", async ({ page }) => {
+    await enterAsAdmin(page);
+    await open(page, "/admin/upload-materials");
     await page.getByRole("link", { name: "Status" }).click();
     await page.waitForURL("**/admin/status");
     await expect(page.getByRole("link", { name: "Status" })).toHaveAttribute("aria-current", "page");

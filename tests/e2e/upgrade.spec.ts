@@ -2,12 +2,12 @@ import { execFile } from "node:child_process";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
-import { freePort } from "../../scripts/launch.mjs";
-import { listening } from "../setup/screen";
+import { listening } from "../harness/browser-page";
+import { freePort } from "../harness/launch.mjs";
 
 const scripts = /\/_next\/static\/chunks\/.*\.js$/;
 
-/** Counts how often the page itself is asked for. */
+/** Counts the document requests. */
 function visitsOf(page: Page): () => number {
   let visits = 0;
   page.on("request", (request) => {
@@ -16,7 +16,7 @@ function visitsOf(page: Page): () => number {
   return () => visits;
 }
 
-test("a page whose scripts are gone since an upgrade is fetched anew, and works", async ({ page }) => {
+test("a page whose scripts are missing after an upgrade is reloaded and works", async ({ page }) => {
   const visits = visitsOf(page);
   await page.route(scripts, (route) => (visits() < 2 ? route.fulfill({ status: 404 }) : route.continue()));
   await page.goto("/login");
@@ -24,15 +24,13 @@ test("a page whose scripts are gone since an upgrade is fetched anew, and works"
   expect(visits()).toBe(2);
 });
 
-test("a page whose scripts were asked for while nobody answered waits for the product, and works then", async ({
-  page,
-}) => {
+test("a page whose scripts failed while the server was down waits for it and works", async ({ page }) => {
   const visits = visitsOf(page);
   let asked = 0;
   await page.route(scripts, async (route) => {
     if (visits() > 1) return route.continue();
     if (route.request().method() === "HEAD") asked += 1;
-    // Once there is an answer, it is that of a start under way, and then of the product.
+    // The first responses come from the starting product, later ones from the ready one.
     if (asked === 0) return route.abort();
     return route.fulfill({ status: asked === 1 ? 503 : 200 });
   });
@@ -41,7 +39,7 @@ test("a page whose scripts were asked for while nobody answered waits for the pr
   await listening(page);
 });
 
-test("a page whose scripts stay away is not fetched again and again", async ({ page }) => {
+test("a page whose scripts stay missing is not reloaded repeatedly", async ({ page }) => {
   const visits = visitsOf(page);
   await page.route(scripts, (route) => route.fulfill({ status: 404 }));
   await page.goto("/login", { waitUntil: "commit" });
@@ -50,7 +48,7 @@ test("a page whose scripts stay away is not fetched again and again", async ({ p
   expect(visits()).toBe(2);
 });
 
-test("a script that is needed later and is gone since an upgrade brings the page anew", async ({ page }) => {
+test("a lazily loaded script that is missing after an upgrade reloads the page", async ({ page }) => {
   await page.goto("/login");
   await listening(page);
   const visits = visitsOf(page);
@@ -62,7 +60,7 @@ test("a script that is needed later and is gone since an upgrade brings the page
   await listening(page);
 });
 
-test("a file of a page that another build made is sent as the build's own are", async ({ baseURL }) => {
+test("an asset of another build has the same headers as the current build's", async ({ baseURL }) => {
   const build = resolve(".builds/eeeeeeeeeeeeeeee");
   await mkdir(join(build, "static/chunks"), { recursive: true });
   try {
@@ -85,7 +83,7 @@ test("a file of a page that another build made is sent as the build's own are", 
 });
 
 for (const command of ["start", "dev"])
-  test(`whoever serves the pages by \`next ${command}\` gets one sentence and an end`, async () => {
+  test(`\`next ${command}\` fails with one sentence that names the right command`, async () => {
     const words = ["node_modules/next/dist/bin/next", command, "--port", String(await freePort())];
     const env = { ...process.env, NEXT_TELEMETRY_DISABLED: "1", FORCE_COLOR: undefined };
     const ended = await new Promise((tell) =>

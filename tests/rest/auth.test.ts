@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { db } from "@/server/db";
-import { prepareJobs } from "@/server/jobs";
-import { admin, student, tokenFor, usualPassword } from "../factories";
-import { resetDatabase } from "../setup/database";
-import { everything } from "../setup/everything";
-import { openDoor, refusalIn } from "./door";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { createAdmin, createStudent, tokenFor, usualPassword } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { everything } from "../harness/database-digest";
+import { openDoor, refusalIn } from "./rest-client";
 
 const { ask } = await openDoor();
 
@@ -14,8 +14,8 @@ beforeEach(resetDatabase);
 const logIn = (json: unknown) => ask("POST", "/api/student/login", { json });
 
 describe("POST /api/student/login", () => {
-  it("refuses a wrong password and an unknown address with the same words, in msg too", async () => {
-    const { email } = await student();
+  it("student login rejects a wrong password and an unknown email with the same message, also in msg", async () => {
+    const { email } = await createStudent();
     const wrong = await refusalIn(await logIn({ email, password: "not this one" }));
     const unknown = await refusalIn(await logIn({ email: "nobody@example.org", password: usualPassword }));
     expect(wrong).toEqual({
@@ -27,8 +27,8 @@ describe("POST /api/student/login", () => {
     expect(unknown).toEqual(wrong);
   });
 
-  it("is not the administrator's way in", async () => {
-    await admin();
+  it("student login rejects the administrator", async () => {
+    await createAdmin();
     expect((await logIn({ email: "admin", password: usualPassword })).status).toBe(401);
     const more = { email: "admin", password: usualPassword, role: "admin" };
     expect(await refusalIn(await logIn(more))).toMatchObject({ status: 400, code: "BAD_REQUEST" });
@@ -42,15 +42,15 @@ describe("POST /api/student/login", () => {
     [{ email: "a\u0000b", password: usualPassword }, ["email"]],
     [{ email: "x".repeat(255), password: usualPassword }, ["email"]],
     [{ email: "asha@example.org", password: "x".repeat(1025) }, ["password"]],
-  ])("refuses %j and names the field", async (json, path) => {
+  ])("student login rejects %j and names the field", async (json, path) => {
     const refusal = await refusalIn(await logIn(json));
     expect(refusal).toMatchObject({ status: 400, code: "BAD_REQUEST" });
     expect(refusal.issues?.[0]?.path).toEqual(path);
     expect(refusal.msg).toBe(refusal.message);
   });
 
-  it("says when to come again after too many tries, in msg too", async () => {
-    const { email } = await student();
+  it("student login returns Retry-After after too many attempts, and the message in msg", async () => {
+    const { email } = await createStudent();
     let answer = await logIn({ email, password: "not this one" });
     for (let tries = 1; answer.status === 401 && tries < 50; tries += 1)
       answer = await logIn({ email, password: "not this one" });
@@ -62,21 +62,21 @@ describe("POST /api/student/login", () => {
     expect(refusal).toMatchObject({ code: "TOO_MANY_REQUESTS", msg: refusal.message });
   });
 
-  it("tells when the session ends, and what is left of the limit", async () => {
-    const { email } = await student();
+  it("student login returns the session's expiry and the rate-limit headers", async () => {
+    const { email } = await createStudent();
     await logIn({ email, password: "not this one" });
     const answer = await logIn({ email, password: usualPassword });
     const { expiresAt, token } = await answer.json();
     const { expiresAt: kept } = await db().session.findFirstOrThrow({ orderBy: { createdAt: "desc" } });
     expect([expiresAt, typeof token]).toEqual([kept.toISOString(), "string"]);
-    // A right login is none of the tries that are limited; one wrong try before it was forgiven, where the person is now.
+    // A successful login is not counted and clears the earlier failure in this network.
     const { points, left } = standingIn(answer);
     expect(left).toBeGreaterThanOrEqual(points - 1);
     expect(answer.headers.get("ratelimit-policy")).toMatch(new RegExp(`^"[\\w-]+";q=${points};w=\\d+$`));
   });
 
-  it("answers a token that opens what is the student's, and who that is (spec §7)", async () => {
-    const { id, email, name } = await student();
+  it("student login returns the student and a token that opens their data (spec §7)", async () => {
+    const { id, email, name } = await createStudent();
     for (const spelling of [email, ` ${email.toUpperCase()} `]) {
       const answer = await logIn({ email: spelling, password: usualPassword });
       expect(answer.status).toBe(200);
@@ -91,7 +91,7 @@ describe("POST /api/student/login", () => {
   });
 });
 
-/** What an answer tells of a limit. */
+/** The rate-limit headers of a response. */
 function standingIn(answer: Response) {
   const [, left] = /^"[\w-]+";r=(\d+);t=\d+$/.exec(answer.headers.get("ratelimit") ?? "") ?? [];
   expect(answer.headers.get("ratelimit-remaining")).toBe(left);
@@ -102,10 +102,10 @@ describe("POST /api/student/signup", () => {
   const asha = { name: "Asha Rao", email: "asha@example.org", password: "six green hills" };
   const signUp = (json: unknown) => ask("POST", "/api/student/signup", { json });
 
-  it("tells with each success what is left of the limit, and on no refusal but the last", async () => {
+  it("student signup returns the rate-limit headers on success, but not on a conflict", async () => {
     for (const left of [9, 8, 7]) {
       const json = { ...asha, email: `asha${left}@example.org` };
-      const answer = await ask("POST", "/api/student/signup", { json, headers: { "x-lyceum-caller": "192.0.2.7" } });
+      const answer = await ask("POST", "/api/student/signup", { json });
       expect([answer.status, standingIn(answer)]).toEqual([201, { points: 10, left }]);
       expect(Date.parse((await answer.json()).expiresAt)).toBeGreaterThan(Date.now());
     }
@@ -113,8 +113,8 @@ describe("POST /api/student/signup", () => {
     expect([taken.status, taken.headers.get("ratelimit")]).toEqual([409, null]);
   });
 
-  it("refuses an address that is taken, in any spelling, in msg too", async () => {
-    await student({ email: asha.email });
+  it("student signup rejects a taken email in any spelling, with the message in msg", async () => {
+    await createStudent({ email: asha.email });
     const before = await everything();
     for (const email of [asha.email, "ASHA@EXAMPLE.ORG", "ａsha@example.org"]) {
       expect(await refusalIn(await signUp({ ...asha, email }))).toMatchObject({
@@ -131,17 +131,17 @@ describe("POST /api/student/signup", () => {
     [{ ...asha, password: "short" }, "password", "Password must be at least 6 characters"],
     [{ ...asha, email: "asha" }, "email", "Please enter a valid email address."],
     [{ ...asha, name: " " }, "name", "Name is required."],
-  ])("refuses %j and names the field", async (json, field, message) => {
+  ])("student signup rejects %j and names the field", async (json, field, message) => {
     const refusal = await refusalIn(await signUp(json));
     expect(refusal).toMatchObject({ status: 400, message, msg: message, issues: [{ path: [field] }] });
   });
 
-  it("makes nobody an administrator", async () => {
+  it("student signup cannot create an administrator", async () => {
     expect((await signUp({ ...asha, role: "admin" })).status).toBe(400);
     expect(await db().user.count()).toBe(0);
   });
 
-  it("makes the account and answers a token for it (decision 8)", async () => {
+  it("student signup creates the account and returns a token (decision 8)", async () => {
     const answer = await signUp(asha);
     expect(answer.status).toBe(201);
     const { token, user, msg, message } = await answer.json();
@@ -155,9 +155,9 @@ describe("POST /api/student/signup", () => {
 describe("POST /api/auth/login", () => {
   const login = (json: unknown) => ask("POST", "/api/auth/login", { json });
 
-  it("refuses with success, message and code (spec §7)", async () => {
-    const { email } = await student();
-    await admin();
+  it("login errors contain success, message and code (spec §7)", async () => {
+    const { email } = await createStudent();
+    await createAdmin();
     for (const [json, message] of [
       [{ identifier: "admin", password: "a wrong password", role: "admin" }, "Invalid admin credentials"],
       [{ identifier: email, password: usualPassword, role: "admin" }, "Invalid admin credentials"],
@@ -178,11 +178,11 @@ describe("POST /api/auth/login", () => {
     });
   });
 
-  it("answers a token to a student and to the administrator", async () => {
-    const [pupil, head] = [await student(), await admin()];
+  it("login returns a token to a student and to the administrator", async () => {
+    const [student, admin] = [await createStudent(), await createAdmin()];
     for (const [identifier, role, id] of [
-      [pupil.email, "user", pupil.id],
-      ["admin", "admin", head.id],
+      [student.email, "user", student.id],
+      ["admin", "admin", admin.id],
     ] as const) {
       const answer = await login({ identifier, password: usualPassword, role });
       expect(answer.status).toBe(200);
@@ -193,8 +193,8 @@ describe("POST /api/auth/login", () => {
     }
   });
 
-  it("lasts 12 hours, or 30 days when it is to be remembered", async () => {
-    const { email } = await student();
+  it("an API session lasts 12 hours, or 30 days with remember", async () => {
+    const { email } = await createStudent();
     for (const [remember, hours] of [
       [false, 12],
       [true, 30 * 24],
@@ -207,13 +207,13 @@ describe("POST /api/auth/login", () => {
 });
 
 describe("POST /api/auth/logout", () => {
-  it("is refused without a login", async () => {
+  it("logout requires a login", async () => {
     expect(await refusalIn(await ask("POST", "/api/auth/logout"))).toMatchObject({ status: 401, code: "UNAUTHORIZED" });
   });
 
-  it("ends the session of its token, and no other", async () => {
-    const head = await admin();
-    const [one, other] = [await tokenFor(head), await tokenFor(head)];
+  it("logout ends only the session of its token", async () => {
+    const admin = await createAdmin();
+    const [one, other] = [await tokenFor(admin), await tokenFor(admin)];
     const answer = await ask("POST", "/api/auth/logout", { token: one });
     expect([answer.status, await answer.text()]).toEqual([204, ""]);
     expect((await ask("GET", "/api/services", { token: one })).status).toBe(401);

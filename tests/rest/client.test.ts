@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { db } from "@/server/db";
-import { prepareJobs } from "@/server/jobs";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
 import { addResults, clientOf, listMaterials, logIn, uploadMaterial } from "../../docs/api/example";
 import { clientFiles, headOfTypes, writtenDocument } from "../../scripts/client";
-import { admin, material, openStore, student, usualPassword } from "../factories";
-import { resetDatabase } from "../setup/database";
-import { pdfFile } from "../setup/documents";
-import { openDoor } from "./door";
+import { createAdmin, createStudent, material, openStore, usualPassword } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { pdfFile } from "../harness/documents";
+import { openDoor } from "./rest-client";
 
 const { url } = await openDoor();
 await openStore();
@@ -19,34 +19,34 @@ await openStore();
 beforeAll(prepareJobs);
 beforeEach(async () => {
   await resetDatabase();
-  await admin();
+  await createAdmin();
 });
 
 const asAdmin = () => logIn(url, { identifier: "admin", password: usualPassword, role: "admin" });
 
-describe("docs/api; if not, run `npm run client`:", () => {
-  it("openapi.json says what the site says", async () => {
+describe("docs/api is current; if not, run `npm run client`:", () => {
+  it("openapi.json matches the code", async () => {
     expect(await readFile(clientFiles.document, "utf8")).toBe(writtenDocument());
   });
 
-  it("lyceum.d.ts was made from it", async () => {
+  it("lyceum.d.ts was generated from openapi.json", async () => {
     const types = await readFile(clientFiles.types, "utf8");
     expect(types.slice(0, types.indexOf("\n") + 1)).toBe(headOfTypes(await readFile(clientFiles.document, "utf8")));
   });
 });
 
-describe("the example", () => {
+describe("the client example", () => {
   const pdf = async () =>
     new File([new Uint8Array(await pdfFile())], "Photosynthesis.pdf", { type: "application/pdf" });
 
-  it("logs nobody in with a wrong password, and says why", async () => {
+  it("the client example reports a wrong password", async () => {
     await expect(logIn(url, { identifier: "admin", password: "a wrong one", role: "admin" })).rejects.toThrow(
       "Invalid admin credentials",
     );
   });
 
-  it("uploads nothing for a student", async () => {
-    const { email } = await student();
+  it("the client example cannot upload as a student", async () => {
+    const { email } = await createStudent();
     const client = await logIn(url, { identifier: email, password: usualPassword, role: "user" });
     await expect(uploadMaterial(client, await pdf(), { className: "7", subject: "Biology" })).rejects.toThrow(
       "You are not allowed to do this.",
@@ -54,19 +54,19 @@ describe("the example", () => {
     await expect(addResults(client, [])).rejects.toThrow("You are not allowed to do this.");
   });
 
-  it("uploads, and finds what it uploaded", async () => {
+  it("the client example uploads a material and finds it", async () => {
     const added = await uploadMaterial(await asAdmin(), await pdf(), { className: "7", subject: "Biology" });
     expect(added).toMatchObject({ materialName: "Photosynthesis.pdf", className: "7", fileKind: "pdf" });
     expect((await listMaterials(clientOf(url), 7)).map(({ _id }) => _id)).toEqual([added._id]);
   });
 
-  it("lists over several pages", async () => {
+  it("the client example lists several pages", async () => {
     for (let count = 0; count < 203; count += 1) await material();
     expect(await listMaterials(clientOf(url), 7)).toHaveLength(203);
   });
 
-  it("adds results, or says which are not right", async () => {
-    const { email } = await student();
+  it("the client example adds results, or reports the invalid ones", async () => {
+    const { email } = await createStudent();
     const good = { studentEmail: email, className: 7, score: 45, totalMarks: 50 };
     const client = await asAdmin();
     await expect(addResults(client, [good, { ...good, score: 51 }])).rejects.toThrow(/higher.*results\.1\.score/);
@@ -76,16 +76,16 @@ describe("the example", () => {
 });
 
 describe("the README's curl lines", () => {
-  it("do what they say", async () => {
+  it("the README's curl lines work as described", async () => {
     const readme = await readFile("README.md", "utf8");
     const [, lines = ""] = /## For programs[\s\S]*?```sh\n([\s\S]*?)```/.exec(readme) ?? [];
-    await student({ email: "asha@example.org" });
+    await createStudent({ email: "asha@example.org" });
     const folder = await mkdtemp(join(tmpdir(), "lyceum-curl-"));
     try {
       await writeFile(join(folder, "notes.pdf"), await pdfFile());
       const script = lines.replace("http://localhost:3000", url).replace("YOUR PASSWORD", usualPassword);
-      // Behind everything else on the path: a curl that is installed comes first.
-      const shim = `#!/bin/sh\nexec "${process.execPath}" "${resolve("tests/setup/curl.mjs")}" "$@"\n`;
+      // Last on the PATH, so that an installed curl takes precedence.
+      const shim = `#!/bin/sh\nexec "${process.execPath}" "${resolve("tests/harness/curl.mjs")}" "$@"\n`;
       await writeFile(join(folder, "curl"), shim, { mode: 0o755 });
       const env = { ...process.env, PATH: `${process.env.PATH}:${folder}` };
       const { stdout } = await promisify(execFile)("sh", ["-ec", script], { cwd: folder, env });

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { handleRest } from "@/api/rest";
-import { prepareJobs } from "@/server/jobs";
+import { handleRest } from "@/http/rest";
+import { prepareJobs } from "@/server/jobs/jobs";
 import { material } from "../factories";
-import { resetDatabase } from "../setup/database";
+import { resetDatabase } from "../harness/database";
 
 const nobody = "019376a0-0000-7000-8000-000000000000";
 const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
@@ -13,7 +13,7 @@ beforeEach(resetDatabase);
 const ask = (path: string, accept: string, method = "GET") =>
   handleRest(new Request(`http://localhost:3000${path}`, { method, headers: { host: "localhost:3000", accept } }));
 
-it("an old link to a file is answered to a person with a page, and to a program as ever", async () => {
+it("an expired file link responds with a page to a browser and with JSON to a program", async () => {
   const { id } = await material({ expiresAt: new Date(Date.now() - 1000) });
   const cases: [id: string, status: number, sentence: string][] = [
     [id, 410, "This study material is no longer available."],
@@ -37,7 +37,7 @@ it("an old link to a file is answered to a person with a page, and to a program 
   }
 });
 
-it("no other address answers a person with a page", async () => {
+it("only file links respond with an error page to a browser", async () => {
   for (const path of [`/api/materials/${nobody}`, "/api/services", "/api/nothing"]) {
     const method = path.includes(nobody) ? "DELETE" : "GET";
     expect((await ask(path, browser, method)).headers.get("content-type"), path).toMatch(/^application\/json/);

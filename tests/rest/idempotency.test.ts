@@ -1,19 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { db } from "@/server/db";
-import { prepareJobs } from "@/server/jobs";
-import { openSecret } from "@/server/secret";
-import { admin, openStore, student, tokenFor } from "../factories";
-import { resetDatabase } from "../setup/database";
-import { pdfFile } from "../setup/documents";
-import { openDoor, refusalIn } from "./door";
-import { matrix, type World } from "./matrix";
+import { features } from "@/features";
+import { openSecret } from "@/server/auth/secret";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { callerOf, createAdmin, createStudent, openStore, schoolYear, tokenFor, usualPassword } from "../factories";
+import type { RestWorld } from "../harness/callers";
+import { resetDatabase } from "../harness/database";
+import { pdfFile } from "../harness/documents";
+import { matrix } from "../harness/rooms";
+import { openDoor, refusalIn } from "./rest-client";
 
-process.env.NEXTAUTH_SECRET = "a secret that only this test file knows";
 const { ask } = await openDoor();
 const { onDisk } = await openStore();
 
-let world: World;
+let world: RestWorld;
 let token: string;
 
 beforeAll(async () => {
@@ -21,18 +22,38 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await resetDatabase();
-  const [pupil, head] = await Promise.all([student(), admin()]);
-  token = await tokenFor(head);
-  world = { emailOfA: pupil.email, materialId: "", pdf: await pdfFile() };
+  const [student, admin] = await Promise.all([createStudent(), createAdmin()]);
+  token = await tokenFor(admin);
+  world = {
+    admin: await callerOf(token),
+    ...{
+      emailOfA: student.email,
+      idOfA: student.id,
+      yearId: (await schoolYear(2026)).id,
+      nextYearId: (await schoolYear(2027)).id,
+      password: usualPassword,
+      materialId: "",
+      pdf: await pdfFile(),
+    },
+  };
 });
 
 const results = "POST /api/admin/results/add";
 const posts = Object.keys(matrix).filter((call) => call.startsWith("POST ") && !call.endsWith("/logout"));
 
-function send(call: string, key: string, bearer: string | null = token, more: object = {}) {
+/** The request of each key: some make what they are about first. */
+const made = new Map<string, unknown>();
+
+async function requestOf(call: string, key: string) {
+  const request = made.get(key) ?? matrix[call]?.request?.(world);
+  made.set(key, request);
+  return Object(await request);
+}
+
+async function send(call: string, key: string, bearer: string | null = token, more: object = {}) {
   const [method = "", path = ""] = call.split(" ");
   return ask(method, path, {
-    ...matrix[call]?.request(world),
+    ...(await requestOf(call, key)),
     ...more,
     token: bearer,
     headers: { "idempotency-key": key },
@@ -40,13 +61,19 @@ function send(call: string, key: string, bearer: string | null = token, more: ob
 }
 
 async function written() {
-  const things = [db().user, db().session, db().material, db().result, db().testSchedule, db().submission, db().mail];
-  const counts = things.map((thing) => (thing.count as () => Promise<number>)());
+  const ofRooms = features.flatMap(({ models = {} }) => Object.keys(models));
+  const counts = ["User", "Session", "Mail", ...ofRooms].map(async (model) => {
+    const delegate: { count: () => Promise<number> } = Reflect.get(
+      db(),
+      model.charAt(0).toLowerCase() + model.slice(1),
+    );
+    return delegate.count();
+  });
   return [...(await Promise.all(counts)), (await onDisk()).length];
 }
 
-describe("a request that is sent again with its key", () => {
-  it.each(posts)("%s gets the first answer again, and does nothing", async (call) => {
+describe("repeated request with an Idempotency-Key", () => {
+  it.each(posts)("%s returns the first response again and changes nothing", async (call) => {
     const key = randomUUID();
     const first = await send(call, key);
     expect(first.ok).toBe(true);
@@ -62,7 +89,7 @@ describe("a request that is sent again with its key", () => {
     expect(await written()).toEqual(once);
   });
 
-  it.each(posts)("%s does it once, though fifty are sent at once", async (call) => {
+  it.each(posts)("%s runs once for fifty concurrent requests with one key", async (call) => {
     const before = await written();
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(call, key)));
@@ -76,8 +103,8 @@ describe("a request that is sent again with its key", () => {
   });
 });
 
-describe("a key", () => {
-  it("is refused for another request", async () => {
+describe("Idempotency-Key", () => {
+  it("an Idempotency-Key cannot be reused for another request", async () => {
     const key = randomUUID();
     expect((await send(results, key)).status).toBe(201);
     const other = { json: { results: [{ studentEmail: world.emailOfA, className: 7, score: 41, totalMarks: 50 }] } };
@@ -86,36 +113,36 @@ describe("a key", () => {
     expect(await db().result.count()).toBe(1);
   });
 
-  it("stays free when its request was refused", async () => {
+  it("an Idempotency-Key can be reused after its request was rejected", async () => {
     const key = randomUUID();
     const wrong = { json: { results: [{ studentEmail: world.emailOfA, className: 7, score: 51, totalMarks: 50 }] } };
     expect((await send(results, key, token, wrong)).status).toBe(400);
     expect((await send(results, key)).status).toBe(201);
   });
 
-  it("is each caller's own", async () => {
+  it("Idempotency-Keys of different callers are independent", async () => {
     const key = randomUUID();
     const submit = "POST /api/services/submit";
-    const asked = [token, await tokenFor(await student()), null];
+    const asked = [token, await tokenFor(await createStudent()), null];
     for (const bearer of asked)
       expect((await send(submit, key, bearer)).headers.get("idempotency-replayed")).toBeNull();
     expect(await db().submission.count()).toBe(3);
   });
 
-  it("opens nothing once the session is over", async () => {
+  it("an Idempotency-Key returns nothing after the session has ended", async () => {
     const key = randomUUID();
     expect((await send(results, key)).status).toBe(201);
     await db().session.updateMany({ data: { revokedAt: new Date() } });
     expect((await send(results, key)).status).toBe(401);
   });
 
-  it.each(["", "two words", "x".repeat(256)])("is not %j", async (key) => {
+  it.each(["", "two words", "x".repeat(256)])("the Idempotency-Key %j is invalid", async (key) => {
     const refusal = await refusalIn(await send(results, key));
     expect(refusal).toMatchObject({ status: 400, code: "BAD_REQUEST" });
     expect(await db().result.count()).toBe(0);
   });
 
-  it("is kept without a readable word of the answer", async () => {
+  it("the stored response of an Idempotency-Key is not readable", async () => {
     await send("POST /api/auth/login", randomUUID());
     const kept = await db().idempotencyKey.findFirstOrThrow();
     expect(Buffer.from(kept.answer ?? []).toString("latin1")).not.toMatch(/token|admin/);

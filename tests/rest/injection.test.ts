@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { handleRest } from "@/api/rest";
-import { handleTrpc } from "@/api/trpc";
-import { db, pool } from "@/server/db";
-import { prepareJobs } from "@/server/jobs";
-import { log } from "@/server/log";
-import { admin, material, result, schedule, student, submission } from "../factories";
-import { resetDatabase } from "../setup/database";
-import { everything } from "../setup/everything";
-import { canary, operators, statementPayloads, wildcards } from "../setup/injections";
+import { handleRest } from "@/http/rest";
+import { handleTrpc } from "@/http/trpc";
+import { db, pool } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { log } from "@/server/observability/log";
+import { createAdmin, createStudent, material, result, schedule, submission } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { everything } from "../harness/database-digest";
+import { canary, operators, statementPayloads, wildcards } from "../harness/injections";
+import { sampleOf } from "../harness/runs";
 
 const site = "http://localhost:3000";
 const json = { host: "localhost:3000", "content-type": "application/json" };
@@ -25,10 +26,10 @@ async function expectNothingRan(): Promise<void> {
   expect(log().error).not.toHaveBeenCalled();
 }
 
-/** A few of everything that a statement could find or change. */
+/** Some rows in every table that a statement could read or change. */
 async function furnish(): Promise<void> {
-  const [, pupil] = await Promise.all([admin(), student()]);
-  await Promise.all([material(), schedule(), result(pupil, {}), submission()]);
+  const [, student] = await Promise.all([createAdmin(), createStudent()]);
+  await Promise.all([material(), schedule(), result(student, {}), submission()]);
 }
 
 const get = (path: string) => handleRest(new Request(site + path, { headers: { host: json.host } }));
@@ -67,7 +68,7 @@ const trpc = (call: string, good: Call["good"], send = mutate): Call => ({
   good,
 });
 
-/** All that a visitor may call with a text. */
+/** All calls that accept text from visitors. */
 const changes: Call[] = [
   rest("/api/services/submit", { ...family, selectedClass: "7", previousSchool: "Hill School" }),
   rest("/api/student/login", { email, password }),
@@ -107,15 +108,15 @@ const reads: Call[] = [
 
 const textsOf = (good: Call["good"]) => Object.keys(good).filter((field) => typeof good[field] === "string");
 
-describe("operators in place of texts", () => {
+describe("query operators instead of texts", () => {
   it.each([...changes, ...searches])(
-    "are refused by $call in each of its fields, and change nothing",
+    "query operators are rejected by $call in every field and change nothing",
     async ({ send, good }) => {
       await furnish();
       const before = await everything();
       for (const field of textsOf(good)) {
         for (const operator of operators) {
-          // A class may be written as a number.
+          // A class may be a number.
           if (/[cC]lass/.test(field) && operator === 1) continue;
           const answer = await send({ ...good, [field]: operator });
           expect([field, operator, answer.status]).toEqual([field, operator, 400]);
@@ -126,14 +127,17 @@ describe("operators in place of texts", () => {
     },
   );
 
-  it.each(["q=x&q=y", "className=7&className=8"])("are refused by the lists in the address ?%s", async (query) => {
-    for (const path of ["/api/materials", "/api/notifications"]) {
-      expect([path, (await get(`${path}?${query}`)).status]).toEqual([path, 400]);
-    }
-  });
+  it.each(["q=x&q=y", "className=7&className=8"])(
+    "query operators in the URL are rejected by the lists: ?%s",
+    async (query) => {
+      for (const path of ["/api/materials", "/api/notifications"]) {
+        expect([path, (await get(`${path}?${query}`)).status]).toEqual([path, 400]);
+      }
+    },
+  );
 
   it.each(["q[contains]=", "q[not]=x", "className[not]=1", "where=1", "orderBy=id", "__proto__[take]=0"])(
-    "are no concern of the lists in the address ?%s",
+    "unknown parameters in the URL are ignored by the lists: ?%s",
     async (query) => {
       await furnish();
       for (const path of ["/api/materials", "/api/notifications"]) {
@@ -144,17 +148,19 @@ describe("operators in place of texts", () => {
   );
 });
 
-// Of each shape and each call some.
-const someStatements = statementPayloads.filter((_, index) => index % 7 === 0);
+// Every seventh: covers each shape and each call.
+const statements = sampleOf(statementPayloads, 7);
+/** Fewer, since each login costs a password hash. */
+const fewStatements = statementPayloads.filter((_, index) => index % 7 === 0);
 
-/** Any text may stand here, or it is hashed before it comes near a statement. */
+/** Free text fields, and fields that are hashed before any query. */
 const free = new Set(["q", "name", "parentName", "previousSchool", "message", "password"]);
 
-describe("300 statements in place of texts", { timeout: 60_000 }, () => {
-  it("are 300, each of its own, and would be counted", async () => {
+describe("SQL statements instead of texts", { timeout: 60_000 }, () => {
+  it("there are 300 distinct SQL injections, and an executed one would be counted", async () => {
     expect(new Set(statementPayloads).size).toBe(300);
     await furnish();
-    // What the product never does.
+    // The product itself never advances the sequence.
     await pool().query(`select from users where name = '${statementPayloads[0]}`);
     expect((await pool().query(`select is_called from ${canary}`)).rows).toEqual([{ is_called: true }]);
     await pool().query(`alter sequence ${canary} restart`);
@@ -162,14 +168,13 @@ describe("300 statements in place of texts", { timeout: 60_000 }, () => {
   });
 
   it.each([...changes, ...reads])(
-    "are refused by $call, wherever it takes no free text",
+    "SQL injections are rejected by $call wherever it accepts no free text",
     async ({ call, send, good }) => {
       await furnish();
       const before = await everything();
       for (const field of textsOf(good).filter((name) => !free.has(name))) {
         const statuses = new Set<number>();
-        // Each name is hashed for, known or not.
-        const payloads = /login/.test(call) ? someStatements : statementPayloads;
+        const payloads = /login/.test(call) ? fewStatements : statements;
         for (const payload of payloads) statuses.add((await send({ ...good, [field]: payload })).status);
         expect([field, [...statuses].filter((status) => ![400, 401, 404, 429].includes(status))]).toEqual([field, []]);
       }
@@ -178,9 +183,9 @@ describe("300 statements in place of texts", { timeout: 60_000 }, () => {
     },
   );
 
-  it("are kept as they are, where any text may stand", async () => {
-    const texts = statementPayloads.filter((text) => text.length <= 200 && !text.includes("\n"));
-    // Each shape by one door or the other.
+  it("SQL injections are stored as plain text where free text is allowed", async () => {
+    const texts = statements.filter((text) => text.length <= 200 && !text.includes("\n"));
+    // Alternate between the two calls.
     const [applied, written] = [0, 1].map((rest) => texts.filter((_, index) => index % 2 === rest)) as [
       string[],
       string[],
@@ -204,7 +209,7 @@ describe("300 statements in place of texts", { timeout: 60_000 }, () => {
     await expectNothingRan();
   });
 
-  it("and wildcards find what holds them, letter by letter, and nothing else", async () => {
+  it("SQL wildcards in a search match literally", async () => {
     const subjects = [
       "Biology",
       "Chemistry",
@@ -213,9 +218,9 @@ describe("300 statements in place of texts", { timeout: 60_000 }, () => {
       "C:\\files",
       "a*b?",
       "[a-z]%",
-      ...statementPayloads,
+      ...statements,
     ];
-    const searched = [...new Set([...wildcards, ...statementPayloads.map((text) => text.slice(0, 100).trim())])];
+    const searched = [...new Set([...wildcards, ...statements.map((text) => text.slice(0, 100).trim())])];
     await material({ subject: "Biology", materialName: "Cells" });
     await db().testSchedule.createMany({
       data: subjects.map((subject) => ({ className: 7, subject, testDate: new Date("2027-01-15"), testTime: "09:30" })),

@@ -1,12 +1,12 @@
-import fc from "fast-check";
-import { document } from "./door";
+import { fc } from "../harness/random";
+import { document } from "./rest-client";
 
-/** A request that is wrong in some way, or at least odd. */
+/** An invalid or unusual request. */
 export type Malformed = { method: string; path: string; headers: Record<string, string>; body?: BodyInit };
 
 const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 
-/** Where one text, number or list is wanted, none of these is right. */
+/** Values that are invalid for any text, number or list. */
 const neverRight = fc.oneof(
   fc.constantFrom<unknown>(
     { not: "" },
@@ -73,7 +73,7 @@ function isJsonObject(text: string): boolean {
 }
 
 const wrongTypes = fc.constantFrom(
-  "text/plain",
+  "text/plain-http",
   "application/x-www-form-urlencoded",
   "multipart/form-data",
   "multipart/form-data; boundary=",
@@ -88,20 +88,21 @@ const json = { "content-type": "application/json" };
 
 type Example = Record<string, unknown>;
 
-/** Bodies that are near to a right one, and far from it. */
+/** Bodies that are nearly valid, and bodies far from it. Where no field is required, any of the example's is made wrong. */
 function jsonBodies(example: Example, required: string[]): fc.Arbitrary<Omit<Malformed, "method" | "path">> {
   const said = (body: unknown) => ({ headers: json, body: JSON.stringify(body) });
   const oneWrong = fc
-    .tuple(fc.constantFrom(...required), neverRight)
+    .tuple(fc.constantFrom(...(required.length > 0 ? required : Object.keys(example))), neverRight)
     .map(([field, value]) => said({ ...example, [field]: value }));
-  const oneMissing = fc.constantFrom(...required).map((field) => {
-    const { [field]: _, ...rest } = example;
-    return said(rest);
-  });
+  const oneMissing = () =>
+    fc.constantFrom(...required).map((field) => {
+      const { [field]: _, ...rest } = example;
+      return said(rest);
+    });
   const unknownKeys = strangeKeys.filter((key) => !Object.hasOwn(example, key));
   const oneTooMany = fc.tuple(unknownKeys, fc.jsonValue()).map(([key, value]) => ({
     headers: json,
-    // Written by hand: a literal would set the prototype instead.
+    // As JSON text: an object literal would set the prototype.
     body: `{${JSON.stringify(key)}:${JSON.stringify(value)},${JSON.stringify(example).slice(1)}`,
   }));
   const noObject = fc.jsonValue().filter((value) => !isRecord(value));
@@ -111,12 +112,12 @@ function jsonBodies(example: Example, required: string[]): fc.Arbitrary<Omit<Mal
   }));
   const badBytes = fc.uint8Array({ minLength: 1, maxLength: 200 }).map((bytes) => ({
     headers: json,
-    // No UTF-8 text holds this byte.
+    // Invalid in UTF-8.
     body: new Uint8Array([...bytes, 0xff]),
   }));
   return fc.oneof(
     { weight: 4, arbitrary: oneWrong },
-    { weight: 1, arbitrary: oneMissing },
+    ...(required.length > 0 ? [{ weight: 1, arbitrary: oneMissing() }] : []),
     { weight: 2, arbitrary: oneTooMany },
     { weight: 1, arbitrary: noObject.map(said) },
     { weight: 2, arbitrary: brokenJson.map((body) => ({ headers: json, body })) },
@@ -140,12 +141,12 @@ const whole = [
 const file = (name: string, bytes: string) =>
   part("pdfFile", bytes, `; filename="${name}"${line}content-type: application/pdf`);
 
-/** Forms that are cut, doubled, misnamed, or hold what is no document. */
+/** Forms that are truncated, duplicated, misnamed or contain no document. */
 const formBodies: fc.Arbitrary<Omit<Malformed, "method" | "path">> = fc
   .oneof(
     fc.constantFrom("", `--${boundary}--`, whole, `${whole}--${boundary}--`, part("pdfFile", "%PDF-1.7")),
     fc.tuple(fc.string({ unit: "binary", maxLength: 40 }), fc.string({ unit: "binary", maxLength: 300 })).map(
-      // Never a document, whatever it says of itself.
+      // Not a document, whatever its type says.
       ([name, bytes]) => `${whole}${file(name.replaceAll(/["\r\n]/g, ""), `%PDF-1.7\n${bytes}`)}--${boundary}--${line}`,
     ),
     fc.tuple(strangeKeys, fc.string({ maxLength: 50 })).map(([name, value]) => `${part(name, value)}${whole}`),
@@ -187,7 +188,7 @@ const oddText = fc.oneof(
 
 const encoded = (text: string) => encodeURIComponent(Buffer.from(text).toString());
 
-/** Addresses with parameters that no one would type. */
+/** URLs with unusual parameters. */
 function pathsOf(template: string, queries: string[]): fc.Arbitrary<string> {
   const path = oddText.map((text) => template.replaceAll(/\{\w+\}/g, () => encoded(text) || "%20"));
   const names = fc.constantFrom(...queries, "__proto__", "limit[]", "where", "constructor");
@@ -202,7 +203,7 @@ type Operation = {
   requestBody?: { content: Record<string, { example: Example; schema: { required?: string[]; $ref?: string } }> };
 };
 
-/** All calls of the document, each with its malformed requests. */
+/** Malformed requests for each call of the document. */
 export function malformedCalls(): [call: string, requests: fc.Arbitrary<Malformed>][] {
   return Object.entries(document.paths).flatMap(([template, operations]) =>
     Object.entries(operations).map(([verb, said]): [string, fc.Arbitrary<Malformed>] => {
@@ -225,6 +226,5 @@ export function malformedCalls(): [call: string, requests: fc.Arbitrary<Malforme
 function requiredOf(schema: { required?: string[]; $ref?: string }): string[] {
   const named = schema.$ref?.split("/").at(-1);
   const found = named ? (document.components?.schemas?.[named] as { required?: string[] } | undefined) : schema;
-  if (!found?.required?.length) throw new Error("A body without a required field cannot be made wrong here.");
-  return found.required;
+  return found?.required ?? [];
 }

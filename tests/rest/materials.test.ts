@@ -1,13 +1,22 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { handleRest } from "@/api/rest";
+import { handleRest } from "@/http/rest";
 import { mediaTypeOf } from "@/lib/file-kinds";
-import { closeDatabase, db, openDatabase } from "@/server/db";
-import { prepareJobs } from "@/server/jobs";
-import { log } from "@/server/log";
-import { aboutMaterial, admin, callerOf, material, openStore, storedFile, student, tokenFor } from "../factories";
-import { connection, resetDatabase } from "../setup/database";
-import { docFile, docxFile, pdfFile } from "../setup/documents";
+import { closeDatabase, db, openDatabase } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { log } from "@/server/observability/log";
+import {
+  aboutMaterial,
+  callerOf,
+  createAdmin,
+  createStudent,
+  material,
+  openStore,
+  storedFile,
+  tokenFor,
+} from "../factories";
+import { connection, resetDatabase } from "../harness/database";
+import { docFile, docxFile, pdfFile } from "../harness/documents";
 
 const site = "http://localhost:3000";
 const nobody = "019376a0-0000-7000-8000-000000000000";
@@ -23,7 +32,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await resetDatabase();
-  adminToken = await tokenFor(await admin());
+  adminToken = await tokenFor(await createAdmin());
 });
 
 type Item = { _id: string; materialName: string; className: string };
@@ -47,7 +56,7 @@ async function publish(
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-/** A refusal as every path of the API gives it. */
+/** An error response of the API. */
 async function refusalIn(answer: Response): Promise<Refusal & { status: number }> {
   expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
   expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -57,18 +66,18 @@ async function refusalIn(answer: Response): Promise<Refusal & { status: number }
 describe("GET /api/materials", () => {
   const namesAt = async (path: string) => ((await (await ask(path)).json()) as Item[]).map((item) => item.materialName);
 
-  it("refuses nobody, and shows nobody what has expired", async () => {
+  it("the list of materials is public and has no expired ones", async () => {
     await material({ materialName: "current" });
     await material({ materialName: "old", expiresAt: new Date(Date.now() - 1000) });
-    const pupil = await tokenFor(await student());
-    for (const token of [undefined, "worthless", pupil, adminToken]) {
+    const student = await tokenFor(await createStudent());
+    for (const token of [undefined, "worthless", student, adminToken]) {
       const answer = await ask("/api/materials", token === undefined ? {} : { authorization: `Bearer ${token}` });
       expect(answer.status).toBe(200);
       expect(((await answer.json()) as Item[]).map((item) => item.materialName)).toEqual(["current"]);
     }
   });
 
-  it("answers an array, newest first", async () => {
+  it("the list of materials is an array, newest first", async () => {
     await material({ materialName: "first", uploadedAt: new Date("2026-01-01") });
     await material({ materialName: "second", uploadedAt: new Date("2026-01-02") });
     const answer = await ask("/api/materials");
@@ -77,7 +86,7 @@ describe("GET /api/materials", () => {
     expect(await answer.json()).toMatchObject([{ materialName: "second", className: "7" }, { materialName: "first" }]);
   });
 
-  it("filters by class, in every spelling, and by text", async () => {
+  it("the list of materials filters by class in every spelling, and by text", async () => {
     await material({ className: 7, materialName: "100% Cells" });
     await material({ className: 8, materialName: "Cells of 8" });
     for (const className of ["7", "Class%207", "class+7"])
@@ -88,7 +97,7 @@ describe("GET /api/materials", () => {
     expect(await namesAt("/api/materials?q=")).toHaveLength(2);
   });
 
-  it("is walked to its end by its links, which keep the filters", async () => {
+  it("the Link headers lead to the end of the list of materials and keep the filters", async () => {
     const uploadedAt = new Date("2026-01-01");
     for (let count = 0; count < 7; count += 1) await material({ uploadedAt, materialName: `Cells & more ${count}` });
     await material({ className: 8 });
@@ -115,17 +124,17 @@ describe("GET /api/materials", () => {
     [`q=${"x".repeat(101)}`, "q"],
     ["q=%00", "q"],
     [`cursor=${"x".repeat(201)}`, "cursor"],
-  ])("refuses ?%s and names the field", async (query, field) => {
+  ])("the list of materials rejects ?%s and names the field", async (query, field) => {
     const refusal = await refusalIn(await ask(`/api/materials?${query}`));
     expect(refusal).toMatchObject({ status: 400, code: "BAD_REQUEST", issues: [{ path: [field] }] });
     expect(refusal.message).toBe(refusal.issues?.[0]?.message);
   });
 
-  it("shows the administrator, and nobody else, what has expired too, and lets nobody keep it", async () => {
+  it("the list of materials includes expired ones only for the administrator, with no-store", async () => {
     await material({ materialName: "old", expiresAt: new Date(Date.now() - 1000) });
     const path = "/api/materials?includeExpired=true";
-    const pupil = await tokenFor(await student());
-    for (const token of [undefined, pupil]) {
+    const student = await tokenFor(await createStudent());
+    for (const token of [undefined, student]) {
       const answer = await ask(path, token === undefined ? {} : { authorization: `Bearer ${token}` });
       expect(await refusalIn(answer)).toMatchObject({ status: 403, code: "FORBIDDEN" });
     }
@@ -142,7 +151,7 @@ describe("GET /api/materials", () => {
 });
 
 describe("GET /api/materials/{id}/file", () => {
-  it("answers the same bytes, safely dressed", async () => {
+  it("a file download returns the same bytes with the security headers", async () => {
     const answer = await ask(await publish(pdf, "notes.pdf"));
     const bytes = await bytesOf(answer);
     expect(answer.status).toBe(200);
@@ -156,12 +165,11 @@ describe("GET /api/materials/{id}/file", () => {
       "content-type": "application/pdf",
       "cross-origin-resource-policy": "same-origin",
       etag: `"${sha256(pdf)}"`,
-      "x-content-length": String(pdf.length),
       "x-content-type-options": "nosniff",
     });
   });
 
-  it("opens a PDF in its tab, and downloads the others under their type", async () => {
+  it("a PDF opens in the browser tab; other files download with their media type", async () => {
     const doc = await ask(await publish(docFile(), "notes.doc", mediaTypeOf.doc));
     expect(doc.headers.get("content-type")).toBe("application/msword");
     expect(doc.headers.get("content-disposition")).toBe("attachment; filename=notes.doc");
@@ -183,7 +191,7 @@ describe("GET /api/materials/{id}/file", () => {
     "Größe.pdf",
     "a%20b.pdf",
     "line\r\nset-cookie: x=1.pdf",
-  ])("gives back the name %j", async (name) => {
+  ])("a file download keeps the name %j", async (name) => {
     const answer = await ask(await publish(pdf, name));
     expect(answer.status).toBe(200);
     const disposition = answer.headers.get("content-disposition") ?? "";
@@ -195,7 +203,7 @@ describe("GET /api/materials/{id}/file", () => {
     await answer.body?.cancel();
   });
 
-  it("answers 304 to who has it already", async () => {
+  it("a file download responds with 304 to a matching If-None-Match", async () => {
     const path = await publish(pdf, "notes.pdf");
     const etag = `"${sha256(pdf)}"`;
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
@@ -209,7 +217,7 @@ describe("GET /api/materials/{id}/file", () => {
     await changed.body?.cancel();
   });
 
-  it("is refused to who wants another one than there is", async () => {
+  it("a file download responds with 412 to another If-Match", async () => {
     const path = await publish(pdf, "notes.pdf");
     const etag = `"${sha256(pdf)}"`;
     for (const wanted of ['"other"', `W/${etag}`, ""]) {
@@ -223,7 +231,7 @@ describe("GET /api/materials/{id}/file", () => {
     }
   });
 
-  it("answers the part that is asked for", async () => {
+  it("a file download returns the requested range", async () => {
     const path = await publish(pdf, "notes.pdf");
     const size = pdf.length;
     for (const [range, from, to] of [
@@ -242,7 +250,7 @@ describe("GET /api/materials/{id}/file", () => {
     }
   });
 
-  it("answers 416 to a part it has not, and the whole to a range it cannot read", async () => {
+  it("a file download responds with 416 to an unsatisfiable range, and in full to an invalid one", async () => {
     const path = await publish(pdf, "notes.pdf");
     for (const range of [`bytes=${pdf.length}-`, `bytes=${pdf.length + 5}-${pdf.length + 9}`]) {
       const answer = await ask(path, { range });
@@ -257,7 +265,7 @@ describe("GET /api/materials/{id}/file", () => {
     }
   });
 
-  it("answers a part only while the file is the one that was begun", async () => {
+  it("a file download honours a range only if If-Range matches", async () => {
     const path = await publish(pdf, "notes.pdf");
     const begun = await ask(path, { range: "bytes=0-9", "if-range": `"${sha256(pdf)}"` });
     expect([begun.status, (await bytesOf(begun)).length]).toEqual([206, 10]);
@@ -267,18 +275,18 @@ describe("GET /api/materials/{id}/file", () => {
     }
   });
 
-  it("answers HEAD with everything but the bytes", async () => {
+  it("HEAD of a file returns the headers of GET without the bytes", async () => {
     const path = await publish(pdf, "notes.pdf");
-    const [head, get] = [await ask(path, {}, "HEAD"), await ask(path)];
+    const [admin, get] = [await ask(path, {}, "HEAD"), await ask(path)];
     await get.body?.cancel();
-    expect(head.status).toBe(200);
-    expect(await head.text()).toBe("");
-    expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(get.headers));
+    expect(admin.status).toBe(200);
+    expect(await admin.text()).toBe("");
+    expect(Object.fromEntries(admin.headers)).toEqual(Object.fromEntries(get.headers));
     const part = await ask(path, { range: "bytes=0-9" }, "HEAD");
     expect([part.status, part.headers.get("content-length"), await part.text()]).toEqual([206, "10", ""]);
   });
 
-  it("is not found for an id nobody has, and refused for what is no id", async () => {
+  it("a file download responds with 404 to an unknown id and 400 to an invalid one", async () => {
     expect(await refusalIn(await ask(`/api/materials/${nobody}/file`))).toMatchObject({
       status: 404,
       code: "NOT_FOUND",
@@ -289,13 +297,13 @@ describe("GET /api/materials/{id}/file", () => {
     }
   });
 
-  it("is gone for visitors and students once it expired, but not for the administrator", async () => {
+  it("an expired file responds with 410, except to the administrator", async () => {
     const path = await publish(pdf, "notes.pdf");
     await db().material.updateMany({ data: { expiresAt: new Date() } });
-    const pupil = await tokenFor(await student());
+    const student = await tokenFor(await createStudent());
     const asked: Record<string, string>[] = [
       {},
-      { authorization: `Bearer ${pupil}` },
+      { authorization: `Bearer ${student}` },
       { "if-none-match": "*" },
       { range: "bytes=0-9" },
     ];
@@ -308,22 +316,22 @@ describe("GET /api/materials/{id}/file", () => {
     expect(sha256(await bytesOf(answer))).toBe(sha256(pdf));
   });
 
-  it("is not found once it is deleted", async () => {
+  it("a deleted file responds with 404", async () => {
     const path = await publish(pdf, "notes.pdf");
     const id = path.split("/")[3] ?? "";
     await (await callerOf(adminToken)).materials.remove({ id });
     expect(await refusalIn(await ask(path))).toMatchObject({ status: 404, code: "NOT_FOUND" });
   });
 
-  it("says in JSON that the file is missing when the store has lost it", async () => {
+  it("a file that the store has lost is reported as missing, in JSON", async () => {
     const { id } = await material();
     expect(await refusalIn(await ask(`/api/materials/${id}/file`))).toMatchObject({ status: 404, code: "NOT_FOUND" });
   });
 });
 
-describe("the other addresses", () => {
+describe("other paths", () => {
   it.each(["/api/nothing", "/api/materials/", "/api/materials/x/y/z", "/api/../api/unknown", "/api/__proto__"])(
-    "%s is not found, in JSON",
+    "%s responds with 404 in JSON",
     async (path) => {
       expect(await refusalIn(await ask(path))).toEqual({
         status: 404,
@@ -333,7 +341,7 @@ describe("the other addresses", () => {
     },
   );
 
-  it("take no change from another site", async () => {
+  it("other paths reject changes from another site", async () => {
     const path = `/api/materials/${(await material()).id}`;
     const answer = await ask(path, { origin: "https://evil.example", cookie: "theme=dark" }, "DELETE");
     expect(await refusalIn(answer)).toMatchObject({ status: 403, code: "FORBIDDEN" });
@@ -341,7 +349,7 @@ describe("the other addresses", () => {
   });
 });
 
-describe("without a database", () => {
+describe("database outage", () => {
   afterEach(async () => {
     await closeDatabase();
     openDatabase(connection);
@@ -352,7 +360,7 @@ describe("without a database", () => {
     openDatabase({ connectionString: "postgresql://somebody:hidden@127.0.0.1:1/nowhere" });
   }
 
-  it("the process is healthy but not ready", async () => {
+  it("without a database, /api/health succeeds and /api/ready fails", async () => {
     for (const [path, status] of [
       ["/api/health", "ok"],
       ["/api/ready", "ready"],
@@ -367,7 +375,7 @@ describe("without a database", () => {
     expect([answer.status, await answer.json()]).toEqual([503, { status: "not ready" }]);
   });
 
-  it("a list says no more than that it cannot be read now", async () => {
+  it("without a database, a list responds with 503 and no details", async () => {
     const logged = vi.spyOn(log(), "error").mockImplementation(() => {});
     await loseDatabase();
     const answer = await ask("/api/materials");

@@ -1,26 +1,29 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { prepareJobs } from "@/server/jobs";
+import { prepareJobs } from "@/server/jobs/jobs";
 import {
   aboutMaterial,
-  admin,
   callerOf,
+  createAdmin,
+  createStudent,
   expiredTokenFor,
   openStore,
   result,
   revokedTokenFor,
+  schoolYear,
   storedFile,
-  student,
   tokenFor,
+  usualPassword,
 } from "../factories";
-import { resetDatabase } from "../setup/database";
-import { pdfFile } from "../setup/documents";
-import { everything } from "../setup/everything";
-import { document, openDoor } from "./door";
-import { matrix, type Who, type World } from "./matrix";
+import type { RestWho, RestWorld } from "../harness/callers";
+import { resetDatabase } from "../harness/database";
+import { everything } from "../harness/database-digest";
+import { pdfFile } from "../harness/documents";
+import { matrix } from "../harness/rooms";
+import { document, openDoor } from "./rest-client";
 
-const callers: Who[] = ["visitor", "userA", "userB", "admin", "expired", "revoked"];
+const callers: RestWho[] = ["visitor", "userA", "userB", "admin", "expired", "revoked"];
 const cells = Object.entries(matrix).flatMap(([call, row]) =>
-  callers.map((who): [string, Who, number] => [call, who, row[who]]),
+  callers.map((who): [string, RestWho, number] => [call, who, row[who]]),
 );
 
 const { ask } = await openDoor();
@@ -33,31 +36,43 @@ beforeAll(async () => {
 });
 beforeEach(resetDatabase);
 
-async function prepare(): Promise<{ world: World; tokens: Record<Who, string | null> }> {
-  const [a, b, head] = await Promise.all([student(), student(), admin()]);
+async function prepare(): Promise<{ world: RestWorld; tokens: Record<RestWho, string | null> }> {
+  const [a, b, admin] = await Promise.all([createStudent(), createStudent(), createAdmin()]);
   const tokens = {
     visitor: null,
     userA: await tokenFor(a),
     userB: await tokenFor(b),
-    admin: await tokenFor(head),
-    expired: await expiredTokenFor(head),
-    revoked: await revokedTokenFor(head),
+    admin: await tokenFor(admin),
+    expired: await expiredTokenFor(admin),
+    revoked: await revokedTokenFor(admin),
   };
   await Promise.all([result(a), result(b)]);
   const caller = await callerOf(tokens.admin);
   const { _id } = await caller.materials.add({ material: aboutMaterial(), file: await storedFile(pdf) });
-  return { world: { emailOfA: a.email, materialId: _id, pdf }, tokens };
+  return {
+    world: {
+      admin: caller,
+      emailOfA: a.email,
+      idOfA: a.id,
+      yearId: (await schoolYear(2026)).id,
+      nextYearId: (await schoolYear(2027)).id,
+      password: usualPassword,
+      materialId: _id,
+      pdf,
+    },
+    tokens,
+  };
 }
 
-describe("the matrix", () => {
-  it("has a row for every declared call, and for no other", () => {
+describe("matrix of callers", () => {
+  it("the matrix has a row for every declared call and no others", () => {
     const declared = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(Object.keys(matrix).sort()).toEqual(declared.sort());
   });
 
-  it("asks for a login exactly where the document does", () => {
+  it("the matrix requires a login exactly where the document does", () => {
     for (const [call, row] of Object.entries(matrix)) {
       const [method = "", path = ""] = call.split(" ");
       const { security } = document.paths[path]?.[method.toLowerCase()] ?? {};
@@ -66,12 +81,12 @@ describe("the matrix", () => {
   });
 });
 
-describe("asked rightly", () => {
-  it.each(cells)("%s by %s: %i", async (call, who, status) => {
+describe("valid requests", () => {
+  it.each(cells)("%s by %s responds with %i", async (call, who, status) => {
     const { world, tokens } = await prepare();
     const [method = "", declaredPath = ""] = call.split(" ");
     const row = matrix[call];
-    const { path = declaredPath, ...request } = row?.request(world) ?? {};
+    const { path = declaredPath, ...request } = (await row?.request?.(world)) ?? {};
     const [before, filesBefore] = [await everything(), await onDisk()];
     const answer = await ask(method, path, { ...request, token: tokens[who] });
     expect(answer.status).toBe(status);

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { prepareJobs } from "@/server/jobs";
-import { resetDatabase } from "../setup/database";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { resetDatabase } from "../harness/database";
 
 const token = "a token of twenty characters";
 
@@ -8,18 +8,18 @@ beforeAll(prepareJobs);
 beforeEach(resetDatabase);
 afterEach(() => vi.resetModules());
 
-/** The API as a process with this setting has it: settings are read once. */
+/** Loads the API with this setting; settings are read once per process. */
 async function doorWith(METRICS_TOKEN: string) {
   process.env.METRICS_TOKEN = METRICS_TOKEN;
   vi.resetModules();
-  const { handleRest } = await import("@/api/rest");
-  const { countRequest } = await import("@/server/metrics");
+  const { handleRest } = await import("@/http/rest");
+  const { countRequest } = await import("@/server/observability/metrics");
   const get = (headers: Record<string, string>) =>
     handleRest(new Request("http://localhost/api/metrics", { headers: new Headers(headers) }));
   return { get, countRequest };
 }
 
-it("is not there without a token in the settings", async () => {
+it("/api/metrics does not exist without METRICS_TOKEN", async () => {
   const { get, countRequest } = await doorWith("");
   countRequest({ method: "GET", route: "/about", status: 200 }, 0.02);
   const tried: Record<string, string>[] = [{}, { authorization: "Bearer " }, { authorization: `Bearer ${token}` }];
@@ -28,7 +28,7 @@ it("is not there without a token in the settings", async () => {
   }
 });
 
-it("is refused without the token", async () => {
+it("/api/metrics requires the token", async () => {
   const { get } = await doorWith(token);
   for (const given of ["", token, `Basic ${token}`, `Bearer ${token}x`, `Bearer ${token.slice(1)}`]) {
     const headers: Record<string, string> = given ? { authorization: given } : {};
@@ -38,7 +38,7 @@ it("is refused without the token", async () => {
   }
 });
 
-it("tells requests, durations, the queue, the pool, hashes, mails and the process", async () => {
+it("/api/metrics reports requests, durations, the queue, the pool, hashes, mails and the process", async () => {
   const { get, countRequest } = await doorWith(token);
   countRequest({ method: "GET", route: "/about", status: 200 }, 0.02);
   const answer = await get({ authorization: `Bearer ${token}` });

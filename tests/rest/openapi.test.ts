@@ -1,8 +1,8 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
-import { handleRest } from "@/api/rest";
-import { document, faultsOf, openDoor } from "./door";
+import { handleRest } from "@/http/rest";
+import { document, faultsOf, openDoor } from "./rest-client";
 
 const { ask } = await openDoor();
 
@@ -20,7 +20,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 
 describe("GET /api/openapi.json", () => {
-  it("is valid OpenAPI 3.1", async () => {
+  it("the document is valid OpenAPI 3.1", async () => {
     const answer = await ask("GET", "/api/openapi.json");
     const given = await answer.json();
     expect(await new Validator().validate(given)).toEqual({ valid: true });
@@ -28,14 +28,14 @@ describe("GET /api/openapi.json", () => {
     expect(given.openapi).toBe("3.1.0");
   });
 
-  it("passes a second validator, with its strictest rules", async () => {
+  it("the document passes a second validator with its strictest rules", async () => {
     const config = await createConfig({
       extends: ["recommended-strict"],
       rules: {
         "no-invalid-media-type-examples": "error",
         "no-invalid-parameter-examples": "error",
         "no-invalid-schema-examples": "error",
-        // Whoever watches the server can ask nothing wrongly; and another method than these is no call.
+        // The Service calls accept any input and so have no 4xx.
         "operation-4xx-response": "off",
         "no-unused-components": "off",
       },
@@ -44,7 +44,7 @@ describe("GET /api/openapi.json", () => {
     expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
   });
 
-  it("says of each call whether it asks for a login, and of a login when it ends", () => {
+  it("the document says which calls need a login, and when a login expires", () => {
     for (const [call, , { security }] of operations) expect([call, Array.isArray(security)]).toEqual([call, true]);
     for (const path of ["/api/student/login", "/api/auth/login", "/api/student/signup"]) {
       const text = JSON.stringify(document.paths[path]?.post?.responses);
@@ -55,7 +55,7 @@ describe("GET /api/openapi.json", () => {
     }
   });
 
-  it("tells programs what a password and an address look like", () => {
+  it("the document has constraints for passwords and emails", () => {
     const fieldsOf = (path: string) =>
       document.paths[path]?.post?.requestBody?.content?.["application/json"]?.schema?.properties;
     expect(fieldsOf("/api/student/signup")).toMatchObject({
@@ -69,10 +69,11 @@ describe("GET /api/openapi.json", () => {
     expect(fieldsOf("/api/services/submit")).toMatchObject({ email: { format: "email" } });
   });
 
-  it("names every documented call (spec §7; decisions, the contract)", () => {
-    expect(operations.map(([call]) => call).sort()).toEqual([
+  it("the document has every documented call (spec §7)", () => {
+    const documented = [
       "DELETE /api/materials/{id}",
       "GET /api/admin/results/{email}",
+      "GET /api/enrolments",
       "GET /api/health",
       "GET /api/materials",
       "GET /api/materials/{id}/file",
@@ -81,30 +82,41 @@ describe("GET /api/openapi.json", () => {
       "GET /api/openapi.json",
       "GET /api/ready",
       "GET /api/services",
+      "GET /api/students",
+      "GET /api/students/{id}",
+      "PATCH /api/enrolments/{id}",
+      "PATCH /api/students/{id}",
       "POST /api/admin/results/add",
       "POST /api/auth/login",
       "POST /api/auth/logout",
+      "POST /api/enrolments",
+      "POST /api/enrolments/end",
+      "POST /api/enrolments/move",
+      "POST /api/enrolments/return",
       "POST /api/materials/upload",
       "POST /api/notifications",
       "POST /api/services/submit",
       "POST /api/student/login",
       "POST /api/student/signup",
-    ]);
+      "POST /api/students",
+    ];
+    // tests/rest/matrix.test.ts refuses one that no room has announced.
+    expect(operations.map(([call]) => call)).toEqual(expect.arrayContaining(documented));
   });
 
-  it("puts every call in one of its places, and describes each place", () => {
+  it("the document gives every call a tag, and every tag a description", () => {
     const places = (document.tags as unknown as { name: string; description: string }[]).map(({ name }) => name);
     expect(new Set(operations.flatMap(([, , { tags }]) => tags))).toEqual(new Set(places));
   });
 
-  it("would notice an answer and an example that are not as described", () => {
+  it("the validator detects a response and an example that do not match the document", () => {
     const error = ["components", "schemas", "Error"];
     expect(faultsOf({ message: "No.", code: "NOT_FOUND" }, ...error)).toEqual([]);
     expect(faultsOf({ message: "No.", code: "NO" }, ...error)).not.toEqual([]);
     expect(faultsOf({ message: "No.", code: "NOT_FOUND", stack: "at x" }, ...error)).not.toEqual([]);
   });
 
-  it.each(operations)("%s has a name, a summary, a place, and examples that hold", (_, keys, operation) => {
+  it.each(operations)("%s has an operation id, a summary, a tag and valid examples", (_, keys, operation) => {
     expect(operation).toMatchObject({
       operationId: expect.stringMatching(/^[a-z][A-Za-z]+$/),
       summary: expect.stringMatching(/^[A-Z]/),
@@ -127,7 +139,7 @@ describe("GET /api/openapi.json", () => {
     }
   });
 
-  it("has an example that holds for every refusal", () => {
+  it("every error of the document has a valid example", () => {
     const refusals = document.components?.responses ?? {};
     expect(Object.keys(refusals)).toHaveLength(15);
     for (const [code, { content }] of Object.entries(refusals)) {
@@ -137,7 +149,7 @@ describe("GET /api/openapi.json", () => {
     }
   });
 
-  it("says of a class that it is a number, a text or `Class N`, and of an upload that it is a file", () => {
+  it("the document describes a class as a number, a text or `Class N`, and an upload as a file", () => {
     const properties = [
       "paths",
       "/api/notifications",
@@ -157,7 +169,7 @@ describe("GET /api/openapi.json", () => {
 });
 
 describe("GET /api/docs", () => {
-  it("is a page of the site itself, which may reach no other host", async () => {
+  it("the API reference is served by the site and its CSP allows no other host", async () => {
     const answer = await ask("GET", "/api/docs");
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toMatch(/^text\/html/);
@@ -173,12 +185,12 @@ describe("GET /api/docs", () => {
     }
   });
 
-  it("asks nobody whether the description is valid", async () => {
+  it("the API reference does not use an online validator", async () => {
     expect(await (await ask("GET", "/api/docs/start.js")).text()).toContain("validatorUrl: null");
   });
 
   it.each(["/api/docs/", "/api/docs/package.json", "/api/docs/..%2fpackage.json", "/api/docs/swagger-ui.css.map"])(
-    "has nothing at %s",
+    "the API reference responds with 404 to %s",
     async (path) => {
       expect((await handleRest(new Request(`http://localhost:3000${path}`))).status).toBe(404);
     },

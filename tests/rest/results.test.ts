@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { db } from "@/server/db";
-import { prepareJobs } from "@/server/jobs";
-import { admin, result, student, tokenFor } from "../factories";
-import { resetDatabase } from "../setup/database";
-import { everything } from "../setup/everything";
-import { openDoor, refusalIn } from "./door";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { createAdmin, createStudent, result, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { everything } from "../harness/database-digest";
+import { openDoor, refusalIn } from "./rest-client";
 
 const { ask } = await openDoor();
 
@@ -14,8 +14,8 @@ beforeEach(resetDatabase);
 describe("GET /api/admin/results/{email}", () => {
   const read = (email: string, token: string | null) => ask("GET", `/api/admin/results/${email}`, { token });
 
-  it("tells another student no more than of an unknown address, by any spelling", async () => {
-    const [a, b] = [await student({ email: "asha.rao@example.org" }), await student()];
+  it("another student's results are treated like those of an unknown email, in any spelling", async () => {
+    const [a, b] = [await createStudent({ email: "asha.rao@example.org" }), await createStudent()];
     await Promise.all([result(a), result(b)]);
     const token = await tokenFor(b);
     const bodyOf = async (email: string) => {
@@ -48,32 +48,32 @@ describe("GET /api/admin/results/{email}", () => {
     }
   });
 
-  it("is refused to visitors before the address is looked at", async () => {
-    const { email } = await student();
+  it("visitors are rejected before the email is checked", async () => {
+    const { email } = await createStudent();
     expect(await refusalIn(await read(email, null))).toEqual(await refusalIn(await read("nobody@example.org", null)));
   });
 
-  it("refuses what is no text the database could know", async () => {
-    const token = await tokenFor(await admin());
+  it("an email that the database cannot store is rejected", async () => {
+    const token = await tokenFor(await createAdmin());
     for (const email of ["%00", "a%00b@example.org", "x".repeat(1001)]) {
       expect(await refusalIn(await read(email, token))).toMatchObject({ status: 400, code: "BAD_REQUEST" });
     }
     expect((await read("%E0%A4%A", token)).status).toBe(404);
   });
 
-  it("has nothing to say of a student without results, even to the administrator", async () => {
-    const { email } = await student();
-    expect(await refusalIn(await read(email, await tokenFor(await admin())))).toMatchObject({
+  it("a student without results responds with 404, even to the administrator", async () => {
+    const { email } = await createStudent();
+    expect(await refusalIn(await read(email, await tokenFor(await createAdmin())))).toMatchObject({
       status: 404,
       message: "No results found. Please contact your teacher.",
     });
   });
 
-  it("answers the newest result's fields, and all of them, to the student and the administrator", async () => {
-    const pupil = await student({ email: "asha@example.org" });
-    await result(pupil, { score: 20, totalMarks: 50, createdAt: new Date("2026-01-01") });
-    await result(pupil, { score: 45, totalMarks: 50, gpa: 9.5, createdAt: new Date("2026-02-01") });
-    for (const token of [await tokenFor(pupil), await tokenFor(await admin())]) {
+  it("the student and the administrator get all results, with the newest one's fields on top", async () => {
+    const student = await createStudent({ email: "asha@example.org" });
+    await result(student, { score: 20, totalMarks: 50, createdAt: new Date("2026-01-01") });
+    await result(student, { score: 45, totalMarks: 50, gpa: 9.5, createdAt: new Date("2026-02-01") });
+    for (const token of [await tokenFor(student), await tokenFor(await createAdmin())]) {
       for (const spelling of ["asha@example.org", "ASHA%40example.org", encodeURIComponent("ａsha@example.org")]) {
         const answer = await read(spelling, token);
         expect(answer.status).toBe(200);
@@ -95,19 +95,19 @@ describe("GET /api/admin/results/{email}", () => {
   });
 });
 
-describe("a student's results, page by page", () => {
-  it("are told all, however many, with the newest one's fields on every page", async () => {
-    const pupil = await student({ email: "asha@example.org" });
+describe("paging of a student's results", () => {
+  it("paging returns all results, with the newest one's fields on every page", async () => {
+    const student = await createStudent({ email: "asha@example.org" });
     const rows = Array.from({ length: 1_205 }, (_, index) => ({
-      ...{ studentId: pupil.id, className: 7, score: index % 100, totalMarks: 100 },
-      // Some at the same moment.
+      ...{ studentId: student.id, className: 7, score: index % 100, totalMarks: 100 },
+      // Some with equal times.
       createdAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 3) * 60_000),
     }));
     await db().result.createMany({ data: rows });
     const inOrder = await db().result.findMany({ orderBy: [{ createdAt: "desc" }, { id: "desc" }] });
-    const [own, head] = [await tokenFor(pupil), await tokenFor(await admin())];
+    const [own, admin] = [await tokenFor(student), await tokenFor(await createAdmin())];
     const walks = [
-      ["/api/admin/results/asha@example.org", head, 2],
+      ["/api/admin/results/asha@example.org", admin, 2],
       ["/api/admin/results/asha@example.org?limit=500", own, 3],
       ["/api/me/results", own, 2],
       ["/api/me/results?limit=400", own, 4],
@@ -128,31 +128,31 @@ describe("a student's results, page by page", () => {
     }
   });
 
-  it("are refused where the page is none, and where there are none", async () => {
-    const pupil = await student();
-    const [own, head] = [await tokenFor(pupil), await tokenFor(await admin())];
+  it("an empty list responds with 404, an invalid page with 400", async () => {
+    const student = await createStudent();
+    const [own, admin] = [await tokenFor(student), await tokenFor(await createAdmin())];
     expect(await refusalIn(await ask("GET", "/api/me/results", { token: own }))).toMatchObject({
       status: 404,
       message: "No results found. Please contact your teacher.",
     });
-    await result(pupil);
-    for (const path of ["/api/me/results", `/api/admin/results/${pupil.email}`]) {
+    await result(student);
+    for (const path of ["/api/me/results", `/api/admin/results/${student.email}`]) {
       for (const query of ["limit=0", "limit=1001", "limit=many", "cursor=junk"])
         expect((await ask("GET", `${path}?${query}`, { token: own })).status, path + query).toBe(400);
     }
-    expect(await refusalIn(await ask("GET", "/api/me/results", { token: head }))).toMatchObject({ status: 403 });
+    expect(await refusalIn(await ask("GET", "/api/me/results", { token: admin }))).toMatchObject({ status: 403 });
     expect(await refusalIn(await ask("GET", "/api/me/results"))).toMatchObject({ status: 401 });
   });
 });
 
 describe("POST /api/admin/results/add", () => {
   const add = async (results: unknown, token?: string) =>
-    ask("POST", "/api/admin/results/add", { token: token ?? (await tokenFor(await admin())), json: { results } });
+    ask("POST", "/api/admin/results/add", { token: token ?? (await tokenFor(await createAdmin())), json: { results } });
   const good = { studentEmail: "asha@example.org", className: "7", score: "45", totalMarks: 50 };
 
-  it("refuses all when one student is not registered, and names each", async () => {
-    await student({ email: good.studentEmail });
-    const token = await tokenFor(await admin());
+  it("adding results rejects all if one student is not registered, and names each", async () => {
+    await createStudent({ email: good.studentEmail });
+    const token = await tokenFor(await createAdmin());
     const before = await everything();
     const refusal = await refusalIn(await add([good, { ...good, studentEmail: "who@example.org" }], token));
     expect(refusal).toMatchObject({ status: 404, message: "No student is registered with this email." });
@@ -160,9 +160,9 @@ describe("POST /api/admin/results/add", () => {
     expect(await everything()).toBe(before);
   });
 
-  it("refuses all when one is not right, and names its place", async () => {
-    await student({ email: good.studentEmail });
-    const token = await tokenFor(await admin());
+  it("adding results rejects all if one is invalid, and names its position", async () => {
+    await createStudent({ email: good.studentEmail });
+    const token = await tokenFor(await createAdmin());
     for (const [fault, field] of [
       [{ score: 51 }, "score"],
       [{ score: -1 }, "score"],
@@ -180,12 +180,12 @@ describe("POST /api/admin/results/add", () => {
     expect(await db().result.count()).toBe(0);
   });
 
-  it.each([[undefined], [[]], [{}], ["all"], [[null]]])("refuses %j as results", async (results) => {
+  it.each([[undefined], [[]], [{}], ["all"], [[null]]])("adding results rejects %j as results", async (results) => {
     expect((await add(results)).status).toBe(400);
   });
 
-  it("answers the fields of a single result beside the message (decision 22)", async () => {
-    await student({ email: good.studentEmail });
+  it("adding a single result returns its fields beside the message (decision 22)", async () => {
+    await createStudent({ email: good.studentEmail });
     const answer = await add([good]);
     expect(answer.status).toBe(201);
     const { message, results, ...only } = await answer.json();
@@ -194,14 +194,17 @@ describe("POST /api/admin/results/add", () => {
     expect(results).toEqual([only]);
   });
 
-  it.each([100, "90 %", "", null])("takes a percentage of %j, and reckons it anew", async (percentage) => {
-    await student({ email: good.studentEmail });
-    const answer = await add([{ ...good, percentage }]);
-    expect([answer.status, await answer.json()]).toMatchObject([201, { score: 45, totalMarks: 50, percentage: 90 }]);
-  });
+  it.each([100, "90 %", "", null])(
+    "adding a result ignores the given percentage of %j and computes it",
+    async (percentage) => {
+      await createStudent({ email: good.studentEmail });
+      const answer = await add([{ ...good, percentage }]);
+      expect([answer.status, await answer.json()]).toMatchObject([201, { score: 45, totalMarks: 50, percentage: 90 }]);
+    },
+  );
 
-  it("answers several as a list, in their order", async () => {
-    await student({ email: good.studentEmail });
+  it("adding several results returns a list in the same order", async () => {
+    await createStudent({ email: good.studentEmail });
     const said = await (await add([good, { ...good, score: 1 }])).json();
     expect(Object.keys(said).sort()).toEqual(["message", "results"]);
     expect(said.results).toMatchObject([{ score: 45 }, { score: 1 }]);

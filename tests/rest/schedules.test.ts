@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { db } from "@/server/db";
-import { prepareJobs } from "@/server/jobs";
-import { admin, schedule, tokenFor } from "../factories";
-import { resetDatabase } from "../setup/database";
-import { openDoor, refusalIn } from "./door";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { createAdmin, schedule, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { openDoor, refusalIn } from "./rest-client";
 
 const { ask } = await openDoor();
 
@@ -12,7 +12,7 @@ beforeEach(resetDatabase);
 
 describe("GET /api/notifications", () => {
   it.each(["limit=0", "className=13", "q=a&q=b", "order=asc", "cursor=junk", "before=tomorrow"])(
-    "refuses ?%s",
+    "the list of tests rejects ?%s",
     async (query) => {
       expect(await refusalIn(await ask("GET", `/api/notifications?${query}`))).toMatchObject({
         status: 400,
@@ -21,7 +21,7 @@ describe("GET /api/notifications", () => {
     },
   );
 
-  it("answers an array, the latest test first, with `Class N`", async () => {
+  it("the list of tests is an array, latest first, with `Class N`", async () => {
     await schedule({ testDate: new Date("2026-11-20") });
     await schedule({ testDate: new Date("2026-12-01"), className: 8 });
     const list = await (await ask("GET", "/api/notifications")).json();
@@ -34,7 +34,7 @@ describe("GET /api/notifications", () => {
     }
   });
 
-  it("is walked to its end by its links", async () => {
+  it("the Link headers lead to the end of the list of tests", async () => {
     for (let count = 0; count < 5; count += 1) await schedule({ subject: `Biology ${count}` });
     const whole = await (await ask("GET", "/api/notifications")).json();
     const walked: unknown[] = [];
@@ -50,7 +50,7 @@ describe("GET /api/notifications", () => {
 describe("POST /api/notifications", () => {
   const good = { className: "Class 7", subject: "Biology", testDate: "2026-11-20", testTime: "09:30", description: "" };
   const add = async (json: unknown) =>
-    ask("POST", "/api/notifications", { token: await tokenFor(await admin()), json });
+    ask("POST", "/api/notifications", { token: await tokenFor(await createAdmin()), json });
 
   it.each([
     [{ ...good, className: "Class 0" }, "className"],
@@ -58,13 +58,13 @@ describe("POST /api/notifications", () => {
     [{ ...good, testDate: "2026-02-30" }, "testDate"],
     [{ ...good, testTime: "9:30" }, "testTime"],
     [{ ...good, description: "x".repeat(2001) }, "description"],
-  ])("refuses %j and names the field", async (json, field) => {
+  ])("announcing a test rejects %j and names the field", async (json, field) => {
     const refusal = await refusalIn(await add(json));
     expect(refusal).toMatchObject({ status: 400, issues: [{ path: [field] }] });
     expect(await db().testSchedule.count()).toBe(0);
   });
 
-  it("answers the announced test beside the message, and shows it to everyone", async () => {
+  it("announcing a test returns it beside the message and publishes it", async () => {
     const answer = await add(good);
     expect(answer.status).toBe(201);
     const { message, ...added } = await answer.json();

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { db, pool } from "@/server/db";
-import { prepareJobs } from "@/server/jobs";
-import { admin, submission, tokenFor } from "../factories";
-import { resetDatabase } from "../setup/database";
-import { openDoor, refusalIn } from "./door";
+import { db, pool } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { createAdmin, submission, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { openDoor, refusalIn } from "./rest-client";
 
 const { ask } = await openDoor();
 
@@ -22,13 +22,13 @@ describe("POST /api/services/submit", () => {
     [{ ...family, selectedClass: 7, email: "das" }, "email"],
     [{ ...family, selectedClass: 7, phone: "call me" }, "phone"],
     [{ ...family, selectedClass: 7, parentName: { $ne: null } }, "parentName"],
-  ])("refuses %j and names the field", async (json, field) => {
+  ])("an application with %j is rejected with the field's name", async (json, field) => {
     const refusal = await refusalIn(await submit(json));
     expect(refusal).toMatchObject({ status: 400, code: "BAD_REQUEST", issues: [{ path: [field] }] });
     expect(await db().submission.count()).toBe(0);
   });
 
-  it.each([7, "7", "Class 7"])("takes class %j, and answers what it took in", async (selectedClass) => {
+  it.each([7, "7", "Class 7"])("an application for class %j is accepted and returned", async (selectedClass) => {
     const answer = await submit({ ...family, selectedClass, previousSchool: "" });
     expect(answer.status).toBe(201);
     expect(await answer.json()).toMatchObject({
@@ -42,8 +42,8 @@ describe("POST /api/services/submit", () => {
 });
 
 describe("GET /api/services", () => {
-  it("answers `{ data: [...] }`, newest first, page by page (spec §7)", async () => {
-    const token = await tokenFor(await admin());
+  it("the list of applications is `{ data: [...] }`, newest first, with pages (spec §7)", async () => {
+    const token = await tokenFor(await createAdmin());
     for (let day = 1; day <= 5; day += 1) await submission({ createdAt: new Date(`2026-01-0${day}`) });
     const whole = (await (await ask("GET", "/api/services", { token })).json()).data;
     expect(whole.map(({ createdAt }: { createdAt: string }) => createdAt.slice(0, 10))).toEqual(
@@ -61,13 +61,9 @@ describe("GET /api/services", () => {
   });
 });
 
-describe("a form that has been sent too often today", () => {
-  it("answers 429 with the time to wait, and takes nothing in", async () => {
-    const send = () =>
-      ask("POST", "/api/services/submit", {
-        json: { ...family, selectedClass: 7 },
-        headers: { "x-lyceum-caller": "10.0.0.1" },
-      });
+describe("daily limit of a form", () => {
+  it("a form over its daily limit responds with 429 and Retry-After, and stores nothing", async () => {
+    const send = () => ask("POST", "/api/services/submit", { json: { ...family, selectedClass: 7 } });
     expect((await send()).status).toBe(201);
     await pool().query("update throttles set points = 500 where key like 'application-day:%'");
     const answer = await send();

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { recordNow } from "@/server/audit";
-import { checkChain, lastChainCheck, sealEvents, watchChain } from "@/server/audit-chain";
-import { db, pool } from "@/server/db";
-import { log } from "@/server/log";
-import { resetDatabase } from "../setup/database";
+import { recordNow } from "@/server/audit/audit";
+import { checkChain, lastChainCheck, sealEvents, verifyChainInJob } from "@/server/audit/chain";
+import { db, pool } from "@/server/db/client";
+import { log } from "@/server/observability/log";
+import { resetDatabase } from "../harness/database";
 
 beforeEach(async () => {
   vi.spyOn(log(), "info").mockImplementation(() => {});
@@ -19,7 +19,7 @@ async function recorded(count: number): Promise<void> {
   }
 }
 
-/** As someone who owns the database can. */
+/** As the owner of the database can, with triggers disabled. */
 async function behindTheTriggers(sql: string, values: unknown[] = []): Promise<void> {
   const client = await pool().connect();
   try {
@@ -33,8 +33,8 @@ async function behindTheTriggers(sql: string, values: unknown[] = []): Promise<v
 
 const sealedEvent = (seq: number) => `(select event_id from audit_links where seq = ${seq})`;
 
-describe("the chain over the audit trail", () => {
-  it("takes in each event once, and holds", async () => {
+describe("the hash chain of the audit trail", () => {
+  it("the hash chain includes each event once and verifies", async () => {
     await recorded(5);
     expect(await checkChain()).toEqual({ links: 0, late: 0, fault: null });
     expect([await sealEvents(), await sealEvents()]).toEqual([5, 0]);
@@ -44,7 +44,7 @@ describe("the chain over the audit trail", () => {
     expect(await checkChain(3)).toEqual({ links: 3, late: 0, fault: null });
   });
 
-  it("is the same whatever the time zone of who looks", async () => {
+  it("the hash chain does not depend on the time zone of the session", async () => {
     await recorded(2);
     await sealEvents();
     const clients = await Promise.all(Array.from({ length: 10 }, () => pool().connect()));
@@ -57,7 +57,7 @@ describe("the chain over the audit trail", () => {
     expect(fault).toBeNull();
   });
 
-  it("takes in an event that came to light late", async () => {
+  it("the hash chain includes an event that committed late", async () => {
     await recorded(1);
     await sealEvents();
     await pool().query("insert into audit_events (id, action, at) values ($1, 'login', now() - interval '1 hour')", [
@@ -68,7 +68,7 @@ describe("the chain over the audit trail", () => {
     expect(await checkChain()).toEqual({ links: 2, late: 0, fault: null });
   });
 
-  it("is made by one at a time, and nobody who records waits for it", async () => {
+  it("only one process at a time extends the hash chain, and recording an event never waits for it", async () => {
     await recorded(3);
     const made = await Promise.all([sealEvents(), sealEvents(), recorded(2), sealEvents()]);
     await sealEvents();
@@ -77,13 +77,9 @@ describe("the chain over the audit trail", () => {
   });
 
   it.each<[string, string, string]>([
+    ["a changed event", "update audit_events set action = 'login' where id = $E", "An event was changed at link 3."],
     [
-      "an event is changed",
-      "update audit_events set action = 'login' where id = $E",
-      "An event was changed at link 3.",
-    ],
-    [
-      "its detail is",
+      "a changed detail",
       `update audit_events set detail = '{"count": 9}' where id = $E`,
       "An event was changed at link 3.",
     ],
@@ -92,16 +88,12 @@ describe("the chain over the audit trail", () => {
       "update audit_events set at = at - interval '1 hour' where id = $E",
       "An event was changed at link 3.",
     ],
-    ["an event is removed", "delete from audit_events where id = $E", "An event was removed at link 3."],
-    ["a link is removed", "delete from audit_links where seq = 3", "The chain is broken at link 4."],
-    ["the first links are", "delete from audit_links where seq < 3", "The chain is broken at link 3."],
+    ["a removed event", "delete from audit_events where id = $E", "An event was removed at link 3."],
+    ["a removed link", "delete from audit_links where seq = 3", "The chain is broken at link 4."],
+    ["removed first links", "delete from audit_links where seq < 3", "The chain is broken at link 3."],
+    ["a changed link", "update audit_links set digest = sha256('x') where seq = 3", "The chain is broken at link 3."],
     [
-      "a link is changed",
-      "update audit_links set digest = sha256('x') where seq = 3",
-      "The chain is broken at link 3.",
-    ],
-    [
-      "a link is dated back, as if its event had to go",
+      "a backdated link, as if its event were due for deletion",
       "update audit_links set at = at - interval '2 years' where seq = 3",
       "The chain is broken at link 3.",
     ],
@@ -110,12 +102,12 @@ describe("the chain over the audit trail", () => {
     await sealEvents();
     await behindTheTriggers(sql.replace("$E", sealedEvent(3)));
     const alarm = vi.spyOn(log(), "error").mockImplementation(() => {});
-    expect(await watchChain()).toMatchObject({ fault });
+    expect(await verifyChainInJob()).toMatchObject({ fault });
     expect(alarm).toHaveBeenCalledWith({ fault }, "the audit trail was tampered with");
     expect(lastChainCheck()?.check.fault).toBe(fault);
   });
 
-  it("holds when events go that are more than a year old", async () => {
+  it("the hash chain verifies after events older than a year are deleted", async () => {
     for (const age of ["400 days", "380 days", "10 days"]) {
       await pool().query("insert into audit_events (id, action, at) values ($1, 'login', now() - $2::interval)", [
         randomUUID(),
@@ -131,7 +123,7 @@ describe("the chain over the audit trail", () => {
   });
 
   it.each(["update audit_links set seq = 9", "delete from audit_links", "truncate audit_links"])(
-    "is not changed by: %s",
+    "verification of the hash chain detects: %s",
     async (sql) => {
       await recorded(1);
       await sealEvents();

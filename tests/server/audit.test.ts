@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditActions } from "@/lib/audit-actions";
-import { record, recordNow } from "@/server/audit";
-import { db, pool, transaction } from "@/server/db";
-import { resetDatabase } from "../setup/database";
+import { type AuditAction, features } from "@/features";
+import { record, recordNow } from "@/server/audit/audit";
+import { db, pool, transaction } from "@/server/db/client";
+import { resetDatabase } from "../harness/database";
 
 beforeEach(resetDatabase);
 
@@ -16,7 +16,7 @@ const insertOld = (age: string) =>
   ]);
 
 describe("an audit event", () => {
-  it("says who did what, to what, and from where", async () => {
+  it("an audit event stores actor, action, subject and address", async () => {
     const subjectId = randomUUID();
     await recordNow({ action: "material-added", by, subjectId, detail: { class: 7 }, address: "203.0.113.7" });
     expect(await db().auditEvent.findMany()).toMatchObject([
@@ -31,19 +31,20 @@ describe("an audit event", () => {
     ]);
   });
 
-  it("can be of nobody, about nothing", async () => {
+  it("an audit event may have no actor and no subject", async () => {
     await recordNow({ action: "login-refused", by: null });
     expect(await db().auditEvent.findMany()).toMatchObject([
       { actorId: null, actorRole: null, subjectId: null, detail: null, address: null },
     ]);
   });
 
-  it("can be of every kind there is", async () => {
-    for (const action of auditActions) await recordNow({ action, by });
-    expect(await db().auditEvent.count()).toBe(auditActions.length);
+  it("every audit action can be stored", async () => {
+    const actions = features.flatMap(({ audit = {} }) => Object.keys(audit)) as AuditAction[];
+    for (const action of actions) await recordNow({ action, by });
+    expect(await db().auditEvent.count()).toBe(actions.length);
   });
 
-  it("stands when its transaction does, and goes with it", async () => {
+  it("an audit event commits or rolls back with its transaction", async () => {
     await transaction((tx) => record(tx, { action: "login", by }));
     const failing = transaction(async (tx) => {
       await record(tx, { action: "logout", by });
@@ -53,7 +54,7 @@ describe("an audit event", () => {
     expect(await db().auditEvent.findMany({ select: { action: true } })).toEqual([{ action: "login" }]);
   });
 
-  it("that is recorded at once stands, whatever becomes of the transaction around it", async () => {
+  it("recordNow stores an event even if the surrounding transaction rolls back", async () => {
     const failing = transaction(async (tx) => {
       await record(tx, { action: "logout", by });
       await recordNow({ action: "refused", by });
@@ -64,27 +65,27 @@ describe("an audit event", () => {
   });
 });
 
-describe("the database refuses", () => {
+describe("the audit_events table", () => {
   beforeEach(() => insertOld("364 days"));
 
   it.each([
-    ["to change an event", "update audit_events set action = 'nothing'"],
-    ["to move one into the past", "update audit_events set at = at - interval '2 years'"],
-    ["to delete one that is younger than a year", "delete from audit_events"],
-    ["to empty the trail", "truncate audit_events"],
-    ["to empty the trail with others", "truncate audit_events, submissions cascade"],
-  ])("%s", async (_what, sql) => {
+    ["changing an event", "update audit_events set action = 'nothing'"],
+    ["moving an event into the past", "update audit_events set at = at - interval '2 years'"],
+    ["deleting an event younger than a year", "delete from audit_events"],
+    ["truncating the table", "truncate audit_events"],
+    ["truncating it together with other tables", "truncate audit_events, submissions cascade"],
+  ])("audit_events rejects: %s", async (_what, sql) => {
     await expect(pool().query(sql)).rejects.toThrow(appendOnly);
     expect(await db().auditEvent.count()).toBe(1);
   });
 
-  it("to delete the old together with the young", async () => {
+  it("audit_events rejects a deletion that includes events younger than a year", async () => {
     await insertOld("367 days");
     await expect(pool().query("delete from audit_events")).rejects.toThrow(appendOnly);
     expect(await db().auditEvent.count()).toBe(2);
   });
 
-  it("nobody to let go of what is older than a year", async () => {
+  it("audit_events allows deleting events older than a year", async () => {
     await insertOld("367 days");
     await pool().query("delete from audit_events where at < now() - interval '366 days'");
     expect(await db().auditEvent.count()).toBe(1);

@@ -2,16 +2,16 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { keptBackups } from "@/server/backup/keep";
+import { backupsToKeep } from "@/server/backup/keep";
 import { lastBackup } from "@/server/backup/last";
 import { makeBackup } from "@/server/backup/make";
 import { openArchive } from "@/server/backup/read";
 import { restoreArchive } from "@/server/backup/restore";
-import { type Connection, db } from "@/server/db";
+import { type Connection, db } from "@/server/db/client";
 import { applyMigrations } from "@/server/postgres/migrate";
-import { emptyFolder } from "../setup/clusters";
-import { connection, extraDatabase, resetDatabase } from "../setup/database";
-import { query } from "../setup/sql";
+import { emptyFolder } from "../harness/clusters";
+import { connection, extraDatabase, resetDatabase } from "../harness/database";
+import { query } from "../harness/sql";
 
 beforeEach(resetDatabase);
 
@@ -19,7 +19,7 @@ const migrationsFolder = "prisma/migrations";
 const passphrase = "three lanterns and a bell";
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** Awkward rows of every kind, a file that a material shows, and a secret. */
+/** An institute with unusual values of every type, a published file and a secret. */
 async function school() {
   const dataDir = await emptyFolder();
   const key = randomBytes(20).toString("hex");
@@ -49,9 +49,17 @@ async function school() {
   return { dataDir, key, hash: sha256(bytes), userId: id };
 }
 
-/** What every table holds, apart from logins, as one word. */
+const tables = ["users", "results", "audit_events", "uploads", "materials", "test_schedules", "mails", "subjects"];
+
+/** The number of rows that a backup of this institute has; versions of public lists remain from earlier tests. */
+async function countRows(of: Connection): Promise<number> {
+  const counted = [...tables, "sessions", "subject_spellings", "public_lists"];
+  const rows = await Promise.all(counted.map((table) => query(of, `select from ${table}`)));
+  return rows.flat().length;
+}
+
+/** A digest of all tables except sessions. */
 async function contents(of: Connection): Promise<Record<string, unknown>> {
-  const tables = ["users", "results", "audit_events", "uploads", "materials", "test_schedules", "mails"];
   const entries = tables.map(async (table) => {
     const rows = await query<{ row: string }>(of, `select t::text as row from ${table} t order by 1`);
     return [table, rows.map(({ row }) => row)];
@@ -73,9 +81,9 @@ async function restore(path: string, into: Connection, dataDir: string, key?: st
 
 describe("a backup", () => {
   test.each([
-    ["open", undefined],
-    ["sealed", passphrase],
-  ])("%s, comes back whole into an empty database and an empty folder", async (_, key) => {
+    ["an unencrypted backup", undefined],
+    ["an encrypted backup", passphrase],
+  ])("%s, is restored completely into an empty database and an empty folder", async (_, key) => {
     const { dataDir, key: fileKey, hash } = await school();
     const { path, bytes } = await backUp(dataDir, key);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
@@ -83,7 +91,7 @@ describe("a backup", () => {
     expect((await readFile(path)).includes("asha@school.example")).toBe(false);
 
     const [fresh, empty] = [await emptyFolder(), await extraDatabase("empty")];
-    expect(await restore(path, empty, fresh, key)).toMatchObject({ rows: 8, files: 1 });
+    expect(await restore(path, empty, fresh, key)).toMatchObject({ rows: await countRows(connection), files: 1 });
     expect(await contents(empty)).toEqual(await contents(connection));
     expect(await query(empty, "select from sessions")).toEqual([]);
     expect(sha256(await readFile(join(fresh, "files", fileKey)))).toBe(hash);
@@ -92,7 +100,7 @@ describe("a backup", () => {
     await expect(query(empty, "delete from audit_events")).rejects.toThrow();
   });
 
-  test("takes the place of what is there, and keeps to its own moment", async () => {
+  test("restoring a backup replaces later data with the state of its snapshot", async () => {
     const { dataDir } = await school();
     const { path } = await backUp(dataDir);
     const before = await contents(connection);
@@ -106,7 +114,7 @@ describe("a backup", () => {
     expect(await contents(there)).toEqual(before);
   });
 
-  test("keeps a file that is to be deleted, and waits for none that has not arrived", async () => {
+  test("a backup includes files that wait for deletion and skips incomplete uploads", async () => {
     const { dataDir, key } = await school();
     await db().upload.create({ data: { key: "k".repeat(30), name: "n", size: 1, type: "t", state: "expected" } });
     await db().material.deleteMany();
@@ -116,7 +124,7 @@ describe("a backup", () => {
     expect(await restore(path, there, await emptyFolder())).toMatchObject({ files: 1 });
   });
 
-  test("lets no mail leave by itself: what waited is held back, and links to a new password are forgotten", async () => {
+  test("restoring a backup holds back unsent emails and deletes password reset links", async () => {
     const { dataDir } = await school();
     const order = (kind: string, state: "waiting" | "failed") =>
       db().mail.create({
@@ -136,7 +144,7 @@ describe("a backup", () => {
     expect(await query(there, "select from mail_outages")).toEqual([]);
   });
 
-  test("that is cut short, altered, or of another key, is refused before anything is touched", async () => {
+  test("a truncated, altered or wrongly decrypted backup is rejected before any change", async () => {
     const { dataDir } = await school();
     const plain = await readFile((await backUp(dataDir)).path);
     const sealed = (await backUp(dataDir, passphrase)).path;
@@ -150,7 +158,7 @@ describe("a backup", () => {
       altered[place] = (altered[place] ?? 0) ^ 1;
       await writeFile(bad, altered);
       await openArchive(bad, undefined).then(
-        // A bit of a date or a comment is no part of what was written.
+        // Changing a bit of a zip date or comment alters no content.
         (archive) => archive.close(),
         (error) => expect(String(error)).toMatch(/no whole backup/),
       );
@@ -159,7 +167,7 @@ describe("a backup", () => {
     await expect(openArchive(sealed, `${passphrase}.`)).rejects.toThrow(/cannot be opened with this BACKUP_KEY/);
   });
 
-  test("of a newer product is refused, and of an older one gets the tables of this one", async () => {
+  test("a backup of a newer version is rejected, and one of an older version is migrated", async () => {
     const { dataDir } = await school();
     const { path } = await backUp(dataDir);
     const older = await emptyFolder("older");
@@ -184,7 +192,7 @@ describe("a backup", () => {
     expect(await query(there, "select nickname from users")).toEqual([{ nickname: null }]);
   });
 
-  test("is not restored while the product runs, nor over tables of others; then all is as it was", async () => {
+  test("a restore is refused while the product runs or if foreign tables exist, and changes nothing", async () => {
     const { dataDir } = await school();
     const { path } = await backUp(dataDir);
     const before = await contents(connection);
@@ -195,7 +203,7 @@ describe("a backup", () => {
     await expect(restore(path, others, await emptyFolder())).rejects.toThrow(/not Lyceum's/);
   });
 
-  test("that fails leaves the others alone, no half, and a note", async () => {
+  test("a failed backup leaves older archives intact, no partial file, and records the failure", async () => {
     const { dataDir } = await school();
     const { path } = await backUp(dataDir);
     const nowhere = { connectionString: "postgresql://nobody@127.0.0.1:9/none" };
@@ -207,13 +215,13 @@ describe("a backup", () => {
   });
 });
 
-test("of nightly backups seven days and four weeks are kept, of other files all", () => {
+test("nightly backups are kept for seven days and four weeks; other files are never deleted", () => {
   const day = 24 * 60 * 60 * 1000;
   const names = Array.from({ length: 60 }, (_, number) => {
     const at = new Date(Date.UTC(2026, 10, 20, 1, 43) - number * day).toISOString();
     return `lyceum-${at.replaceAll(":", "-")}.zip`;
   });
-  const kept = keptBackups([...names, "notes.txt"]);
+  const kept = backupsToKeep([...names, "notes.txt"]);
   expect(kept.slice(0, 7)).toEqual(names.slice(0, 7));
   expect(kept.map((name) => name.slice(7, 17))).toEqual([
     ...["2026-11-20", "2026-11-19", "2026-11-18", "2026-11-17", "2026-11-16", "2026-11-15", "2026-11-14"],

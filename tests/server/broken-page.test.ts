@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { openFront } from "@/api/front";
-import { readAhead } from "@/api/pages";
-import { resetDatabase } from "../setup/database";
+import { openGateway } from "@/http/gateway";
+import { prefetch } from "@/http/page-session";
+import { resetDatabase } from "../harness/database";
 
 const closing: (() => void)[] = [];
 afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** The product in front of a Next whose pages fail; asked as a browser asks. */
+/** The gateway in front of a fake Next server whose pages fail. */
 async function ask(path: string, pages: RequestListener): Promise<Response> {
-  const server = createServer(openFront({ pages, dress: () => true, safetyOf: () => ({}) }));
+  const server = createServer(openGateway({ pages, prepareRequest: () => true, safetyOf: () => ({}) }));
   closing.push(
     () => server.closeAllConnections(),
     () => server.close(),
@@ -30,28 +30,31 @@ const failing =
     response.end('<!DOCTYPE html><html id="__next_error__"><body></body></html>');
   };
 
-it.each(["/user/results", "/about"])("%s that fails is a page of the house, with ways on", async (path) => {
-  const answer = await ask(path, failing(500, { "cache-control": "s-maxage=60" }));
-  const page = await answer.text();
-  expect(answer.status).toBe(500);
-  expect(answer.headers.get("cache-control")).toBe("no-store");
-  expect(page).toContain("<h1>This page cannot be shown right now</h1>");
-  expect(page).toContain('<a href="">Try again</a><a href="/">Go to the home page</a>');
-  expect(page).not.toMatch(/__next|<script/);
-});
+it.each(["/user/results", "/about"])(
+  "a failing page (%s) is replaced by the site's error page with links",
+  async (path) => {
+    const answer = await ask(path, failing(500, { "cache-control": "s-maxage=60" }));
+    const page = await answer.text();
+    expect(answer.status).toBe(500);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(page).toContain("<h1>This page cannot be shown right now</h1>");
+    expect(page).toContain('<a href="">Try again</a><a href="/">Go to the home page</a>');
+    expect(page).not.toMatch(/__next|<script/);
+  },
+);
 
-it("a page that an outage hides says 503 and when to come again", async () => {
+it("a page that fails because of a database outage returns 503 with Retry-After", async () => {
   const answer = await ask("/user/results", failing(503, { "retry-after": "2" }));
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
   expect(await answer.text()).toContain("This page cannot be shown right now");
 });
 
-it("a page whose list could not be read goes to whoever asked, and is kept for nobody else", async () => {
+it("an incomplete page is sent to the visitor and not cached", async () => {
   await resetDatabase();
   let made = 0;
   const halves: RequestListener = async (_request, response) => {
     made += 1;
-    const list = await readAhead("study-materials", () =>
+    const list = await prefetch("study-materials", () =>
       made < 3 ? Promise.reject(new Error("Lost.")) : Promise.resolve("the list"),
     );
     response.writeHead(200, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" });
@@ -67,7 +70,7 @@ it("a page whose list could not be read goes to whoever asked, and is kept for n
   ]);
 });
 
-it("a page that is not found stays what it is", async () => {
+it("a 404 page is passed on unchanged", async () => {
   const answer = await ask("/user/nothing", failing(404));
   expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining("__next_error__")]);
 });

@@ -3,12 +3,12 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { prepareJobs } from "@/server/jobs";
-import { admin, tokenFor } from "../factories";
-import { resetDatabase } from "../setup/database";
-import { pdfFile } from "../setup/documents";
-import { listen } from "../setup/http";
-import { startCloud } from "../setup/uploadthing-cloud";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { createAdmin, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { pdfFile } from "../harness/documents";
+import { listen } from "../harness/http";
+import { startCloud } from "../harness/uploadthing-cloud";
 
 const type = "application/pdf";
 const material = { className: "7", subject: "Biology", materialName: "Leaves", expiresAt: "null" };
@@ -23,7 +23,7 @@ let handle: (request: Request) => Promise<Response>;
 beforeAll(prepareJobs);
 beforeEach(async () => {
   await resetDatabase();
-  authorization = `Bearer ${await tokenFor(await admin())}`;
+  authorization = `Bearer ${await tokenFor(await createAdmin())}`;
   folder = await mkdtemp(join(tmpdir(), "lyceum-cloud-"));
   door = await listen((request) => handle(request));
 });
@@ -34,18 +34,18 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The product as it starts with these settings on the cloud that runs: the settings are read once. */
+/** Loads fresh modules, since settings are read once. */
 async function productWith(privacy: "on" | "") {
   const settings = { ...cloud.env, UPLOADTHING_PRIVATE: privacy, APP_URL: door.url };
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   vi.resetModules();
   const { configureFiles } = await import("@/server/files/configure");
-  const { handleCallback, handleUploadRoute } = await import("@/api/uploads");
+  const { handleCallback, handleUploadRoute } = await import("@/http/upload-handlers");
   const { sendToStore } = await import("@/server/files/send");
   const { openFile } = await import("@/server/files/read");
   configureFiles({ secret: "a secret that only this test knows", dataDir: folder, callback: handleCallback });
   handle = handleUploadRoute;
-  /** Uploads as the form does. Answers the file's key. */
+  /** Uploads through the form's client and returns the file's key. */
   async function byForm(bytes: Buffer): Promise<string> {
     const asked = { files: [{ name: "leaves.pdf", type, size: bytes.length, lastModified: 0 }], input: material };
     const headers = { authorization, "content-type": "application/json", origin: door.url };
@@ -60,7 +60,7 @@ async function productWith(privacy: "on" | "") {
     return place.key;
   }
 
-  /** Uploads as `POST /api/materials/upload` does. Answers the file's key. */
+  /** Uploads through `POST /api/materials/upload` and returns the file's key. */
   async function byRest(bytes: Buffer): Promise<string> {
     const path = join(folder, "received");
     await writeFile(path, bytes);
@@ -72,10 +72,10 @@ async function productWith(privacy: "on" | "") {
   return { byForm, byRest, open };
 }
 
-/** What a stranger is answered who knows where a file lies. */
+/** Response to a stranger who knows the URL of a file. */
 const strange = async (key: string) => (await fetch(`${cloud.env.UPLOADTHING_API_URL}/a/cloudapp/${key}`)).status;
 
-it("a token as it comes takes files from the form and from the API alike, with nothing the account must allow", async () => {
+it("with a plain UploadThing token, uploads by form and by API succeed without private files", async () => {
   cloud = await startCloud();
   const { byForm, byRest, open } = await productWith("");
   const bytes = await pdfFile("Leaves");
@@ -86,7 +86,7 @@ it("a token as it comes takes files from the form and from the API alike, with n
   }
 });
 
-it("with UPLOADTHING_PRIVATE=on only the site opens what comes by the form and by the API", async () => {
+it("with UPLOADTHING_PRIVATE=on, only the site can open files uploaded by form or by API", async () => {
   cloud = await startCloud({ allowsPrivate: true });
   const { byForm, byRest, open } = await productWith("on");
   const bytes = await pdfFile("Leaves");
@@ -97,7 +97,7 @@ it("with UPLOADTHING_PRIVATE=on only the site opens what comes by the form and b
   }
 });
 
-it("files that were stored before UPLOADTHING_PRIVATE changed open as before", async () => {
+it("files uploaded before a change of UPLOADTHING_PRIVATE still open", async () => {
   cloud = await startCloud({ allowsPrivate: true });
   const bytes = await pdfFile("Leaves");
   const open = await (await productWith("")).byRest(bytes);
@@ -109,10 +109,10 @@ it("files that were stored before UPLOADTHING_PRIVATE changed open as before", a
   }
 });
 
-it("an account that does not allow private files stores none openly when private ones are asked for", async () => {
+it("an UploadThing account without private files rejects private uploads instead of storing them publicly", async () => {
   cloud = await startCloud();
   const { byRest } = await productWith("on");
-  vi.spyOn((await import("@/server/log")).log(), "error").mockImplementation(() => {});
+  vi.spyOn((await import("@/server/observability/log")).log(), "error").mockImplementation(() => {});
   vi.spyOn(console, "log").mockImplementation(() => {});
   await expect(byRest(await pdfFile("Leaves"))).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
   expect(cloud.files.size).toBe(0);

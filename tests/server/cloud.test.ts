@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
-import { db } from "@/server/db";
-import { listen } from "../setup/http";
-import type { UploadApp } from "../setup/upload-app";
-import { startCloud } from "../setup/uploadthing-cloud";
+import { db } from "@/server/db/client";
+import { listen } from "../harness/http";
+import type { UploadApp } from "../harness/upload-app";
+import { startCloud } from "../harness/uploadthing-cloud";
 
 let cloud: Awaited<ReturnType<typeof startCloud>>;
 let door: Awaited<ReturnType<typeof listen>>;
@@ -15,9 +15,9 @@ beforeAll(async () => {
   cloud = await startCloud();
   door = await listen((request) => app.serve(request));
   for (const [name, value] of Object.entries({ ...cloud.env, APP_URL: `${door.url}/` })) process.env[name] = value;
-  // The settings are read once: what follows shall meet these.
+  // Settings are read once: load fresh modules.
   vi.resetModules();
-  app = await (await import("../setup/upload-app")).uploadApp();
+  app = await (await import("../harness/upload-app")).uploadApp();
   read = await import("@/server/files/read");
 });
 
@@ -41,7 +41,7 @@ async function upload(bytes: BlobPart): Promise<string> {
   return sent[0]?.key ?? "";
 }
 
-it("sends a file to the cloud, which calls the application back over HTTP", async () => {
+it("an upload goes to the cloud, which calls the application back over HTTP", async () => {
   const sent = await app.client.uploadFiles("file", { files: [pdf("a lesson")], input: { subject: "Biology" } });
   const key = sent[0]?.key ?? "";
   expect(sent[0]?.serverData).toEqual({ published: key });
@@ -54,19 +54,19 @@ it("sends a file to the cloud, which calls the application back over HTTP", asyn
   expect(await app.onDisk()).toEqual([]);
 });
 
-it("notes every promised key, so that a file that nothing shows can be swept", async () => {
+it("every key reserved in the cloud gets a row, so that unused files can be deleted", async () => {
   const { key } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
   expect(await db().upload.findUnique({ where: { key } })).toMatchObject({ state: "expected" });
   expect(await read.listStrayFiles(new Date())).toEqual([]);
 });
 
-it("gives browsers the cloud's addresses, and has no upload door of its own", async () => {
+it("in cloud mode, browsers get the cloud's upload URLs and the local upload endpoint is closed", async () => {
   const { url } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
   expect(url.startsWith(`${cloud.env.UPLOADTHING_INGEST_URL}/`)).toBe(true);
   expect((await app.browse("/api/uploads/anything", { method: "PUT", body: "x" })).status).toBe(404);
 });
 
-it("refuses a callback that the cloud did not sign", async () => {
+it("a callback without the cloud's signature is rejected", async () => {
   const headers = { "uploadthing-hook": "callback", "x-uploadthing-signature": `hmac-sha256=${"0".repeat(64)}` };
   vi.spyOn(console, "log").mockImplementation(() => {});
   const answer = await fetch(`${door.url}/api/uploadthing?slug=file`, { method: "POST", headers, body: "{}" });
@@ -74,7 +74,7 @@ it("refuses a callback that the cloud did not sign", async () => {
   expect(app.onComplete).not.toHaveBeenCalled();
 });
 
-it("tells the browser what the application refuses", async () => {
+it("the browser receives the application's refusal of an upload", async () => {
   app.onComplete.mockResolvedValue({ error: "This is no PDF.", code: "UNSUPPORTED_MEDIA_TYPE" });
   const sent = await app.client.uploadFiles("file", { files: [pdf("x")], input: { subject: "Biology" } });
   expect(sent[0]?.serverData).toEqual({ error: "This is no PDF.", code: "UNSUPPORTED_MEDIA_TYPE" });
@@ -85,33 +85,33 @@ it.each([
   ["bytes=2-4", 206, "cde", 3, "bytes 2-4/10"],
   ["bytes=-2", 206, "ij", 2, "bytes 8-9/10"],
   ["bytes=10-", 416, "", 0, "bytes */10"],
-])("opens a stored file, asked for %s", async (range, status, content, contentLength, contentRange) => {
+])("a stored cloud file opens, requested with %s", async (range, status, content, contentLength, contentRange) => {
   const file = await read.openFile(await upload("abcdefghij"), { range });
   expect(file).toMatchObject({ status, headers: { contentLength } });
   expect(file.headers.contentRange).toBe(contentRange);
   expect(file.body === null ? "" : await new Response(file.body).text()).toBe(content);
 });
 
-it("tells a file's size without its bytes", async () => {
+it("a HEAD request returns the size of a cloud file without a body", async () => {
   const opened = await read.openFile(await upload("abc"), { method: "HEAD" });
   expect(opened).toEqual({ status: 200, headers: { contentLength: 3 }, body: null });
 });
 
-it("fetches 20 MB back, unchanged", async () => {
+it("20 MB are downloaded from the cloud unchanged", async () => {
   const whole = randomBytes(20 * 1024 * 1024);
   const { sha256, size } = await read.downloadTo(await upload(whole), join(app.dataDir, "copy"));
   expect(size).toBe(whole.length);
   expect(Buffer.from(sha256).equals(createHash("sha256").update(whole).digest())).toBe(true);
 });
 
-it("stops fetching a file that is longer than allowed", async () => {
+it("a download from the cloud stops at the size limit", async () => {
   const key = await upload(Buffer.alloc(1024 * 1024));
   await expect(read.downloadTo(key, join(app.dataDir, "long"), 1000)).rejects.toMatchObject({
     code: "PAYLOAD_TOO_LARGE",
   });
 });
 
-it("deletes a file, and again", async () => {
+it("deleting a cloud file twice succeeds", async () => {
   const key = await upload("abc");
   await read.deleteFile(key);
   expect(cloud.files.has(key)).toBe(false);
@@ -119,9 +119,9 @@ it("deletes a file, and again", async () => {
   await read.deleteFile(key);
 });
 
-it("says that the store cannot be reached, when it cannot", async () => {
+it("an unreachable cloud is reported as unavailable", async () => {
   const key = await upload("abc");
-  const { log } = await import("@/server/log");
+  const { log } = await import("@/server/observability/log");
   const logged = vi.spyOn(log(), "error").mockImplementation(() => {});
   vi.spyOn(console, "log").mockImplementation(() => {});
   await cloud.close();

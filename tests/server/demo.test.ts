@@ -2,14 +2,14 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { submissionInput } from "@/features/admissions/schema";
 import { signupInput } from "@/features/auth/schema";
 import { hasExpired } from "@/features/materials/rules";
 import { materialInput } from "@/features/materials/schema";
 import { gradeFor } from "@/features/results/rules";
 import { resultInput } from "@/features/results/schema";
 import { scheduleInput } from "@/features/schedules/schema";
-import { submissionInput } from "@/features/services/schema";
-import { inspectFile } from "@/server/files/inspect";
+import { inspectFile } from "@/server/files/inspection/inspect";
 import {
   sampleChapters,
   sampleMaterials,
@@ -17,15 +17,15 @@ import {
   sampleSchedules,
   sampleStudents,
   sampleSubmissions,
-} from "../../scripts/demo-content";
-import { documentOf } from "../../scripts/demo-documents";
-import { sampleExams } from "../../scripts/demo-exams";
+} from "../../scripts/demo/content";
+import { documentOf } from "../../scripts/demo/documents";
+import { sampleExams } from "../../scripts/demo/exams";
 
 const today = "2026-11-20";
 const now = new Date(today);
 const classes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
-describe("the documents of the sample institute", () => {
+describe("the sample documents", () => {
   let folder: string;
 
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe("the documents of the sample institute", () => {
 
   afterAll(() => rm(folder, { recursive: true }));
 
-  it("are real ones, PDF and Word, of one to three pages", async () => {
+  it("sample documents are valid PDF and Word files of one to three pages", async () => {
     const kinds = new Set<string>();
     const some = sampleChapters().filter(({ className }) => [1, 7, 12].includes(className));
     for (const chapter of some) {
@@ -51,7 +51,7 @@ describe("the documents of the sample institute", () => {
     expect(kinds).toEqual(new Set(["pdf", "docx"]));
   });
 
-  it("have only letters their fonts know", () => {
+  it("sample documents use only characters that their fonts contain", () => {
     const latin = /^[\x20-\x7e\xa0-\xff–—‘’“”•]+$/;
     for (const { title, notes, exercises } of sampleChapters()) {
       const isIndic = /\p{Script=Devanagari}/u.test(notes.join());
@@ -61,7 +61,7 @@ describe("the documents of the sample institute", () => {
 });
 
 describe("the sample institute", () => {
-  it("has 60 materials that can be published, for every class", () => {
+  it("the sample institute has 60 publishable materials for all classes", () => {
     const materials = sampleMaterials(today);
     expect(materials).toHaveLength(60);
     expect([...new Set(materials.map(({ material }) => material.className))]).toEqual(classes);
@@ -72,7 +72,7 @@ describe("the sample institute", () => {
     }
   });
 
-  it("has 40 tests for every class, past and coming, none on a Sunday", () => {
+  it("the sample institute has 40 tests for all classes, past and future, none on a Sunday", () => {
     const schedules = sampleSchedules(today).map((schedule) => scheduleInput.parse(schedule));
     expect(schedules).toHaveLength(40);
     expect(new Set(schedules.map(({ className }) => className)).size).toBe(12);
@@ -81,7 +81,7 @@ describe("the sample institute", () => {
     expect(schedules.filter(({ testDate }) => new Date(testDate).getUTCDay() === 0)).toEqual([]);
   });
 
-  it("has 30 students, each with marks in several subjects of at least three exams, and every grade among them", () => {
+  it("the sample institute has 30 students with marks in several subjects of at least three exams, and every grade occurs", () => {
     const students = sampleStudents(today);
     const results = sampleExams(today).flatMap((exam) => exam.results);
     for (const { name, email } of students) {
@@ -89,7 +89,6 @@ describe("the sample institute", () => {
       const own = results.filter(({ studentEmail }) => studentEmail === email);
       expect(new Set(own.map(({ examName }) => examName)).size, name).toBeGreaterThanOrEqual(3);
       expect(new Set(own.map(({ subject }) => subject)).size, name).toBeGreaterThanOrEqual(4);
-      // One mark for each subject of an exam.
       expect(new Set(own.map(({ examName, subject }) => `${examName} ${subject}`)).size).toBe(own.length);
     }
     expect(new Set(students.map(({ email }) => email)).size).toBe(30);
@@ -99,7 +98,7 @@ describe("the sample institute", () => {
     expect(parsed.filter(({ gpa }) => typeof gpa === "number").length).toBeGreaterThan(10);
   });
 
-  it("has exams that a whole class sat: the same name, subjects, dates and total marks for all of its students", () => {
+  it("each sample exam has the same name, subjects, dates and total marks for a whole class", () => {
     const exams = sampleExams(today);
     const students = sampleStudents(today);
     expect(exams.filter(({ enteredAt }) => enteredAt >= now)).toEqual([]);
@@ -132,7 +131,7 @@ describe("the sample institute", () => {
     );
   });
 
-  it("has 15 applications that came in one after the other", () => {
+  it("the sample institute has 15 applications with increasing dates", () => {
     const submissions = sampleSubmissions(today);
     expect(submissions).toHaveLength(15);
     for (const { submission, createdAt } of submissions) {

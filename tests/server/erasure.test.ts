@@ -1,18 +1,26 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { backUp, restoreFrom } from "@/api/backups";
-import { forgetOld } from "@/api/retention";
 import { env } from "@/env";
-import { type Connection, closeDatabase, db, openDatabase } from "@/server/db";
-import { erasable, eraseAgain } from "@/server/erasure";
+import { backUp, restoreFrom } from "@/main/backups";
+import { purgeExpired } from "@/main/retention";
+import { type Connection, closeDatabase, db, openDatabase } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
-import { prepareJobs } from "@/server/jobs";
-import { inventory } from "../../scripts/data-inventory";
-import { admin, callerOf, usualPassword as password, result, student, submission, tokenFor } from "../factories";
-import { emptyFolder } from "../setup/clusters";
-import { connection, extraDatabase, resetDatabase } from "../setup/database";
-import { query } from "../setup/sql";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { erasable, reapplyErasures } from "@/server/privacy/erasure";
+import { inventory } from "../../scripts/inventory";
+import {
+  callerOf,
+  createAdmin,
+  createStudent,
+  usualPassword as password,
+  result,
+  submission,
+  tokenFor,
+} from "../factories";
+import { emptyFolder } from "../harness/clusters";
+import { connection, extraDatabase, resetDatabase } from "../harness/database";
+import { query } from "../harness/sql";
 
 const email = "canary@example.org";
 const logPath = () => join(env().DATA_DIR, "erased.log");
@@ -23,10 +31,10 @@ beforeEach(async () => {
   await rm(logPath(), { force: true, recursive: true });
 });
 
-const authOf = async (user: User) => (await callerOf(await tokenFor(user))).auth;
-const office = async () => authOf(await admin());
+const actingAs = async (user: User) => callerOf(await tokenFor(user));
+const office = async () => (await actingAs(await createAdmin())).people;
 
-/** What a family sends without an account, with the mails of it. Each text that is theirs holds "canary". */
+/** Forms of a family without an account, and their emails. Each personal text contains "canary". */
 async function family(more: { createdAt?: Date } = {}) {
   const application = await submission({ ...more, email, name: "Canary Child", parentName: "Canary Parent" });
   const message = await db().contactMessage.create({
@@ -43,7 +51,7 @@ async function family(more: { createdAt?: Date } = {}) {
 }
 
 async function person() {
-  const user = await student({ name: "Canary Student", email });
+  const user = await createStudent({ name: "Canary Student", email, onRoster: false });
   await result(user, { examName: "Canary Exam" });
   await db().mail.create({ data: { event: "d", kind: "resultAdded", recipient: email, userId: user.id, about: {} } });
   return user;
@@ -51,7 +59,7 @@ async function person() {
 
 const archived = async () => (await backUp(connection, await emptyFolder("backups"))).path;
 
-/** Restores an archive, into an empty database unless told. Answers where it is, and how many rows were erased again. */
+/** Restores an archive, into an empty database by default. Returns the location and the number of erased rows. */
 async function restore(path: string, into?: Connection) {
   const there = into ?? (await extraDatabase("empty"));
   await closeDatabase();
@@ -63,7 +71,7 @@ async function restore(path: string, into?: Connection) {
   }
 }
 
-/** The rows of any table that hold a text of the person's. */
+/** Tables with rows that contain one of the person's texts. */
 async function traces(of: Connection): Promise<string[]> {
   const tables = await query<{ name: string }>(
     of,
@@ -77,41 +85,41 @@ async function traces(of: Connection): Promise<string[]> {
   return found;
 }
 
-describe("a restore of a backup from before the erasure", () => {
-  test("brings nothing back of a family without an account", async () => {
+describe("restoring a backup from before an erasure", () => {
+  test("a restore does not bring back an erased family without an account", async () => {
     await family();
     await submission({ name: "Bystander" });
     const path = await archived();
-    await (await office()).erasePerson({ email, password });
+    await (await office()).erase({ email, password });
     const { there, erased } = await restore(path);
     expect(await traces(there)).toEqual([]);
     expect(erased).toBe(5);
     expect(await query(there, "select name from submissions")).toEqual([{ name: "Bystander" }]);
   });
 
-  test("brings nothing back of a student with an account, an application, a message and their mails", async () => {
+  test("a restore does not bring back an erased student with an account, application, message and emails", async () => {
     await person();
     await family();
     const path = await archived();
-    await (await office()).erasePerson({ email, password });
+    await (await office()).erase({ email, password });
     expect(await traces((await restore(path)).there)).toEqual([]);
     expect(await readFile(logPath(), "utf8")).not.toMatch(/canary|example/i);
   });
 
-  test("brings no mail back that was gone by itself when the rest was erased", async () => {
+  test("a restore does not bring back an email that had been purged before the erasure", async () => {
     await person();
     await family();
     const path = await archived();
     await db().mail.deleteMany();
-    await (await office()).erasePerson({ email, password });
+    await (await office()).erase({ email, password });
     expect(await traces((await restore(path)).there)).toEqual([]);
   });
 
-  test("brings an account that its owner deleted not back, and leaves the forms, which were sent without it", async () => {
+  test("a restore does not bring back an account deleted by its owner, but keeps forms sent without the account", async () => {
     const user = await person();
     const { application } = await family();
     const path = await archived();
-    await (await authOf(user)).removeAccount({ password });
+    await (await actingAs(user)).account.remove({ password });
     const { there } = await restore(path);
     expect(await query(there, "select from users")).toEqual([]);
     expect(await query(there, "select id from submissions")).toEqual([{ id: application.id }]);
@@ -121,7 +129,7 @@ describe("a restore of a backup from before the erasure", () => {
     ]);
   });
 
-  test("brings nothing back that was too old to be kept, and forgets what has become so since", async () => {
+  test("a restore does not bring back purged rows, and purges rows that have expired since", async () => {
     const old = new Date(Date.now() - 366 * 24 * 60 * 60 * 1000);
     const { application } = await family({ createdAt: old });
     await db().mail.updateMany({ data: { createdAt: old, state: "sent", sentAt: old } });
@@ -129,14 +137,14 @@ describe("a restore of a backup from before the erasure", () => {
     const aged = await restore(path);
     expect([aged.erased, await traces(aged.there)]).toEqual([0, []]);
     await rm(logPath());
-    await forgetOld(new Date(), { trial: true });
+    await purgeExpired(new Date(), { trial: true });
     await expect(readFile(logPath())).rejects.toThrow("ENOENT");
-    await forgetOld(new Date());
+    await purgeExpired(new Date());
     expect(await readFile(logPath(), "utf8")).toContain(application.id);
     expect((await restore(path)).erased).toBeGreaterThan(2);
   });
 
-  test("erases again what only the database knows that it takes the place of", async () => {
+  test("a restore erases rows that only the replaced database lists as erased", async () => {
     const { application } = await family();
     const path = await archived();
     const there = await extraDatabase("migrated");
@@ -147,27 +155,27 @@ describe("a restore of a backup from before the erasure", () => {
   });
 });
 
-test("an older archive brings nothing back that a later one in its folder knew to be erased, whatever became of the data folder", async () => {
+test("restoring an older archive erases what a later archive in the folder lists as erased, even without the data folder", async () => {
   await family();
   const folder = await emptyFolder("backups");
   const { path } = await backUp(connection, folder);
-  await (await office()).erasePerson({ email, password });
+  await (await office()).erase({ email, password });
   await backUp(connection, folder);
   await rm(logPath());
   expect(await traces((await restore(path)).there)).toEqual([]);
   expect(await readFile(logPath(), "utf8")).toMatch(/^submissions /m);
 });
 
-test("a restore leaves the new account of somebody who was erased and came back", async () => {
+test("a restore keeps the new account of an erased person who signed up again", async () => {
   await person();
-  await (await office()).erasePerson({ email, password });
+  await (await office()).erase({ email, password });
   await person();
   const { there, erased } = await restore(await archived());
   expect(erased).toBe(0);
   expect(await query(there, "select email from users where role = 'user'")).toEqual([{ email }]);
 });
 
-test("a list of the first versions, which names accounts alone, is still obeyed", async () => {
+test("an erased.log of the first versions, which lists only accounts, is applied", async () => {
   const user = await person();
   const path = await archived();
   await writeFile(logPath(), `\n${user.id}\n${user.id.slice(0, 20)}`);
@@ -175,25 +183,25 @@ test("a list of the first versions, which names accounts alone, is still obeyed"
   expect([erased, await traces(there)]).toEqual([1, []]);
 });
 
-test("a start erases what came back on another way, and completes the list beside the database", async () => {
+test("a start erases rows that another tool has restored, and completes erased.log", async () => {
   const user = await person();
   const { application } = await family();
   await writeFile(logPath(), `users ${user.id}\n`);
   await db().erasedRow.create({ data: { tableName: "submissions", rowId: application.id } });
-  await eraseAgain();
+  await reapplyErasures();
   expect([await db().user.count(), await db().submission.count()]).toEqual([0, 0]);
   expect(await readFile(logPath(), "utf8")).toBe(`users ${user.id}\n\nsubmissions ${application.id}\n`);
 });
 
-test("nothing is erased where it cannot be noted beside the database", async () => {
+test("nothing is erased if erased.log cannot be written", async () => {
   await family();
   await mkdir(logPath());
-  await expect((await office()).erasePerson({ email, password })).rejects.toThrow();
+  await expect((await office()).erase({ email, password })).rejects.toThrow();
   expect([await db().submission.count(), await db().mail.count()]).toEqual([1, 3]);
 });
 
-describe("every table of the data inventory that holds what an erasure takes", () => {
-  /** Tables, and where their rows go when a row that they point to is deleted. */
+describe("each table of the data inventory with data to erase", () => {
+  /** Tables, and the action of their foreign keys on deletion. */
   const links = () =>
     query<{ from: string; to: string; column: string; action: "c" | "n" | "r" | "a" }>(
       connection,
@@ -204,7 +212,7 @@ describe("every table of the data inventory that holds what an erasure takes", (
 
   const schema = readFile("prisma/schema.prisma", "utf8");
 
-  /** The table of a model, and the columns that an erasure takes. */
+  /** Table of a model, and its columns with data to erase. */
   async function erasedColumns(): Promise<{ table: string; columns: string[] }[]> {
     const text = await schema;
     return Object.entries(inventory).flatMap(([model, { fields }]) => {
@@ -216,7 +224,7 @@ describe("every table of the data inventory that holds what an erasure takes", (
     });
   }
 
-  test("is erased by its ids, or by a foreign key with a row that is", async () => {
+  test("%s is erased by id, or by a foreign key to an erased row", async () => {
     const keys = await links();
     const goes = new Set<string>(erasable);
     for (let size = 0; size < goes.size; ) {

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "vitest";
-import { type Connection, closeDatabase, openDatabase } from "@/server/db";
-import { doubt, generationNow, refreshed, stateOf } from "@/server/kept/lists";
+import { type Connection, closeDatabase, openDatabase } from "@/server/db/client";
+import { generationNow, invalidate, refreshVersions, versionOf } from "@/server/response-cache/versions";
 import { schedule } from "../factories";
-import { connection, extraDatabase } from "../setup/database";
+import { connection, extraDatabase } from "../harness/database";
 
 async function goOver(to: Connection): Promise<void> {
   await closeDatabase();
@@ -11,17 +11,17 @@ async function goOver(to: Connection): Promise<void> {
 
 afterAll(() => goOver(connection));
 
-test("a list that changed once on a lost server and once on the promoted one has two versions", async () => {
+test("lists that changed on a lost primary and on the promoted standby have different versions", async () => {
   const versionAfterChange = async (server: Connection) => {
     await goOver(server);
     await schedule();
-    doubt();
-    await refreshed();
-    return stateOf(["schedules"])?.version;
+    invalidate();
+    await refreshVersions();
+    return versionOf(["schedules"])?.version;
   };
   const lost = await versionAfterChange(await extraDatabase("migrated"));
   const generation = generationNow();
-  // The standby received nothing of the change.
+  // The change was not replicated.
   const promoted = await versionAfterChange(await extraDatabase("migrated"));
   expect(promoted).not.toBe(lost);
   expect(generationNow()).toBeGreaterThan(generation);

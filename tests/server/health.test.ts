@@ -1,12 +1,12 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { closeDatabase, openDatabase } from "@/server/db";
+import { closeDatabase, openDatabase } from "@/server/db/client";
 import { configureFiles } from "@/server/files/configure";
-import { expectMigrations, readiness, stopBeingReady } from "@/server/health";
+import { beginShutdown, expectMigrations, readiness } from "@/server/observability/health";
 import { readMigrations } from "@/server/postgres/migrate";
-import { emptyFolder } from "../setup/clusters";
-import { connection, readOnly } from "../setup/database";
+import { emptyFolder } from "../harness/clusters";
+import { connection, readOnly } from "../harness/database";
 
 const wanted = (await readMigrations("prisma/migrations")).length;
 
@@ -22,20 +22,20 @@ afterEach(() => {
   Object.assign(globalThis, { lyceumStopping: false, lyceumMigrations: wanted });
 });
 
-test("a product is not ready whose tables are of an older version", async () => {
+test("readiness fails if migrations are missing", async () => {
   await standing();
   expectMigrations(wanted + 1);
   expect(await readiness()).toBe("not ready");
 });
 
-test("nor one that cannot store files", async () => {
+test("readiness fails if files cannot be stored", async () => {
   const dataDir = await standing();
   await rm(join(dataDir, "files"), { recursive: true });
   await writeFile(join(dataDir, "files"), "");
   expect(await readiness()).toBe("not ready");
 });
 
-test("nor one whose database is away", async () => {
+test("readiness fails if the database is down", async () => {
   await standing();
   await closeDatabase();
   openDatabase({ connectionString: "postgresql://nobody@127.0.0.1:9/none" });
@@ -45,7 +45,7 @@ test("nor one whose database is away", async () => {
   expect(await readiness()).toBe("ready");
 });
 
-test("one whose database takes no writes is good for reads alone, until it takes them again", async () => {
+test("readiness reports read-only while the database rejects writes", async () => {
   await standing();
   await closeDatabase();
   openDatabase({ ...connection, ...readOnly });
@@ -55,8 +55,8 @@ test("one whose database takes no writes is good for reads alone, until it takes
   expect(await readiness()).toBe("ready");
 });
 
-test("nor is one ready on its way out", async () => {
+test("readiness fails during shutdown", async () => {
   await standing();
-  stopBeingReady();
+  beginShutdown();
   expect(await readiness()).toBe("not ready");
 });

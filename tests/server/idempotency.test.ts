@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { AppError } from "@/lib/errors";
-import { db, pool, transaction } from "@/server/db";
-import { type Asked, once, sweepIdempotencyKeys } from "@/server/idempotency";
-import { openSecret } from "@/server/secret";
+import { openSecret } from "@/server/auth/secret";
+import { db, pool, transaction } from "@/server/db/client";
+import { say } from "@/server/messages";
+import { type IdempotentRequest, once, purgeIdempotencyKeys } from "@/server/rest/idempotency";
 import { refusalOf } from "../factories";
-import { resetDatabase } from "../setup/database";
+import { resetDatabase } from "../harness/database";
 
-process.env.NEXTAUTH_SECRET = "a secret that only this test file knows";
 await openSecret();
 beforeEach(resetDatabase);
 
-const asked = (more: Partial<Asked> = {}): Asked => ({
+const asked = (more: Partial<IdempotentRequest> = {}): IdempotentRequest => ({
   caller: "user 1",
   key: "4f1c",
   request: '{"password":"seven green lanterns"}',
@@ -19,7 +19,7 @@ const asked = (more: Partial<Asked> = {}): Asked => ({
 
 let count = 0;
 
-/** Writes one row and answers with its name. */
+/** Inserts one row and returns its name. */
 async function work() {
   count += 1;
   const body = `{"token":"a very secret answer ${count}"}`;
@@ -35,7 +35,7 @@ const rows = () => db().testSchedule.count();
 const stored = () => db().idempotencyKey.findFirstOrThrow();
 const change = (sql: string) => pool().query(`update idempotency_keys set ${sql}`);
 
-/** A work that waits, and how to let it go on. */
+/** Work that waits until `goOn` is called. */
 function slowWork() {
   let goOn = () => {};
   let hasBegun = () => {};
@@ -53,8 +53,8 @@ function slowWork() {
   return { run, begun, goOn: () => goOn() };
 }
 
-describe("the same request under the same key", () => {
-  it("is done once and gets the first answer again, headers and all", async () => {
+describe("a repeated request with the same Idempotency-Key", () => {
+  it("a repeated request runs once and gets the first response with its headers", async () => {
     const first = await once(asked(), work);
     const second = await once(asked(), work);
     expect(first.again).toBe(false);
@@ -62,7 +62,7 @@ describe("the same request under the same key", () => {
     expect(await rows()).toBe(1);
   });
 
-  it("is refused with the time to wait while the first is under way", async () => {
+  it("a repeated request is rejected with Retry-After while the first one runs", async () => {
     const { run, begun, goOn } = slowWork();
     const first = once(asked(), run);
     await begun;
@@ -77,7 +77,7 @@ describe("the same request under the same key", () => {
     expect(await rows()).toBe(1);
   });
 
-  it("makes one row when it is sent fifty times at once", async () => {
+  it("fifty concurrent requests with one key create one row", async () => {
     const ends = await Promise.allSettled(Array.from({ length: 50 }, () => once(asked(), work)));
     const done = ends.filter((end) => end.status === "fulfilled");
     const refused = ends.filter((end) => end.status === "rejected");
@@ -89,10 +89,10 @@ describe("the same request under the same key", () => {
     expect(await rows()).toBe(1);
   });
 
-  it("is done anew when the first was refused, which wrote nothing", async () => {
+  it("a request runs again if the first one was rejected without a write", async () => {
     const refusing = async () => {
       await work();
-      throw new AppError("NOT_FOUND", "There is no such student.");
+      throw new AppError("NOT_FOUND", say("nothingHere"));
     };
     expect(await refusalOf(once(asked(), refusing))).toMatchObject({ code: "NOT_FOUND" });
     expect(await rows()).toBe(0);
@@ -100,7 +100,7 @@ describe("the same request under the same key", () => {
     expect(await rows()).toBe(1);
   });
 
-  it("is done anew after its day", async () => {
+  it("a request runs again after 24 hours", async () => {
     await once(asked(), work);
     await change("expires_at = now() - interval '1 second'");
     expect(await once(asked(), work)).toMatchObject({ again: false });
@@ -108,7 +108,7 @@ describe("the same request under the same key", () => {
     expect(await rows()).toBe(2);
   });
 
-  it("is done by one alone of fifty after its day", async () => {
+  it("of fifty requests after 24 hours, only one runs", async () => {
     await once(asked(), work);
     await change("expires_at = now() - interval '1 second'");
     const ends = await Promise.allSettled(Array.from({ length: 50 }, () => once(asked(), work)));
@@ -116,7 +116,7 @@ describe("the same request under the same key", () => {
     expect(await rows()).toBe(2);
   });
 
-  it("is neither done nor answered when the secret has changed: nobody can read the first answer", async () => {
+  it("a request is neither run nor answered if the secret has changed and the response cannot be decrypted", async () => {
     await once(asked(), work);
     const other = globalThis as typeof globalThis & { lyceumSecret?: string };
     const secret = other.lyceumSecret;
@@ -132,14 +132,14 @@ describe("the same request under the same key", () => {
   });
 });
 
-describe("another request", () => {
-  it("under the same key is refused", async () => {
+describe("a different request", () => {
+  it("a different request with the same key is rejected", async () => {
     await once(asked(), work);
     expect(await refusalOf(once(asked({ request: "{}" }), work))).toMatchObject({ code: "UNPROCESSABLE_CONTENT" });
     expect(await rows()).toBe(1);
   });
 
-  it("is refused the same while the first is under way", async () => {
+  it("a different request with the same key is rejected while the first one runs", async () => {
     const { run, begun, goOn } = slowWork();
     const first = once(asked(), run);
     await begun;
@@ -148,7 +148,7 @@ describe("another request", () => {
     await first;
   });
 
-  it("of another caller with the same key has nothing to do with it", async () => {
+  it("the same key of another caller is independent", async () => {
     const first = await once(asked(), work);
     const second = await once(asked({ caller: "user 2" }), work);
     expect(second.again).toBe(false);
@@ -156,14 +156,14 @@ describe("another request", () => {
     expect(await rows()).toBe(2);
   });
 
-  it("is not taken for one that is spelled alike", async () => {
+  it("similarly spelled requests have different keys", async () => {
     await once(asked({ caller: "a", key: "bc" }), work);
     expect(await once(asked({ caller: "ab", key: "c" }), work)).toMatchObject({ again: false });
   });
 });
 
-describe("a work whose process died", () => {
-  /** The process claims the key, and is never heard of again. */
+describe("a request whose process has died", () => {
+  /** Claims the key and then hangs, like a killed process. */
   async function claimAndDie() {
     const { run, begun, goOn } = slowWork();
     const dead = once(asked(), run);
@@ -172,7 +172,7 @@ describe("a work whose process died", () => {
     return { dead, wake: goOn };
   }
 
-  it("holds its key no longer than half a minute", async () => {
+  it("a request whose process has died blocks its key for at most thirty seconds", async () => {
     const { wake, dead } = await claimAndDie();
     const { leasedUntil } = await stored();
     expect(leasedUntil.getTime() - Date.now()).toBeLessThanOrEqual(30_000);
@@ -181,7 +181,7 @@ describe("a work whose process died", () => {
     await dead;
   });
 
-  it("is taken over after that, by one alone, and cannot commit any more", async () => {
+  it("after the lease, one process takes the key over and the former one cannot commit", async () => {
     const { wake, dead } = await claimAndDie();
     await change("leased_until = now() - interval '1 second'");
     const ends = await Promise.allSettled(Array.from({ length: 20 }, () => once(asked(), work)));
@@ -196,7 +196,7 @@ describe("a work whose process died", () => {
     expect(await once(asked(), work)).toMatchObject({ again: true });
   });
 
-  it("does not stand in the way of another request after that: nothing was done under its key", async () => {
+  it("after the lease, a different request can use the key", async () => {
     const { wake, dead } = await claimAndDie();
     await change("leased_until = now() - interval '1 second'");
     expect(await once(asked({ request: "{}" }), work)).toMatchObject({ again: false });
@@ -205,7 +205,7 @@ describe("a work whose process died", () => {
     expect(await rows()).toBe(1);
   });
 
-  it("commits all the same when nobody took over", async () => {
+  it("an expired lease does not prevent the commit if nobody took the key over", async () => {
     const { wake, dead } = await claimAndDie();
     await change("leased_until = now() - interval '1 second'");
     wake();
@@ -214,8 +214,8 @@ describe("a work whose process died", () => {
   });
 });
 
-describe("what is stored", () => {
-  it("shows neither the answer nor the request nor who asked", async () => {
+describe("the stored idempotency row", () => {
+  it("the stored row reveals neither response, request nor caller", async () => {
     await once(asked(), work);
     const { rows: found } = await pool().query<{ text: string }>(
       "select t::text || encode(answer, 'escape') as text from idempotency_keys t",
@@ -223,7 +223,7 @@ describe("what is stored", () => {
     for (const secret of ["secret answer", "lanterns", "user 1", "4f1c"]) expect(found[0]?.text).not.toContain(secret);
   });
 
-  it("is another fingerprint for each key and caller, so that no password is found by trying", async () => {
+  it("the stored fingerprint depends on key and caller, so that passwords cannot be guessed", async () => {
     await once(asked(), work);
     await once(asked({ key: "5f1c" }), work);
     await once(asked({ caller: "user 2" }), work);
@@ -231,11 +231,11 @@ describe("what is stored", () => {
     expect(new Set(prints.map(({ fingerprint }) => Buffer.from(fingerprint).toString("hex"))).size).toBe(3);
   });
 
-  it("is swept after its day", async () => {
+  it("the stored row is purged after a day", async () => {
     await once(asked(), work);
-    await sweepIdempotencyKeys(new Date());
+    await purgeIdempotencyKeys(new Date());
     expect(await db().idempotencyKey.count()).toBe(1);
-    await sweepIdempotencyKeys(new Date(Date.now() + 24 * 60 * 60 * 1000 + 1000));
+    await purgeIdempotencyKeys(new Date(Date.now() + 24 * 60 * 60 * 1000 + 1000));
     expect(await db().idempotencyKey.count()).toBe(0);
   });
 });

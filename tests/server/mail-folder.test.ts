@@ -2,15 +2,15 @@ import { readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { db, transaction } from "@/server/db";
-import { prepareJobs } from "@/server/jobs";
-import { isMailConfigured, orderAgain, orderMail } from "@/server/mail";
-import { markKeptMails, sweepMailFolder } from "@/server/mail-kept";
-import { sendDueMails } from "@/server/mail-run";
-import { removeFolder, temporaryFolder } from "../../scripts/launch.mjs";
-import { resetDatabase } from "../setup/database";
+import { db, transaction } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { deliverDueEmails } from "@/server/mail/delivery";
+import { markKeptEmails, sweepMailFolder } from "@/server/mail/kept-emails";
+import { enqueueEmail, isMailConfigured, retryEmails } from "@/server/mail/outbox";
+import { resetDatabase } from "../harness/database";
+import { removeFolder, temporaryFolder } from "../harness/launch.mjs";
 
-// Without a mail server.
+// No mail server is configured.
 const dataDir = await temporaryFolder();
 Object.assign(process.env, {
   SMTP_URL: "",
@@ -25,12 +25,14 @@ beforeAll(prepareJobs);
 beforeEach(resetDatabase);
 
 async function order(): Promise<string> {
-  await transaction((tx) => orderMail(tx, { kind: "test", event: "test:1", recipient: "asha@example.org", about: {} }));
+  await transaction((tx) =>
+    enqueueEmail(tx, { kind: "test", event: "test:1", recipient: "asha@example.org", about: {} }),
+  );
   return (await db().mail.findFirstOrThrow()).id;
 }
 
 const send = (subject: string) =>
-  sendDueMails({
+  deliverDueEmails({
     test: async ({ recipient }) => ({
       to: recipient,
       subject,
@@ -40,7 +42,7 @@ const send = (subject: string) =>
     }),
   });
 
-it("each mail is one whole file that mail programs read, for the owner's eyes alone", async () => {
+it("each stored email is one complete .eml file, readable only by its owner", async () => {
   expect(isMailConfigured()).toBe(false);
   const id = await order();
   await send("आशा: good news");
@@ -60,29 +62,29 @@ it("each mail is one whole file that mail programs read, for the owner's eyes al
   expect(await db().mail.findFirst()).toMatchObject({ state: "kept", attempts: 1, fault: null, sentAt: null });
 });
 
-it("the same mail is one file, however often it is sent", async () => {
+it("storing the same email twice leaves one file", async () => {
   const id = await order();
   await send("Good news");
-  await transaction((tx) => orderAgain(tx, { id }));
+  await transaction((tx) => retryEmails(tx, { id }));
   await send("Better news");
   const names = (await readdir(folder)).filter((name) => name.includes(id));
   expect(names).toEqual([`test-${id}.eml`]);
   expect((await PostalMime.parse(await readFile(join(folder, `test-${id}.eml`)))).subject).toBe("Better news");
 });
 
-it("a mail of which a crash left a part is kept whole the next time", async () => {
+it("an email file that a crash left incomplete is rewritten", async () => {
   const id = await order();
   await send("Good news");
   const path = join(folder, `test-${id}.eml`);
   const whole = await readFile(path, "utf8");
   await writeFile(`${path}.part`, "x".repeat(100_000));
-  await transaction((tx) => orderAgain(tx, { id }));
+  await transaction((tx) => retryEmails(tx, { id }));
   await send("Good news");
   expect((await readFile(path, "utf8")).length).toBe(whole.length);
   expect((await readdir(folder)).filter((name) => name.endsWith(".part"))).toEqual([]);
 });
 
-it("a mail that cannot be kept waits and says why", async () => {
+it("an email that cannot be stored as a file waits and shows the reason", async () => {
   const id = await order();
   await rm(folder, { recursive: true, force: true });
   await writeFile(folder, "This is no folder.");
@@ -94,7 +96,7 @@ it("a mail that cannot be kept waits and says why", async () => {
   });
 });
 
-it("a file goes when its mail is forgotten, and nothing else in the folder does", async () => {
+it("purging an email deletes its file and no other", async () => {
   await rm(folder, { recursive: true, force: true });
   const id = await order();
   await send("Good news");
@@ -106,7 +108,7 @@ it("a file goes when its mail is forgotten, and nothing else in the folder does"
   expect(await readdir(folder)).toEqual(["notes.eml"]);
 });
 
-it("a mail that an earlier version kept as a file and called sent is said to be kept; one that was sent stays sent", async () => {
+it("stored emails that an earlier version marked as sent become kept; emails that were sent stay sent", async () => {
   await rm(folder, { recursive: true, force: true });
   const id = await order();
   await send("Good news");
@@ -114,9 +116,9 @@ it("a mail that an earlier version kept as a file and called sent is said to be 
   await utimes(join(folder, `test-${id}.eml`), keptAt, keptAt);
   const say = (sentAt: Date) => db().mail.update({ where: { id }, data: { state: "sent", sentAt } });
   await say(new Date("2026-11-01T12:00:01Z"));
-  expect(await markKeptMails()).toBe(1);
+  expect(await markKeptEmails()).toBe(1);
   expect(await db().mail.findFirst()).toMatchObject({ state: "kept", sentAt: null });
-  // Ordered again a week later, with a mail server.
+  // Sent again a week later through a mail server.
   await say(new Date("2026-11-08T12:00:00Z"));
-  expect(await markKeptMails()).toBe(0);
+  expect(await markKeptEmails()).toBe(0);
 });

@@ -1,12 +1,12 @@
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { emailField } from "@/lib/fields";
-import { db, pool, transaction } from "@/server/db";
-import { prepareJobs } from "@/server/jobs";
-import type { Compose, MailOrder } from "@/server/mail";
-import type { Letter } from "@/server/mail-letter";
-import { resetDatabase } from "../setup/database";
-import { startSmtp } from "../setup/smtp";
+import { db, pool, transaction } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import type { Email } from "@/server/mail/email";
+import type { Composer, NewEmail } from "@/server/mail/outbox";
+import { resetDatabase } from "../harness/database";
+import { startSmtp } from "../harness/smtp";
 
 const refusals = new Map<string, string>();
 const smtp = await startSmtp((recipient) => refusals.get(recipient));
@@ -19,14 +19,14 @@ const usual = {
   LOG_LEVEL: "silent",
 };
 
-/** The machinery as a process with these settings has it: settings are read once. */
+/** Fresh modules with these settings, which are read once. */
 async function mailWith(settings: Partial<typeof usual> = {}) {
   vi.resetModules();
   for (const [name, value] of Object.entries({ ...usual, ...settings })) vi.stubEnv(name, value);
   const [orders, runs, outages] = await Promise.all([
-    import("@/server/mail"),
-    import("@/server/mail-run"),
-    import("@/server/mail-outage"),
+    import("@/server/mail/outbox"),
+    import("@/server/mail/delivery"),
+    import("@/server/mail/outage"),
   ]);
   return { ...orders, ...runs, ...outages };
 }
@@ -43,27 +43,27 @@ beforeEach(async () => {
 
 let count = 0;
 
-async function order(more: Partial<MailOrder> = {}): Promise<string> {
+async function order(more: Partial<NewEmail> = {}): Promise<string> {
   count += 1;
   const event = `tested:${count}`;
   const usualOrder = { kind: "test", event, recipient: "asha@example.org", about: {} };
-  await transaction((tx) => mail.orderMail(tx, { ...usualOrder, ...more }));
+  await transaction((tx) => mail.enqueueEmail(tx, { ...usualOrder, ...more }));
   const { id } = await db().mail.findUniqueOrThrow({ where: { event: more.event ?? event } });
   return id;
 }
 
-const letter: Letter = { to: "", subject: "Good news", greeting: "Dear Asha,", paragraphs: ["It has come."] };
+const letter: Email = { to: "", subject: "Good news", greeting: "Dear Asha,", paragraphs: ["It has come."] };
 const composed =
-  (more: Partial<Letter> = {}): Compose =>
+  (more: Partial<Email> = {}): Composer =>
   async ({ recipient }) => ({ ...letter, to: recipient, ...more });
 
-const send = (more: Partial<Letter> = {}) => mail.sendDueMails({ test: composed(more) });
+const send = (more: Partial<Email> = {}) => mail.deliverDueEmails({ test: composed(more) });
 const row = (id: string) => db().mail.findUniqueOrThrow({ where: { id } });
 const makeDue = () => pool().query("update mails set due_at = now() - interval '1 second' where state = 'waiting'");
 const minutesUntil = (time: Date) => Math.round((time.getTime() - Date.now()) / 60_000);
 
-describe("a mail that leaves", () => {
-  it("says the same in plain text and in simple HTML, from the institute", async () => {
+describe("a sent email", () => {
+  it("a sent email has the same content as text and HTML and comes from the institute", async () => {
     const id = await order();
     await send({
       link: { label: "Open it", path: "/user/results" },
@@ -90,7 +90,7 @@ describe("a mail that leaves", () => {
     expect(await row(id)).toMatchObject({ state: "sent", attempts: 1, fault: null, sentAt: expect.any(Date) });
   });
 
-  it("keeps every script and sign", async () => {
+  it("a sent email keeps all scripts and symbols", async () => {
     await order();
     const text = `आशा, 李雷, שלום, 👩🏽‍🎓 and a line\nthat ends. .\n.\n${"long ".repeat(400)}`;
     await send({ subject: "आशा 👩🏽‍🎓 — Ergebnis für Jörg", paragraphs: [text] });
@@ -98,21 +98,24 @@ describe("a mail that leaves", () => {
     expect(smtp.received[0]?.mail.text).toContain(text.trimEnd());
   });
 
-  it.each([false, true])("reaches a domain in other letters (a server without SMTPUTF8: %j)", async (hideSMTPUTF8) => {
-    const server = await startSmtp(undefined, undefined, { hideSMTPUTF8 });
-    mail = await mailWith({ SMTP_URL: server.url });
-    const recipient = emailField.parse("asha@विद्यालय.भारत");
-    const id = await order({ recipient });
-    await send();
-    await server.close();
-    // The mail names the address as it is kept; the test server shows the envelope's in its own letters.
-    expect(server.received).toMatchObject([
-      { recipients: ["asha@विद्यालय.भारत"], mail: { to: [{ address: "asha@xn--j2bsalm0de7i.xn--h2brj9c" }] } },
-    ]);
-    expect(await row(id)).toMatchObject({ state: "sent", fault: null });
-  });
+  it.each([false, true])(
+    "a sent email reaches an internationalised domain (a server without SMTPUTF8: %j)",
+    async (hideSMTPUTF8) => {
+      const server = await startSmtp(undefined, undefined, { hideSMTPUTF8 });
+      mail = await mailWith({ SMTP_URL: server.url });
+      const recipient = emailField.parse("asha@विद्यालय.भारत");
+      const id = await order({ recipient });
+      await send();
+      await server.close();
+      // The email contains the address as stored; the test server reports the envelope in lower case.
+      expect(server.received).toMatchObject([
+        { recipients: ["asha@विद्यालय.भारत"], mail: { to: [{ address: "asha@xn--j2bsalm0de7i.xn--h2brj9c" }] } },
+      ]);
+      expect(await row(id)).toMatchObject({ state: "sent", fault: null });
+    },
+  );
 
-  it("shows a hostile name as the text it is", async () => {
+  it("a sent email shows HTML in a name as text", async () => {
     await order();
     const hostile = `<img src=x onerror=alert(1)> & "Asha" <a href='//evil.example'>`;
     await send({
@@ -128,7 +131,7 @@ describe("a mail that leaves", () => {
   });
 
   it.each(["\r\nBcc: evil@example.org\r\n\r\nHello", "\nBcc: evil@example.org", "\rBcc: evil@example.org"])(
-    "gains no header from a subject or an address with %j",
+    "%j in a subject or address adds no header to an email",
     async (line) => {
       await order();
       await send({ subject: `Good news${line}`, replyTo: `das@example.org${line}` });
@@ -141,7 +144,7 @@ describe("a mail that leaves", () => {
   );
 
   it.each(["asha@example.org, evil@example.org", "asha@example.org;evil@example.org", "x: evil@example.org;"])(
-    "goes to nobody else when its address is %j",
+    "an email to the address %j goes to no other recipient",
     async (recipient) => {
       await order({ recipient });
       await send();
@@ -150,8 +153,8 @@ describe("a mail that leaves", () => {
   );
 });
 
-describe("an order", () => {
-  it("of the same event is one mail, for ever", async () => {
+describe("enqueueEmail", () => {
+  it("an event is enqueued only once", async () => {
     await order({ event: "resultAdded:1" });
     await send();
     await order({ event: "resultAdded:1" });
@@ -160,10 +163,10 @@ describe("an order", () => {
     expect(await db().mail.count()).toBe(1);
   });
 
-  it("goes with its transaction, and wakes the one who sends when that commits", async () => {
+  it("an email is enqueued with its transaction, whose commit wakes the delivery", async () => {
     const jobs = "select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'sendMails'";
     const failing = transaction(async (tx) => {
-      await mail.orderMail(tx, { kind: "test", event: "never", recipient: "asha@example.org", about: {} });
+      await mail.enqueueEmail(tx, { kind: "test", event: "never", recipient: "asha@example.org", about: {} });
       throw new Error("It broke.");
     });
     await expect(failing).rejects.toThrow("It broke.");
@@ -173,13 +176,13 @@ describe("an order", () => {
     expect((await pool().query(jobs)).rows).toEqual([{ jobs: 1 }]);
   });
 
-  it("does not wait for the end of another transaction that orders", async () => {
+  it("enqueueing emails does not wait for another transaction that enqueues", async () => {
     let goOn = () => {};
     const gate = new Promise<void>((resolve) => {
       goOn = resolve;
     });
     const slow = transaction(async (tx) => {
-      await mail.orderMail(tx, { kind: "test", event: "slow", recipient: "asha@example.org", about: {} });
+      await mail.enqueueEmail(tx, { kind: "test", event: "slow", recipient: "asha@example.org", about: {} });
       await gate;
     });
     await order();
@@ -191,10 +194,10 @@ describe("an order", () => {
     expect(smtp.received).toHaveLength(2);
   });
 
-  it("hands its facts to the one who writes, when the mail leaves", async () => {
+  it("an email is rendered at delivery from the stored data", async () => {
     await order({ about: { resultId: "7", nested: { list: [1, "two", null] } } });
     const compose = vi.fn(composed());
-    await mail.sendDueMails({ test: compose });
+    await mail.deliverDueEmails({ test: compose });
     expect(compose).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({
         about: { resultId: "7", nested: { list: [1, "two", null] } },
@@ -205,8 +208,8 @@ describe("an order", () => {
   });
 });
 
-describe("a mail that does not leave", () => {
-  it("waits when the server is busy, longer each time, and goes out in the end with the same Message-ID", async () => {
+describe("an email that cannot be delivered", () => {
+  it("an email waits with growing pauses while the server is busy and is sent later with the same Message-ID", async () => {
     refusals.set("asha@example.org", "4.2.1 The mailbox is busy");
     const id = await order();
     for (const [attempts, minutes] of [1, 2, 4, 8].entries()) {
@@ -226,7 +229,7 @@ describe("a mail that does not leave", () => {
     expect(smtp.received.map(({ mail: { messageId } }) => messageId)).toEqual([`<${id}@school.example>`]);
   });
 
-  it("has failed after twelve attempts within a day", async () => {
+  it("an email fails after twelve attempts within a day", async () => {
     refusals.set("asha@example.org", "4.2.1 The mailbox is busy");
     const id = await order();
     const pauses: number[] = [];
@@ -242,7 +245,7 @@ describe("a mail that does not leave", () => {
     expect((await row(id)).attempts).toBe(12);
   });
 
-  it("has failed at once when the server will never take it; the next one leaves", async () => {
+  it("an email fails at once on a permanent error, and the next one is sent", async () => {
     refusals.set("asha@example.org", "5.1.1 There is no such mailbox");
     const [bad, good] = [await order(), await order({ recipient: "bilal@example.org" })];
     await send();
@@ -254,31 +257,31 @@ describe("a mail that does not leave", () => {
     expect(await row(good)).toMatchObject({ state: "sent" });
   });
 
-  it("is not written when there is nothing to write any more, and is forgotten", async () => {
+  it("an obsolete email is not rendered and its row is deleted", async () => {
     await order();
-    await mail.sendDueMails({ test: async () => null });
+    await mail.deliverDueEmails({ test: async () => null });
     expect(await db().mail.count()).toBe(0);
     expect(smtp.received).toEqual([]);
   });
 
-  it("waits when it cannot be written, without a word of why, and the next one leaves", async () => {
+  it("an email that cannot be rendered waits without exposing the error, and the next one is sent", async () => {
     const [bad, good] = [await order(), await order({ recipient: "bilal@example.org" })];
-    const breaks: Compose = async (facts) => {
+    const breaks: Composer = async (facts) => {
       if (facts.recipient.startsWith("asha")) throw new Error("select password_hash from users");
       return composed()(facts);
     };
-    await mail.sendDueMails({ test: breaks });
+    await mail.deliverDueEmails({ test: breaks });
     expect(await row(bad)).toMatchObject({ state: "waiting", attempts: 1, fault: "It could not be written." });
     expect(await row(good)).toMatchObject({ state: "sent" });
   });
 
-  it("waits when nobody writes letters of its kind", async () => {
+  it("an email of an unknown kind waits", async () => {
     const id = await order({ kind: "unheard" });
     await send();
     expect(await row(id)).toMatchObject({ state: "waiting", attempts: 1, fault: "It could not be written." });
   });
 
-  it("waits while the server is away; the others are not even tried until then", async () => {
+  it("all emails wait while the mail server is down, without further attempts", async () => {
     const [first, second] = [await order(), await order()];
     mail = await mailWith({ SMTP_URL: "smtp://127.0.0.1:9" });
     await send();
@@ -292,12 +295,12 @@ describe("a mail that does not leave", () => {
     await makeDue();
     await send();
     expect(smtp.received).toEqual([]);
-    await mail.tryNow(db());
+    await mail.probeNow(db());
     await send();
     expect(smtp.received).toHaveLength(2);
   });
 
-  it("waits when the server refuses the login, and no word of the password is kept", async () => {
+  it("all emails wait if the mail server refuses the login, and the password is not stored", async () => {
     const [name, word] = ["office@school.example", "p@ss wörd/17"];
     const strict = new SMTPServer({
       disabledCommands: ["STARTTLS"],
@@ -325,8 +328,8 @@ describe("a mail that does not leave", () => {
   });
 });
 
-describe("several at once", () => {
-  it("send each mail once", async () => {
+describe("concurrent deliveries", () => {
+  it("concurrent processes send each email once", async () => {
     const ids = await Promise.all(Array.from({ length: 30 }, () => order()));
     await Promise.all([send(), send(), send()]);
     expect(smtp.received.map(({ mail: { messageId } }) => messageId).sort()).toEqual(
@@ -334,7 +337,7 @@ describe("several at once", () => {
     );
   });
 
-  it("leave alone what a process has under way that may have died, until its time is over", async () => {
+  it("an email leased by a process that may have died is left alone until the lease ends", async () => {
     const id = await order();
     await pool().query("update mails set attempts = 1, due_at = now() + interval '59 seconds'");
     await send();
@@ -344,35 +347,35 @@ describe("several at once", () => {
     expect(await row(id)).toMatchObject({ state: "sent", attempts: 2 });
   });
 
-  it("do not undo that a mail was ordered again while it was under way", async () => {
+  it("a delivery does not overwrite a retry requested meanwhile", async () => {
     const id = await order();
     let times = 0;
-    const test: Compose = async (facts) => {
+    const test: Composer = async (facts) => {
       times += 1;
-      if (times === 1) await transaction((tx) => mail.orderAgain(tx, { id }));
+      if (times === 1) await transaction((tx) => mail.retryEmails(tx, { id }));
       return composed()(facts);
     };
-    await mail.sendDueMails({ test });
+    await mail.deliverDueEmails({ test });
     expect(await row(id)).toMatchObject({ state: "sent", attempts: 1 });
     expect(smtp.received).toHaveLength(2);
   });
 });
 
-describe("a mail that is ordered again", () => {
-  it("is sent again, though it had failed or was sent, and begins anew", async () => {
+describe("a retry of an email", () => {
+  it("a retry resets a failed or sent email and sends it again", async () => {
     refusals.set("asha@example.org", "5.1.1 There is no such mailbox");
     const id = await order();
     await send();
     refusals.clear();
-    expect(await transaction((tx) => mail.orderAgain(tx, { id }))).toBe(1);
+    expect(await transaction((tx) => mail.retryEmails(tx, { id }))).toBe(1);
     expect(await row(id)).toMatchObject({ state: "waiting", attempts: 0, fault: null });
     await send();
-    expect(await transaction((tx) => mail.orderAgain(tx, { id }))).toBe(1);
+    expect(await transaction((tx) => mail.retryEmails(tx, { id }))).toBe(1);
     await send();
     expect(smtp.received).toHaveLength(2);
   });
 
-  it("must be there", async () => {
-    expect(await transaction((tx) => mail.orderAgain(tx, { id: "019376a0-6c2f-7d4b-8e3a-5b7c9d1e2f30" }))).toBe(0);
+  it("a retry requires an existing email", async () => {
+    expect(await transaction((tx) => mail.retryEmails(tx, { id: "019376a0-6c2f-7d4b-8e3a-5b7c9d1e2f30" }))).toBe(0);
   });
 });

@@ -4,18 +4,19 @@ import { appendFile, cp, mkdir, readFile, rm, writeFile } from "node:fs/promises
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { StartError } from "@/lib/start-error";
-import { type Connection, pool } from "@/server/db";
-import { countJobs, prepareJobs } from "@/server/jobs";
+import { type Connection, pool } from "@/server/db/client";
+import { countJobs, prepareJobs } from "@/server/jobs/jobs";
 import { applyMigrations, readMigrations } from "@/server/postgres/migrate";
 import { schemaDiff } from "../../scripts/schema-diff";
-import { emptyFolder, kill } from "../setup/clusters";
-import { connection, extraDatabase } from "../setup/database";
-import { query } from "../setup/sql";
+import { emptyFolder, kill } from "../harness/clusters";
+import { connection, extraDatabase } from "../harness/database";
+import { sampleOf } from "../harness/runs";
+import { query } from "../harness/sql";
 
 const product = "prisma/migrations";
 const names = async () => (await readMigrations(product)).map(({ name }) => name);
 
-/** A copy of the product's migrations with another one at the end. */
+/** A copy of the product's migrations with one more at the end. */
 async function migrationsWith(name: string, sql: string): Promise<string> {
   const folder = await emptyFolder("migrations");
   await cp(product, folder, { recursive: true });
@@ -30,19 +31,19 @@ function migrating(connection: Connection, folder: string) {
     "--conditions=react-server",
     "--import",
     "tsx",
-    "tests/setup/migrate-process.ts",
+    "tests/harness/migrate-process.ts",
     JSON.stringify(connection),
     folder,
   ];
   return spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
 }
 
-/** A migration with a moment in its middle. */
+/** A migration with a pause in the middle. */
 const step = (number: number) =>
   `create table step_${number} (); select pg_sleep(0.4); insert into step_${number} default values;`;
 
 describe("migrations", () => {
-  test("five processes that start at once end with one applied set", async () => {
+  test("five processes that migrate at once apply each migration once", async () => {
     const connection = await extraDatabase("empty");
     const starts = Array.from({ length: 5 }, async () => {
       const child = migrating(connection, product);
@@ -57,7 +58,7 @@ describe("migrations", () => {
     expect(rows.map(({ name }) => name)).toEqual(await names());
   });
 
-  test("that are killed five times in the middle are finished by three others at once", {
+  test("migrations killed repeatedly are completed by three concurrent processes", {
     timeout: 60_000,
   }, async () => {
     const connection = await extraDatabase("empty");
@@ -67,7 +68,7 @@ describe("migrations", () => {
       await writeFile(join(folder, `99990101000000_step_${number}/migration.sql`), step(number));
     }
     const busy = "select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'";
-    for (const _ of [1, 2, 3, 4, 5]) {
+    for (const _ of sampleOf([1, 2, 3, 4, 5], 3)) {
       const child = migrating(connection, folder);
       await expect.poll(() => query(connection, busy), { timeout: 20_000 }).not.toEqual([]);
       await kill(child);
@@ -83,14 +84,14 @@ describe("migrations", () => {
     ]);
   });
 
-  test("are applied once, and later only what is new", async () => {
+  test("migrations are applied once, and later starts apply only new ones", async () => {
     const connection = await extraDatabase("migrated");
     expect(await applyMigrations(connection, product)).toEqual([]);
     const folder = await migrationsWith("99990101000000_more", "create table more (); create table still_more ();");
     expect(await applyMigrations(connection, folder)).toEqual(["99990101000000_more"]);
   });
 
-  test("an edited one is refused, and nothing after it is applied", async () => {
+  test("an edited migration is rejected and stops the following ones", async () => {
     const connection = await extraDatabase("migrated");
     const folder = await migrationsWith("99990101000000_more", "create table more ();");
     const [first] = await names();
@@ -99,7 +100,7 @@ describe("migrations", () => {
     expect(await query(connection, "select to_regclass('more') as found")).toEqual([{ found: null }]);
   });
 
-  test("one that fails is taken back whole and says why; mended, it is applied", async () => {
+  test("a failing migration is rolled back with its reason; once fixed, it is applied", async () => {
     const connection = await extraDatabase("migrated");
     const folder = await migrationsWith("99990101000000_more", "create table more (); select 1/0;");
     const failing = applyMigrations(connection, folder);
@@ -110,7 +111,7 @@ describe("migrations", () => {
     expect(await applyMigrations(connection, folder)).toEqual(["99990101000000_more"]);
   });
 
-  test("a database that is newer than the code is refused", async () => {
+  test("a database newer than the code is rejected", async () => {
     const connection = await extraDatabase("migrated");
     const folder = await migrationsWith("99990101000000_more", "create table more ();");
     await applyMigrations(connection, folder);
@@ -118,28 +119,28 @@ describe("migrations", () => {
     await expect(applyMigrations(connection, product)).rejects.toThrow(/newer than this Lyceum .+99990101000000_more/);
   });
 
-  test("a database that cannot be reached is named", async () => {
+  test("an unreachable database is named in the error", async () => {
     const nowhere = applyMigrations({ connectionString: "postgresql://nobody@127.0.0.1:9/none" }, product);
     await expect(nowhere).rejects.toThrow(/cannot be reached \(.*ECONNREFUSED.*\): is DATABASE_URL right/);
   });
 });
 
-test("the queue's tables are made once, however many make them at once", async () => {
+test("concurrent processes create the tables of the job queue once", async () => {
   await query(connection, "drop schema if exists graphile_worker cascade");
   const six = Array.from({ length: 6 });
-  // Connections that are open already, so that all of them begin at the same moment.
+  // Open the connections first, so that all start at the same moment.
   await Promise.all(six.map(() => pool().query("select pg_sleep(0.2)")));
   await Promise.all(six.map(prepareJobs));
   expect(await countJobs()).toEqual({ waiting: 0, failed: 0 });
 });
 
-describe("the schema", () => {
-  test("and the migrations agree", async () => {
+describe("the Prisma schema", () => {
+  test("the Prisma schema matches the migrations", async () => {
     const connection = await extraDatabase("migrated");
     expect(await schemaDiff(connection, await readFile("prisma/schema.prisma", "utf8"))).toBe("");
   });
 
-  test("is reported when it was changed without a migration (canary)", async () => {
+  test("a schema change without a migration is detected (canary)", async () => {
     const connection = await extraDatabase("migrated");
     const schema = await readFile("prisma/schema.prisma", "utf8");
     const wider = schema.replace("model Upload {", "model Upload {\n  canary String?\n");
@@ -149,7 +150,7 @@ describe("the schema", () => {
   });
 });
 
-describe("the database itself refuses", () => {
+describe("the database rejects", () => {
   const id = "'00000000-0000-7000-8000-000000000001'";
   const user = (values: string) => `insert into users (id, name, password_hash, ${values}`;
   const result = (values: string) =>
@@ -158,7 +159,16 @@ describe("the database itself refuses", () => {
     `insert into test_schedules (id, class_name, subject, test_date, test_time) values (${id}, 7, '${about}', now(), '${time}')`;
 
   test.each([
-    ["a user without an address", user(`username) values (${id}, 'a', 'x', 'asha')`), "users_identity_check"],
+    [
+      "a user with a password and nothing to log in by",
+      user(`phone) values (${id}, 'a', 'x', '+919823012345')`),
+      "users_identity_check",
+    ],
+    [
+      "an @ in an admission number that logs in",
+      user(`username) values (${id}, 'a', 'x', 'A@7')`),
+      "users_login_name_check",
+    ],
     [
       "an admin with an address",
       user(`role, username, email) values (${id}, 'a', 'x', 'admin', 'a', 'a@b.c')`),

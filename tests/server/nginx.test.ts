@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { listen } from "../setup/http";
-import { faultsOfDeployed, hasNginx, startNginx } from "../setup/nginx";
+import { listen } from "../harness/http";
+import { faultsOfDeployed, hasNginx, startNginx } from "../harness/nginx";
 
-/** A product that says how it was asked, at each of its addresses. */
+/** A product that returns the headers it received. */
 const asked = () =>
   listen(async (request) => {
     const { pathname } = new URL(request.url);
@@ -16,11 +16,11 @@ const asked = () =>
   });
 
 describe.skipIf(!hasNginx())("deploy/nginx.conf", () => {
-  it("loads in the nginx of this machine", async () => {
+  it("deploy/nginx.conf loads in the installed nginx", async () => {
     expect(await faultsOfDeployed()).toBe("");
   });
 
-  it("hands a file's requests on as they are, and keeps nothing of them", async () => {
+  it("deploy/nginx.conf passes file requests through without caching", async () => {
     const product = await asked();
     const nginx = await startNginx(product.url);
     const paths = ["/api/uploads/abc?x=1", "/api/uploadthing?slug=material", "/api/materials/1/file"];
@@ -37,7 +37,7 @@ describe.skipIf(!hasNginx())("deploy/nginx.conf", () => {
     await product.close();
   });
 
-  it("keeps a public answer for as long as it says", async () => {
+  it("deploy/nginx.conf caches a public response for as long as its headers allow", async () => {
     const product = await asked();
     const nginx = await startNginx(product.url);
     await expect

@@ -2,9 +2,9 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import dns from "node:dns";
 import type { Socket } from "node:net";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { db } from "@/server/db";
+import { db } from "@/server/db/client";
 import { deleteFile, openFile } from "@/server/files/read";
-import { type UploadApp, uploadApp } from "../setup/upload-app";
+import { type UploadApp, uploadApp } from "../harness/upload-app";
 
 let app: UploadApp;
 const reached: string[] = [];
@@ -28,7 +28,7 @@ afterEach(async () => {
   await db().upload.deleteMany();
 });
 
-it("the embedded store opens no connection to anywhere else, and asks for no name", async () => {
+it("the embedded store opens no network connection and resolves no host name", async () => {
   const lookup = vi.spyOn(dns, "lookup");
   const file = new File(["a whole lesson"], "notes.pdf", { type: "application/pdf" });
   const [sent] = await app.client.uploadFiles("file", { files: [file], input: { subject: "Biology" } });
@@ -39,7 +39,7 @@ it("the embedded store opens no connection to anywhere else, and asks for no nam
   expect(lookup.mock.calls.map(([name]) => name).filter((name) => name !== "localhost")).toEqual([]);
 });
 
-it("which a connection elsewhere would show", async () => {
+it("the network guard detects a connection (canary)", async () => {
   await fetch("http://127.0.0.2:39999/").catch(() => undefined);
   expect(reached).toEqual(["http://127.0.0.2:39999"]);
 });

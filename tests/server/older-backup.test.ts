@@ -5,28 +5,33 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { restoreFrom } from "@/api/backups";
-import { createCaller } from "@/api/root";
 import { env } from "@/env";
-import { checkChain } from "@/server/audit-chain";
+import { createCaller } from "@/features";
+import type { Principal } from "@/lib/principal";
+import { restoreFrom } from "@/main/backups";
+import { checkChain } from "@/server/audit/chain";
+import { openSecret } from "@/server/auth/secret";
 import { tableName } from "@/server/backup/manifest";
 import { openArchive } from "@/server/backup/read";
-import { rowsIn } from "@/server/backup/tables";
-import { type Connection, closeDatabase, db, openDatabase } from "@/server/db";
+import { copyRowsInto } from "@/server/backup/tables";
+import { type Connection, closeDatabase, db, openDatabase } from "@/server/db/client";
+import type { User } from "@/server/generated/prisma/client";
 import { applyMigrations, readMigrations } from "@/server/postgres/migrate";
-import { openSecret } from "@/server/secret";
-import { emptyFolder } from "../setup/clusters";
-import { connection, extraDatabase } from "../setup/database";
-import { query } from "../setup/sql";
+import { emptyFolder } from "../harness/clusters";
+import { connection, extraDatabase } from "../harness/database";
+import { query } from "../harness/sql";
 
-// What it holds, and who can log in, is in tests/fixtures/README.md.
+// The backup brings the secret that its recovery codes are hashed with.
+vi.stubEnv("NEXTAUTH_SECRET", undefined);
+
+// Contents and logins: tests/fixtures/README.md.
 const fixture = "tests/fixtures/institute-2026-11-22.zip";
 const migrationsFolder = "prisma/migrations";
 const nina = { identifier: "nina.okafor@families.example", password: "three quiet herons", role: "user" } as const;
-const head = { identifier: "admin", password: "chalk and seven lanterns", role: "admin" } as const;
+const admin = { identifier: "admin", password: "chalk and seven lanterns", role: "admin" } as const;
 const erased = "01a205af-d3c5-7324-aa1b-a95ed2723f68";
 
-/** How many rows each table of the backup has after a restore; logins and mailed links end with it. */
+/** Number of rows in each table after a restore, which deletes sessions and link tokens. */
 const kept = {
   ...{ audit_events: 264, audit_links: 264, contact_messages: 2, idempotency_keys: 1, mails: 14, materials: 12 },
   ...{ results: 78, second_factors: 1, submissions: 19, test_schedules: 40, uploads: 12, users: 35 },
@@ -40,7 +45,7 @@ const countsOf = async (of: Connection) =>
     await Promise.all(Object.keys(kept).map(async (table) => [table, await countOf(of, table)] as const)),
   );
 
-/** What people would miss, row by row. */
+/** The records that users would miss. */
 async function contentsOf(of: Connection): Promise<string[]> {
   const rows = await query<{ row: string }>(
     of,
@@ -53,11 +58,16 @@ async function contentsOf(of: Connection): Promise<string[]> {
   return rows.map(({ row }) => row);
 }
 
-describe("a whole institute of November 2026, restored into this version", () => {
+const principalOf = ({ id, role, name, email, username, emailConfirmedAt, vouchedAt }: User): Principal => ({
+  ...{ kind: "cookie", userId: id, sessionId: id, role, name, email, username },
+  ...{ emailConfirmed: emailConfirmedAt !== null, vouched: vouchedAt !== null },
+});
+
+describe("a backup of November 2026, restored into this version", () => {
   let there: Connection;
 
   beforeAll(async () => {
-    // A restore forgets what is too old by then: in a year that would be most of it.
+    // A restore purges expired rows: set the clock back, or most rows would be gone in a year.
     vi.useFakeTimers({ now: new Date("2026-11-23T12:00:00Z"), toFake: ["Date"] });
     there = await extraDatabase("empty");
     await closeDatabase();
@@ -75,22 +85,22 @@ describe("a whole institute of November 2026, restored into this version", () =>
 
   const visitor = () => createCaller({ principal: null, address: "10.0.0.1" });
 
-  test("has every row of every table, and no login", async () => {
+  test("the restored backup has every row of every table and no session", async () => {
     expect(await countsOf(there)).toEqual(kept);
     expect([await countOf(there, "sessions"), await countOf(there, "account_tokens")]).toEqual([0, 0]);
     expect(await applyMigrations(there, migrationsFolder)).toEqual([]);
   });
 
-  test("lets its people in by their passwords, the administrator by a recovery code, which is good once", async () => {
+  test("users of the restored backup can log in with their passwords, and the administrator with a recovery code, once", async () => {
     expect(await visitor().auth.login(nina)).toMatchObject({ user: { name: "Nina Okafor" } });
-    const withCode = { ...head, code: "1j8f-tvea-gkg4" };
-    await expect(visitor().auth.login(head)).rejects.toThrow();
+    const withCode = { ...admin, code: "1j8f-tvea-gkg4" };
+    await expect(visitor().auth.login(admin)).rejects.toThrow();
     expect(await visitor().auth.login(withCode)).toMatchObject({ user: { username: "admin" } });
     await expect(visitor().auth.login(withCode)).rejects.toThrow();
     await expect(visitor().auth.login({ ...nina, password: "three quiet heron" })).rejects.toThrow();
   });
 
-  test("keeps the marks as they were entered, with and without an exam's name", async () => {
+  test("the restored backup keeps marks as entered, with and without an exam name", async () => {
     const rows = await db().result.findMany({
       where: { student: { email: nina.identifier } },
       orderBy: { id: "asc" },
@@ -109,7 +119,7 @@ describe("a whole institute of November 2026, restored into this version", () =>
     ]);
   });
 
-  test("holds back what waited, and sends nothing twice", async () => {
+  test("the restored backup holds back waiting emails and sends none twice", async () => {
     const states = await db().mail.groupBy({ by: ["state"], _count: true, orderBy: { state: "asc" } });
     expect(states.map(({ state, _count }) => [state, _count])).toEqual([
       ["sent", 9],
@@ -118,33 +128,59 @@ describe("a whole institute of November 2026, restored into this version", () =>
     ]);
   });
 
-  test("vouches for nobody who signed up while mail left and never confirmed the address", async () => {
+  test("the restored backup leaves unconfirmed addresses of the time with a mail server unconfirmed", async () => {
     const unconfirmed = await db().user.findMany({ where: { role: "user", emailConfirmedAt: null } });
     expect(unconfirmed.length).toBeGreaterThan(2);
     expect(unconfirmed.filter(({ vouchedAt }) => vouchedAt !== null)).toEqual([]);
   });
 
-  test("hides what had expired, and shows what had not", async () => {
+  test("the restored backup has its students on the roster, and each class waits for the office's word", async () => {
+    const rows = await query<{ on: boolean; has: boolean; self: boolean }>(
+      there,
+      `select s.user_id is not null as on, coalesce(s.origin = 'self', true) as self,
+         exists (select from results r where r.student_id = u.id) or u.vouched_at is not null as has
+       from users u left join students s on s.user_id = u.id where u.role = 'user'`,
+    );
+    expect(rows.filter(({ on, has, self }) => on !== has || !self)).toEqual([]);
+    expect([rows.filter(({ on }) => on).length > 30, rows.some(({ on }) => !on)]).toEqual([true, true]);
+    const of = (email: string) => db().user.findUniqueOrThrow({ where: { email } });
+    const office = createCaller({
+      principal: principalOf(await db().user.findFirstOrThrow({ where: { role: "admin" } })),
+    });
+    const list = await office.students.list({ state: "proposed", limit: 200 });
+    expect(list.total).toBe(await db().student.count());
+    const { id } = await of(nina.identifier);
+    const student = await office.students.get({ id });
+    expect(student).toMatchObject({ origin: "self", login: "active", enrolments: [], results: { length: 3 } });
+    expect(list.items.find(({ _id }) => _id === id)?.proposedClass).toBe(student.results[0]?.className);
+    const caller = createCaller({ principal: principalOf(await of(nina.identifier)) });
+    expect(await caller.results.mine()).toHaveLength(3);
+    // Signed up with a pupil's address that nobody has confirmed.
+    const unknown = createCaller({ principal: principalOf(await of("ravi.menon@families.example")) });
+    expect(await unknown.results.mine()).toEqual([]);
+  });
+
+  test("the restored backup hides expired materials and shows the others", async () => {
     const shown = await visitor().materials.list({});
     const classes = shown.items.map(({ className }) => Number(className));
     expect(classes.sort((a, b) => a - b)).toEqual([1, 2, 3, 5, 6, 7, 8, 10, 11, 12]);
   });
 
-  test("has its files byte for byte", async () => {
+  test("the restored backup has identical files", async () => {
     for (const { fileKey, fileHash } of await db().material.findMany()) {
       const bytes = await readFile(join(env().DATA_DIR, "files", fileKey));
       expect(createHash("sha256").update(bytes).digest("hex"), fileKey).toBe(Buffer.from(fileHash).toString("hex"));
     }
   });
 
-  test("has an audit trail that holds, and knows whom it erased", async () => {
+  test("the restored backup has a valid audit trail and its list of erased rows", async () => {
     expect(await checkChain()).toMatchObject({ fault: null });
     expect(await db().user.count({ where: { id: erased } })).toBe(0);
     expect(await readFile(join(env().DATA_DIR, "erased.log"), "utf8")).toContain(erased);
   });
 });
 
-/** An institute as it stood in November 2026: the tables of then, and every row. */
+/** The tables and rows of November 2026. */
 async function instituteOfThen(there: Connection): Promise<string[]> {
   const then = await emptyFolder("migrations");
   const archive = await openArchive(fixture, undefined);
@@ -156,7 +192,7 @@ async function instituteOfThen(there: Connection): Promise<string[]> {
     await applyMigrations(there, then);
     for (const table of archive.manifest.tables) {
       await client.query(`alter table ${client.escapeIdentifier(table.name)} disable trigger user`);
-      await pipeline(await archive.read(tableName(table.name)), createGunzip(), rowsIn(client, table));
+      await pipeline(await archive.read(tableName(table.name)), createGunzip(), copyRowsInto(client, table));
       await client.query(`alter table ${client.escapeIdentifier(table.name)} enable trigger user`);
     }
     return names;
@@ -166,14 +202,18 @@ async function instituteOfThen(there: Connection): Promise<string[]> {
   }
 }
 
-test("each migration since November 2026 applies to a whole institute of then, and takes nothing from it", async () => {
+test("each migration since November 2026 applies to the data of that time and loses none", async () => {
   const there = await extraDatabase("empty");
   const names = await instituteOfThen(there);
   const before = await contentsOf(there);
+  const logins = () => query(there, "select id, user_id, revoked_at from sessions order by id");
+  const loginsBefore = await logins();
   const since = (await readMigrations(migrationsFolder))
     .map(({ name }) => name)
     .filter((name) => !names.includes(name));
   expect(await applyMigrations(there, migrationsFolder)).toEqual(since);
   expect(await countsOf(there)).toEqual(kept);
   expect(await contentsOf(there)).toEqual(before);
+  expect([loginsBefore.length, await logins()]).toEqual([3, loginsBefore]);
+  expect(await countOf(there, "account_tokens")).toBe(5);
 });

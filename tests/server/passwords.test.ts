@@ -1,17 +1,18 @@
 import { hash } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createCaller } from "@/api/root";
+import { createCaller } from "@/features";
 import { loginInput, signupInput } from "@/features/auth/schema";
-import { isEasyToGuess } from "@/server/common-passwords";
-import { db } from "@/server/db";
-import { hashPassword, isHashOutdated, passwordMatches } from "@/server/passwords";
-import { resetDatabase } from "../setup/database";
+import { isEasyToGuess } from "@/server/auth/common-passwords";
+import { hashPassword, isHashOutdated, passwordMatches } from "@/server/auth/passwords";
+import { db } from "@/server/db/client";
+import { resetDatabase } from "../harness/database";
+import { fc } from "../harness/random";
+import { runs } from "../harness/runs";
 
 const weaker = { memoryCost: 8192, timeCost: 1, parallelism: 1 };
 
-/** The same bytes but one. */
+/** The same bytes with one changed. */
 function withOneByteChanged(text: string, at: number): string {
   const characters = [...text];
   const place = at % characters.length;
@@ -20,13 +21,13 @@ function withOneByteChanged(text: string, at: number): string {
 }
 
 describe("a password", () => {
-  it("of any 500 texts opens, and one with a single character changed does not", { timeout: 60_000 }, async () => {
+  it("any password matches itself and no variant with one changed character", { timeout: 60_000 }, async () => {
     const texts = fc.sample(fc.tuple(fc.string({ unit: "binary", minLength: 6, maxLength: 80 }), fc.nat()), {
-      numRuns: 500,
+      numRuns: runs,
       seed: 20_261_121,
     });
     const check = async ([text, at]: [string, number]) => {
-      // A cheaper hash of the same library: its work is not what is looked at here.
+      // A cheap hash, since its cost does not matter here.
       const made = await hash(text, { memoryCost: 64, timeCost: 1, parallelism: 1 });
       return [await passwordMatches(text, made), await passwordMatches(withOneByteChanged(text, at), made)];
     };
@@ -35,7 +36,7 @@ describe("a password", () => {
         expect(outcome).toEqual([true, false]);
   });
 
-  it("is looked at to its end: twins of 72 bytes and of 1,023 differ by what comes after", async () => {
+  it("a password is compared in full: variants of 72 and 1,023 bytes that differ at the end do not match", async () => {
     for (const length of [72, 1023]) {
       const made = await hashPassword(`${"x".repeat(length)}a`);
       expect(await passwordMatches(`${"x".repeat(length)}a`, made)).toBe(true);
@@ -44,7 +45,7 @@ describe("a password", () => {
     }
   });
 
-  it("may have 1,024 bytes and no more, however few characters they are", () => {
+  it("a password may have 1,024 bytes at most, counted in bytes", () => {
     const asha = { name: "Asha", email: "asha@example.org" };
     for (const [password, fits] of [
       ["x".repeat(1024), true],
@@ -59,7 +60,7 @@ describe("a password", () => {
     }
   });
 
-  it("that is among the 3,000 most common, or a word of the institute, is refused", async () => {
+  it("the 3,000 most common passwords and the words of the institute are rejected", async () => {
     const common = dictionary["passwords-common"].filter((word) => word.length >= 6).slice(0, 3000);
     expect(common).toHaveLength(3000);
     const words = ["Lyceum", "lyceum2024", "Nagpur1", "Maharashtra!", "shastri99", "LYCEUM123"];
@@ -69,13 +70,13 @@ describe("a password", () => {
   });
 });
 
-describe("a hash", () => {
-  it("of weaker parameters is outdated, today's is not", async () => {
+describe("a password hash", () => {
+  it("a hash with weaker parameters is outdated, one with current parameters is not", async () => {
     expect(isHashOutdated(await hashPassword("six green hills"))).toBe(false);
     expect(isHashOutdated(await hash("six green hills", weaker))).toBe(true);
   });
 
-  it("is made anew when its password is next typed, and by no wrong one", async () => {
+  it("an outdated hash is replaced at the next correct login, not at a wrong one", async () => {
     await resetDatabase();
     const passwordHash = await hash("six green hills", weaker);
     await db().user.create({ data: { name: "Asha Rao", email: "asha@example.org", passwordHash } });

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
 import { serverProcesses } from "@/server/postgres/running";
-import { afterwards, cluster, clusterProcess, emptyFolder, kill, remainsOf, serverPid } from "../setup/clusters";
-import { query } from "../setup/sql";
+import { afterwards, cluster, clusterProcess, emptyFolder, kill, remainsOf, serverPid } from "../harness/clusters";
+import { query } from "../harness/sql";
 
-describe("after a kill -9", () => {
-  test("of the application, the next start adopts the server that still runs, and looks after it", async () => {
+describe("after kill -9", () => {
+  test("after kill -9 of the application, the next start adopts and supervises the running server", async () => {
     const dataDir = await emptyFolder();
     const before = await clusterProcess(dataDir);
     const pid = await serverPid(before.folder);
@@ -24,7 +24,7 @@ describe("after a kill -9", () => {
     expect(await remainsOf(after.folder)).toEqual([]);
   });
 
-  test("of the server, in the very moment that it is told to end, the end goes on", async () => {
+  test("after kill -9 of the server during its shutdown, the shutdown completes", async () => {
     const { folder, stop } = await cluster(await emptyFolder());
     const tell = process.kill.bind(process);
     const telling = vi.spyOn(process, "kill").mockImplementationOnce((pid) => {
@@ -37,7 +37,7 @@ describe("after a kill -9", () => {
     expect(await serverProcesses(join(folder, "data"))).toEqual([]);
   });
 
-  test("of the server, the application starts it again by itself, as often as it takes", async () => {
+  test("after kill -9 of the server, the application restarts it, every time", async () => {
     const { connection, folder, said, stop } = await cluster(await emptyFolder());
     await query(connection, "create table kept as select 1 as one");
     for (const _ of [1, 2]) {
@@ -51,7 +51,7 @@ describe("after a kill -9", () => {
     expect(await serverProcesses(join(folder, "data"))).toEqual([]);
   });
 
-  test("of both, the next start finds every committed row, and asks nothing of the server while it recovers", async () => {
+  test("after kill -9 of both, the next start recovers every committed row without probing during the recovery", async () => {
     const dataDir = await emptyFolder();
     const before = await clusterProcess(dataDir);
     await query(before.connection, "create table kept as select 1 as one");
@@ -62,18 +62,18 @@ describe("after a kill -9", () => {
     expect(await query(after.connection, "select one from kept")).toEqual([{ one: 1 }]);
     const log = await readFile(join(after.folder, "server.log"), "utf8");
     expect(log).toContain("automatic recovery in progress");
-    // Each question that comes too early is a process of its own, beside the recovery, and a line of the log.
+    // Each early probe would start a process and leave a log line.
     expect(log.match(/FATAL: .*(starting up|not yet accepting|in recovery)/g)).toBe(null);
     const method = process.platform === "linux" ? "syncfs" : "fsync";
     const shown = await query(after.connection, "show recovery_init_sync_method");
     expect(shown).toEqual([{ recovery_init_sync_method: method }]);
   });
 
-  test("a left pid file does not stand in the way, whoever has its number by now", async () => {
+  test("a leftover pid file does not prevent a start, even if its pid was reused", async () => {
     const dataDir = await emptyFolder();
     const { folder, stop } = await cluster(dataDir);
     await stop();
-    // The shell starts a child, becomes a program that never asks for its children, and so keeps a zombie.
+    // The shell starts a child and then becomes `sleep`, which never waits for it: the child stays a zombie.
     const parent = spawn("sh", ["-c", "sleep 0.01 & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
     afterwards(() => kill(parent));
     const [zombie] = await once(parent.stdout, "data");
@@ -88,7 +88,7 @@ describe("after a kill -9", () => {
     }
   });
 
-  test("of the first start, the next one begins anew", async () => {
+  test("after kill -9 of the first start, the next one starts from scratch", async () => {
     const dataDir = await emptyFolder();
     await mkdir(join(dataDir, "postgres/data-unfinished-1/base"), { recursive: true });
     const { folder } = await cluster(dataDir);

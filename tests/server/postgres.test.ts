@@ -4,17 +4,17 @@ import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { StartError } from "@/lib/start-error";
-import { borrowedAccount, isRoot } from "@/server/postgres/account";
+import { findUnprivilegedAccount, isRoot } from "@/server/postgres/account";
 import { connectToCluster, startCluster } from "@/server/postgres/cluster";
 import { serverProcesses } from "@/server/postgres/running";
 import { socketFolderOf } from "@/server/postgres/socket";
-import { afterwards, cluster, clusterProcess, emptyFolder, remainsOf } from "../setup/clusters";
-import { query } from "../setup/sql";
+import { afterwards, cluster, clusterProcess, emptyFolder, remainsOf } from "../harness/clusters";
+import { query } from "../harness/sql";
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 
-describe("a start", () => {
-  test("makes the database once, keeps what is in it, and leaves nothing running when it is stopped", async () => {
+describe("starting the embedded PostgreSQL", () => {
+  test("the embedded PostgreSQL is created once, keeps its data and leaves no process after a stop", async () => {
     const dataDir = await emptyFolder('a path, with "quote\'s"');
     const first = await cluster(dataDir);
     expect(first).toMatchObject({ adopted: false, version: expect.stringMatching(/^18\./) });
@@ -31,7 +31,7 @@ describe("a start", () => {
     expect(await query(second.connection, "select lower(word) as word from kept")).toEqual([{ word: "ärger" }]);
   });
 
-  test("is durable, listens on its socket alone, and logs no statement", async () => {
+  test("the embedded PostgreSQL is durable, listens only on its socket and logs no statements", async () => {
     const { connection, folder } = await cluster(await emptyFolder(), "as in the product");
     const names = ["fsync", "synchronous_commit", "full_page_writes", "data_checksums", "listen_addresses"];
     const settings = await query<{ name: string; setting: string }>(
@@ -55,14 +55,14 @@ describe("a start", () => {
     expect(role).toEqual({ rolsuper: false });
   });
 
-  test("closes its folders to everyone else", async () => {
+  test("the folders of the embedded PostgreSQL are closed to other accounts", async () => {
     const { folder } = await cluster(await emptyFolder());
     for (const name of [".", "data", "socket"]) expect(await modeOf(join(folder, name)), name).toBe(0o700);
     expect(await modeOf(join(folder, "socket/.s.PGSQL.5432"))).toBe(0o700);
     expect(await modeOf(join(folder, "server.log"))).toBe(0o600);
   });
 
-  test("keeps its socket in a short folder of its own where the path is too long", async () => {
+  test("the socket gets a short folder of its own if the path would be too long", async () => {
     const dataDir = await emptyFolder(Array(12).fill("a long name").join("/"));
     for (let path = dataDir; path.includes("a long name"); path = dirname(path)) await chmod(path, 0o755);
     const { connection, folder, stop } = await cluster(dataDir);
@@ -79,8 +79,8 @@ describe("a start", () => {
   });
 });
 
-describe("a start that cannot be", () => {
-  test("says that the data folder cannot be written to", async () => {
+describe("a start of the embedded PostgreSQL that fails", () => {
+  test("a start fails with a clear message if the data folder is not writable", async () => {
     const file = join(await emptyFolder(), "file");
     await writeFile(file, "");
     const refused = startCluster({ dataDir: join(file, "data") });
@@ -88,13 +88,16 @@ describe("a start that cannot be", () => {
     await expect(refused).rejects.toThrow(/The data folder .+ cannot be written to \(ENOTDIR\)/);
   });
 
-  test.skipIf(isRoot())("says so too where only the rights are missing (not as root, who has them all)", async () => {
-    const dataDir = await emptyFolder();
-    await chmod(dataDir, 0o500);
-    await expect(startCluster({ dataDir })).rejects.toThrow(/cannot be written to \(EACCES\)/);
-  });
+  test.skipIf(isRoot())(
+    "a start fails with a clear message if only permissions are missing (not as root)",
+    async () => {
+      const dataDir = await emptyFolder();
+      await chmod(dataDir, 0o500);
+      await expect(startCluster({ dataDir })).rejects.toThrow(/cannot be written to \(EACCES\)/);
+    },
+  );
 
-  test("says that the database is another major version's, or no database at all", async () => {
+  test("a start fails with a clear message for a cluster of another major version or a broken one", async () => {
     const dataDir = await emptyFolder();
     const data = join(dataDir, "postgres/data");
     await mkdir(data, { recursive: true });
@@ -105,7 +108,7 @@ describe("a start that cannot be", () => {
     );
   });
 
-  test("says that a server this process cannot see, as in another container, has the database", async () => {
+  test("a start fails with a clear message if an invisible server, as in another container, uses the cluster", async () => {
     const dataDir = await emptyFolder();
     const { folder, stop } = await cluster(dataDir);
     await stop();
@@ -118,7 +121,7 @@ describe("a start that cannot be", () => {
     await expect(startCluster({ dataDir })).rejects.toThrow(/in another container/);
   });
 
-  test("gives the server's own reason and points to its log", async () => {
+  test("a start fails with the server's own reason and the path of its log", async () => {
     const dataDir = await emptyFolder();
     const { folder, stop } = await cluster(dataDir);
     await stop();
@@ -128,14 +131,14 @@ describe("a start that cannot be", () => {
   });
 });
 
-describe.runIf(isRoot())("as root, below a folder that only root can enter (skipped for anyone else)", () => {
+describe.runIf(isRoot())("as root, below a folder that only root can enter (skipped for other accounts)", () => {
   async function closedFolder(): Promise<string> {
     const dataDir = await emptyFolder("closed/data");
     await chmod(dirname(dataDir), 0o700);
     return dataDir;
   }
 
-  test("the database goes to /var/lib/lyceum, says so, and is found again", async () => {
+  test("the cluster is created in /var/lib/lyceum, with a message, and found again", async () => {
     const dataDir = await closedFolder();
     const first = await cluster(dataDir);
     expect(dirname(first.folder)).toBe("/var/lib/lyceum");
@@ -156,7 +159,7 @@ describe.runIf(isRoot())("as root, below a folder that only root can enter (skip
     expect(await connectToCluster(moved)).toEqual(second.connection);
   });
 
-  test("a new data folder does not begin with the people of a deleted one of the same name", async () => {
+  test("a new data folder does not reuse the cluster of a deleted folder with the same path", async () => {
     const dataDir = await closedFolder();
     const first = await cluster(dataDir);
     await query(first.connection, "create table kept ()");
@@ -167,7 +170,7 @@ describe.runIf(isRoot())("as root, below a folder that only root can enter (skip
     await expect(query(second.connection, "select * from kept")).rejects.toThrow("does not exist");
   });
 
-  test("the programs are copied to where the database's account can run them", async () => {
+  test("the PostgreSQL programs are copied to a folder that the database's account can enter", async () => {
     const checkout = dirname(await closedFolder());
     await symlink(resolve("node_modules"), join(checkout, "node_modules"));
     const { folder, connection } = await clusterProcess(await emptyFolder(), checkout);
@@ -176,18 +179,18 @@ describe.runIf(isRoot())("as root, below a folder that only root can enter (skip
   });
 });
 
-test("the socket finds another place where the temporary folder is closed, and says so where there is none", async () => {
+test("the socket gets another folder if the temporary folder is closed, or the start fails with a message", async () => {
   const [closed, open] = [await emptyFolder("closed"), await emptyFolder("open")];
-  // What root makes is open to root alone; anyone else is kept out of what is not to be written to.
+  // Root ignores permissions; other accounts are denied.
   await chmod(closed, isRoot() ? 0o700 : 0o500);
-  const account = isRoot() ? await borrowedAccount() : undefined;
+  const account = isRoot() ? await findUnprivilegedAccount() : undefined;
   const place = { folder: `/${"long".repeat(30)}`, data: "", log: "", account };
   expect(dirname(socketFolderOf(place, [closed, open]))).toBe(open);
   expect(() => socketFolderOf(place, [closed])).toThrow(/too long for its socket, .+ set DATA_DIR to a shorter one/);
   expect(() => socketFolderOf(place, [join(open, "none")])).toThrow(StartError);
 });
 
-test("the path of the socket never exceeds what the system allows", () => {
+test("the path of the socket never exceeds the system's limit", () => {
   const place = { data: "", log: "", account: undefined };
   for (const length of [10, 70, 80, 90, 100, 3_000]) {
     const folder = socketFolderOf({ ...place, folder: `/${"é".repeat(length)}` });

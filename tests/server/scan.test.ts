@@ -2,11 +2,12 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { scanFile } from "@/server/files/scan";
-import { log } from "@/server/log";
+import { scanFile } from "@/server/files/inspection/scan";
+import { log } from "@/server/observability/log";
 import { classicPdf } from "../corpus/pdf";
-import { type ClamdOptions, eicar, startClamd } from "../setup/clamd";
-import { scannedPdf } from "../setup/documents";
+import { refusalOf } from "../factories";
+import { type ClamdOptions, eicar, startClamd } from "../harness/clamd";
+import { scannedPdf } from "../harness/documents";
 
 let folder: string;
 
@@ -32,53 +33,53 @@ async function scan(bytes: Buffer, options?: ClamdOptions) {
   }
 }
 
-it("shows the scanner the whole file, unchanged", async () => {
+it("the virus scanner receives the whole file unchanged", async () => {
   const whole = scannedPdf(5_000_000);
   const [seen] = await scan(whole);
   expect(seen?.equals(whole)).toBe(true);
 });
 
-it("refuses a file with a virus, and says what to do", async () => {
+it("an infected file is rejected with advice", async () => {
   const infected = classicPdf({ content: eicar, filter: "none" });
-  await expect(scan(infected)).rejects.toMatchObject({
+  expect(await refusalOf(scan(infected))).toMatchObject({
     code: "UNPROCESSABLE_CONTENT",
     message: expect.stringMatching(/virus scanner found.*Please/),
   });
 });
 
 it.each<[string, ClamdOptions]>([
-  ["hangs up", { instead: (socket) => socket.end() }],
-  ["breaks the line", { instead: (socket) => socket.resetAndDestroy() }],
-  ["answers something else", { instead: (socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n") }],
-  ["answers without an end", { instead: (socket) => socket.end("stream: OK FOUND?") }],
-])("publishes nothing when the scanner %s", async (_case, options) => {
+  ["disconnects", { instead: (socket) => socket.end() }],
+  ["resets the connection", { instead: (socket) => socket.resetAndDestroy() }],
+  ["sends an unknown response", { instead: (socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n") }],
+  ["sends an unterminated response", { instead: (socket) => socket.end("stream: OK FOUND?") }],
+])("an upload is not published if the virus scanner %s", async (_case, options) => {
   const logged = vi.spyOn(log(), "error").mockImplementation(() => {});
-  await expect(scan(scannedPdf(3_000_000), options)).rejects.toMatchObject({
+  expect(await refusalOf(scan(scannedPdf(3_000_000), options))).toMatchObject({
     code: "SERVICE_UNAVAILABLE",
     message: expect.stringMatching(/not published. Please try again/),
   });
   expect(logged).toHaveBeenCalled();
 });
 
-it("says of a file larger than the scanner takes what can be done, and not to try again later", async () => {
+it("a file over the scanner's limit is rejected with advice and without Retry-After", async () => {
   const logged = vi.spyOn(log(), "error").mockImplementation(() => {});
-  const refused = scan(scannedPdf(3_000_000), { most: 1000 });
-  await expect(refused).rejects.toMatchObject({
+  const refused = await refusalOf(scan(scannedPdf(3_000_000), { most: 1000 }));
+  expect(refused).toMatchObject({
     code: "PAYLOAD_TOO_LARGE",
     message: expect.stringMatching(
       /larger than the virus scanner takes.*Please choose a smaller file.*StreamMaxLength/,
     ),
   });
-  await expect(refused).rejects.not.toMatchObject({ message: expect.stringContaining("a few minutes") });
+  expect(refused.message).not.toContain("a few minutes");
   expect(logged).toHaveBeenCalledWith(expect.stringContaining("StreamMaxLength"));
 });
 
-it("publishes nothing when the scanner is away", async () => {
+it("an upload is not published while the virus scanner is down", async () => {
   vi.spyOn(log(), "error").mockImplementation(() => {});
   const path = await fileOf(Buffer.from("x"));
   await expect(scanFile(path, "tcp://127.0.0.1:1")).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
 });
 
-it("asks nobody where no scanner is set", async () => {
+it("without a configured virus scanner nothing is scanned", async () => {
   expect(await scanFile(join(folder, "nothing"))).toBeUndefined();
 });

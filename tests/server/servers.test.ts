@@ -5,15 +5,15 @@ import { join } from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clientFor, poolFor } from "@/server/connect";
-import { type Connection, closeDatabase, db, openDatabase } from "@/server/db";
-import { requireDurable } from "@/server/durable";
+import { checkDurability } from "@/server/db/check-durability";
+import { type Connection, closeDatabase, db, openDatabase } from "@/server/db/client";
+import { clientFor, poolFor } from "@/server/db/connect";
 import { PrismaClient } from "@/server/generated/prisma/client";
 import { applyMigrations } from "@/server/postgres/migrate";
-import { appErrorOf } from "@/server/trpc";
-import { connection } from "../setup/database";
-import { folderPrefix } from "../setup/folders";
-import { type Pair, type Standing, type Switch, startPair, startSwitch } from "../setup/pair";
+import { appErrorOf } from "@/server/trpc/trpc";
+import { connection } from "../harness/database";
+import { folderPrefix } from "../harness/folders";
+import { type Pair, type Standing, type Switch, startPair, startSwitch } from "../harness/postgres-pair";
 
 let folder: string;
 let pair: Pair;
@@ -47,11 +47,11 @@ const bySockets = (...servers: Standing[]): Connection => ({
   connectionString: `postgres://${user}@localhost/${database}?host=${servers.map((one) => encodeURIComponent(one.connection.host)).join()}`,
 });
 
-/** Since when a server runs: no two of them since the same moment. */
+/** Start time of a server, unique for each. */
 const since = "select pg_postmaster_start_time()::text as since";
 type Since = { since: string };
 
-/** The server that a connection of its own leads to. */
+/** Start time of the server that a single connection reaches. */
 async function serverAt(address: Connection): Promise<string | undefined> {
   const client = clientFor(address, {});
   await client.connect();
@@ -62,7 +62,7 @@ async function serverAt(address: Connection): Promise<string | undefined> {
   }
 }
 
-test("an address of several servers leads to the one that takes writes, in whatever order and form they are named", async () => {
+test("a connection string with several servers leads to the primary, in any order and notation", async () => {
   const primary = await serverAt(pair.primary.connection);
   for (const address of [
     byPorts(doors.primary, doors.standby),
@@ -70,14 +70,14 @@ test("an address of several servers leads to the one that takes writes, in whate
     bySockets(pair.standby, pair.primary),
   ]) {
     expect(await serverAt(address)).toBe(primary);
-    expect(await requireDurable(address).catch(String)).not.toMatch(/takes no writes|cannot be reached/);
+    expect(await checkDurability(address).catch(String)).not.toMatch(/takes no writes|cannot be reached/);
     expect(await applyMigrations(address, "prisma/migrations")).toEqual([]);
   }
 });
 
-test("a standby is no server to start with, nor one to ask: whoever was logged out since would be logged in there", async () => {
-  await expect(requireDurable(byPorts(doors.standby))).rejects.toThrow(/takes no writes|is a standby/);
-  await expect(requireDurable(pair.standby.connection)).rejects.toThrow("takes no writes");
+test("a standby is never used, neither at the start nor for reads, since it may show ended sessions as valid", async () => {
+  await expect(checkDurability(byPorts(doors.standby))).rejects.toThrow(/takes no writes|is a standby/);
+  await expect(checkDurability(pair.standby.connection)).rejects.toThrow("takes no writes");
   await closeDatabase();
   openDatabase({ connectionString: `postgres://${user}@127.0.0.1:${doors.standby.port}/${database}` });
   const error: unknown = await db()
@@ -86,7 +86,7 @@ test("a standby is no server to start with, nor one to ask: whoever was logged o
   expect(appErrorOf(error)).toMatchObject({ code: "SERVICE_UNAVAILABLE", headers: { "retry-after": "2" } });
 });
 
-test("a commit that no standby confirms ends in time, and its connection is given up", async () => {
+test("a commit that no standby confirms times out and its connection is closed", async () => {
   const set = async (names: string) => {
     await pair.primary.sql(`alter system set synchronous_standby_names = '${names}'`);
     await pair.primary.sql("select pg_reload_conf()");
@@ -106,7 +106,7 @@ test("a commit that no standby confirms ends in time, and its connection is give
   await client.$disconnect();
 });
 
-test("who is connected goes over to the standby that is promoted, and no more to a server that was left behind", async () => {
+test("after a promotion, connections move to the new primary and leave the former one", async () => {
   const address = byPorts(doors.primary, doors.standby);
   const pool = poolFor(address, { max: 3 });
   pool.on("error", () => {});
@@ -116,7 +116,7 @@ test("who is connected goes over to the standby that is promoted, and no more to
   const several = () => Promise.all([asked(), asked(), asked()]);
   expect(await several()).toEqual([primary, primary, primary]);
 
-  // The old primary goes on, as one does that nobody has told. Somebody connects anew meanwhile.
+  // The former primary keeps running, unaware of the promotion, and a client connects.
   await pair.promote();
   expect(await serverAt(address)).toBe(standby);
   expect(await several()).toEqual([standby, standby, standby]);

@@ -4,14 +4,15 @@ import { lstat, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AppError, type ErrorCode, statusOf } from "@/lib/errors";
-import { db } from "@/server/db";
-import { refusalOf } from "@/server/files/answers";
+import { db } from "@/server/db/client";
 import { hashOf } from "@/server/files/disk";
 import { downloadTo, openFile } from "@/server/files/read";
+import { refusalOf } from "@/server/files/responses";
 import { sendToStore } from "@/server/files/send";
 import { embeddedFetch, handleUpload } from "@/server/files/store";
 import { storeFetch } from "@/server/files/uploadthing";
-import { formOf, site, type UploadApp, uploadApp } from "../setup/upload-app";
+import { say } from "@/server/messages";
+import { formOf, site, type UploadApp, uploadApp } from "../harness/upload-app";
 
 let app: UploadApp;
 
@@ -35,7 +36,7 @@ async function put(url: string, body: BodyInit, headers: Record<string, string> 
 }
 
 describe("an upload through UploadThing's client", () => {
-  it("arrives, is announced once, and tells the browser what the application answered", async () => {
+  it("an upload is stored, runs its callback once and returns the callback's result to the browser", async () => {
     const [file] = await upload(pdf("a whole lesson", "Wörter & Sätze 生物.pdf"));
     const key = file?.key ?? "";
     expect(file).toMatchObject({ name: "Wörter & Sätze 生物.pdf", serverData: { published: key } });
@@ -56,33 +57,33 @@ describe("an upload through UploadThing's client", () => {
     expect(await text(key)).toBe("a whole lesson");
   });
 
-  it("takes several files at once", async () => {
+  it("several files can be uploaded at once", async () => {
     const sent = await upload(pdf("one", "1.pdf"), pdf("two", "2.pdf"), pdf("three", "3.pdf"));
     expect(await Promise.all(sent.map((file) => text(file.key)))).toEqual(["one", "two", "three"]);
   });
 
-  it("keeps the folder and the files to the server's own user", async () => {
+  it("uploaded files and their folder are readable only by the server's account", async () => {
     const [file] = await upload(pdf("private"));
     expect((await lstat(join(app.dataDir, "files"))).mode & 0o777).toBe(0o700);
     expect((await lstat(join(app.dataDir, "files", file?.key ?? ""))).mode & 0o777).toBe(0o600);
   });
 
-  it("gives browsers addresses of the site they are on", async () => {
+  it("browsers get upload URLs on their own site", async () => {
     const { url, key } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
     expect(url.startsWith(`/api/uploads/${key}?expires=`)).toBe(true);
     expect(await row(key)).toMatchObject({ state: "expected", metadata: { subject: "Biology", slug: "file" } });
   });
 
-  it("shows the application's own sentence, and keeps nothing, when the application refuses", async () => {
-    app.onComplete.mockImplementation(async () => refusalOf(new AppError("UNSUPPORTED_MEDIA_TYPE", "This is no PDF.")));
+  it("an upload that the application rejects shows its message and is deleted", async () => {
+    app.onComplete.mockImplementation(async () => refusalOf(new AppError("UNSUPPORTED_MEDIA_TYPE", say("fileKinds"))));
     await expect(upload(pdf("<html>"))).rejects.toMatchObject({
-      data: { error: "This is no PDF.", code: "UNSUPPORTED_MEDIA_TYPE" },
+      data: { error: expect.stringMatching(/^Only PDF, DOC and DOCX files/), code: "UNSUPPORTED_MEDIA_TYPE" },
     });
     expect(await app.onDisk()).toEqual([]);
     expect(await db().upload.count()).toBe(0);
   });
 
-  it("keeps nothing when the application fails", async () => {
+  it("an upload is deleted if the callback throws", async () => {
     app.onComplete.mockRejectedValue(new Error("the database is away"));
     vi.spyOn(console, "log").mockImplementation(() => {});
     await expect(upload(pdf("x"))).rejects.toMatchObject({
@@ -92,7 +93,7 @@ describe("an upload through UploadThing's client", () => {
     expect(await db().upload.count()).toBe(0);
   });
 
-  it("keeps what the application has published, even when its answer is lost", async () => {
+  it("a published file stays even if the response of the callback is lost", async () => {
     app.onComplete.mockImplementation(async ({ key }) => {
       await db().upload.update({ where: { key }, data: { state: "published" } });
       throw new Error("lost");
@@ -103,7 +104,7 @@ describe("an upload through UploadThing's client", () => {
     expect(await text(file?.key ?? "")).toBe("kept");
   });
 
-  /** Begins to send `whole`, and leaves after its first `bytes`. Answers the file's place. */
+  /** Sends the first `bytes` of the file, disconnects, and returns the upload URL. */
   async function broken(whole: Buffer, bytes: number): Promise<{ url: string; key: string }> {
     const { url, key } = await app.promise({ name: "a.pdf", size: whole.length, type: "application/pdf" });
     const stop = new AbortController();
@@ -113,7 +114,7 @@ describe("an upload through UploadThing's client", () => {
       start(controller) {
         controller.enqueue(Buffer.from(head));
         controller.enqueue(whole.subarray(0, bytes));
-        // As in a route handler: the body neither ends nor breaks when the browser goes away.
+        // As in a route handler: a disconnect neither ends nor breaks the body.
         setTimeout(() => stop.abort(), 100);
       },
     });
@@ -126,7 +127,7 @@ describe("an upload through UploadThing's client", () => {
     return { url, key };
   }
 
-  it("goes on where a broken upload stopped", async () => {
+  it("an interrupted upload resumes where it stopped", async () => {
     const whole = randomBytes(300_000);
     const { url, key } = await broken(whole, 200_000);
     const place = await app.browse(url, { method: "HEAD" });
@@ -141,7 +142,7 @@ describe("an upload through UploadThing's client", () => {
     expect(await app.onDisk()).toEqual([key]);
   });
 
-  it.each([0, 60_000])("begins again from byte %i after a broken upload", async (start) => {
+  it.each([0, 60_000])("an interrupted upload can restart from byte %i", async (start) => {
     const whole = randomBytes(300_000);
     const { url, key } = await broken(whole, 200_000);
     const again = await put(url, formOf(whole.subarray(start)), { range: `bytes=${start}-` });
@@ -153,7 +154,7 @@ describe("an upload through UploadThing's client", () => {
     expect(app.onComplete).toHaveBeenCalledOnce();
   });
 
-  it("streams 30 MB", async () => {
+  it("an upload of 30 MB is streamed", async () => {
     const whole = randomBytes(30 * 1024 * 1024);
     const [file] = await upload(pdf(whole));
     const copy = join(app.dataDir, "copy");
@@ -163,7 +164,7 @@ describe("an upload through UploadThing's client", () => {
   });
 });
 
-describe("a file that this server has received itself", () => {
+describe("a file received by the server", () => {
   async function received(folder: string, content = "a whole lesson") {
     const path = join(await mkdtemp(join(folder, "received-")), "file");
     await writeFile(path, content);
@@ -174,7 +175,7 @@ describe("a file that this server has received itself", () => {
     await expect(lstat(path)).rejects.toThrow("ENOENT");
   };
 
-  it("is taken over where it lies", async () => {
+  it("a file received by the server is moved into the store", async () => {
     const file = await received(app.dataDir);
     const { ino } = await lstat(file.path);
     const key = await sendToStore(file);
@@ -194,7 +195,7 @@ describe("a file that this server has received itself", () => {
   });
 });
 
-describe("the store refuses", () => {
+describe("the embedded store rejects", () => {
   const untouched = async (key: string) => {
     expect(await app.onDisk()).toEqual([]);
     expect((await row(key))?.state ?? "expected").toBe("expected");
@@ -233,7 +234,7 @@ describe("the store refuses", () => {
     await untouched(key);
   });
 
-  it("an address whose time is over, with a sentence for the person", async () => {
+  it("an expired upload URL, with a message for the user", async () => {
     const { url, key } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
     vi.setSystemTime(Date.now() + 61 * 60 * 1000);
     expect(await put(url, formOf("abc"))).toEqual({
@@ -295,7 +296,7 @@ describe("the store refuses", () => {
     },
   );
 
-  it("a second upload to the same place", async () => {
+  it("a second upload to the same key", async () => {
     const { url, key } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
     expect((await put(url, formOf("abc"))).body.error).toBeUndefined();
     expect((await put(url, formOf("xyz"))).body.code).toBe("CONFLICT");
@@ -304,7 +305,7 @@ describe("the store refuses", () => {
     expect(app.onComplete).toHaveBeenCalledOnce();
   });
 
-  it("a second writer at the same time", async () => {
+  it("a concurrent upload to the same key", async () => {
     const { url, key } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
     const slow = new TransformStream<Uint8Array, Uint8Array>();
     const writer = slow.writable.getWriter();
@@ -317,14 +318,14 @@ describe("the store refuses", () => {
     expect(await text(key)).toBe("abc");
   });
 
-  it("a place nobody promised, or that was withdrawn", async () => {
+  it("an upload URL without a reservation, or with a withdrawn one", async () => {
     const { url, key } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
     await db().upload.delete({ where: { key } });
     expect((await put(url, formOf("abc"))).body.code).toBe("CONFLICT");
     expect(await app.onDisk()).toEqual([]);
   });
 
-  it("both uploads when one key was promised twice", async () => {
+  it("both uploads if one key was reserved twice", async () => {
     const { url, key } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
     const body = JSON.stringify({ fileKeys: [key], metadata: { subject: "Chemistry" } });
     const headers = { "x-uploadthing-api-key": await apiKey() };
@@ -335,7 +336,7 @@ describe("the store refuses", () => {
     expect(await app.onDisk()).toEqual([]);
   });
 
-  it("a file that fills the disk", async () => {
+  it("a file that would fill the disk", async () => {
     const { url, key } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
     await app.browse(url, { method: "HEAD" });
     await put((await app.promise({ name: "b.pdf", size: 1, type: "application/pdf" })).url, formOf("b"));
@@ -364,13 +365,13 @@ async function apiKey(): Promise<string> {
   return embeddedApiKey();
 }
 
-describe("the store keeps to itself", () => {
-  it.each(["route-metadata", "callback-result", "v6/deleteFiles"])("%s: not for the network", async (path) => {
+describe("the embedded store is closed to the network", () => {
+  it.each(["route-metadata", "callback-result", "v6/deleteFiles"])("%s is closed to the network", async (path) => {
     const init = { method: "POST", headers: { "x-uploadthing-api-key": await apiKey() }, body: "{}" };
     expect((await app.browse(`/api/uploads/${path}`, init)).status).toBe(403);
   });
 
-  it.each([undefined, "", "sk_live_wrong"])("its own calls: not with the key %s", async (wrong) => {
+  it.each([undefined, "", "sk_live_wrong"])("server calls with API key %s are rejected", async (wrong) => {
     const { key } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
     const answer = await embeddedFetch("http://embedded.invalid/api/uploads/v6/deleteFiles", {
       method: "POST",
@@ -380,7 +381,7 @@ describe("the store keeps to itself", () => {
     expect(answer.status).toBe(401);
   });
 
-  it("an answer nobody waits for", async () => {
+  it("a callback result that no upload waits for is rejected", async () => {
     const { key } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
     const headers = { "x-uploadthing-api-key": await apiKey() };
     const body = JSON.stringify({ fileKey: key, callbackData: null });
@@ -388,12 +389,12 @@ describe("the store keeps to itself", () => {
     expect((await embeddedFetch(url, { method: "POST", headers, body })).status).toBe(404);
   });
 
-  it("callbacks from the network", async () => {
+  it("callbacks from the network are rejected", async () => {
     const headers = { "uploadthing-hook": "callback" };
     expect((await app.browse("/api/uploadthing?slug=file", { method: "POST", headers, body: "{}" })).status).toBe(404);
   });
 
-  it("other hosts", async () => {
+  it("requests to other hosts are rejected", async () => {
     await expect(storeFetch()("https://api.uploadthing.com/v6/listFiles")).rejects.toThrow("reaches no other host");
   });
 });

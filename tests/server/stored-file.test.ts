@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { db } from "@/server/db";
-import { save } from "@/server/files/disk";
+import { db } from "@/server/db/client";
 import { deleteFile, listStrayFiles, openFile } from "@/server/files/read";
+import { save } from "@/server/files/save";
 import { embeddedFetch } from "@/server/files/store";
 import { utapi } from "@/server/files/uploadthing";
-import { removeFolder, temporaryFolder } from "../../scripts/launch.mjs";
-import { type UploadApp, uploadApp } from "../setup/upload-app";
+import { removeFolder, temporaryFolder } from "../harness/launch.mjs";
+import { type UploadApp, uploadApp } from "../harness/upload-app";
 
 let app: UploadApp;
 
@@ -40,14 +40,14 @@ describe("a stored file", () => {
     ["bytes=26-", 416, "", 0, "bytes */26"],
     ["bytes=0-1,4-5", 200, letters, 26, undefined],
     ["nonsense", 200, letters, 26, undefined],
-  ])("asked for %s answers %d", async (range, status, content, contentLength, contentRange) => {
+  ])("a stored file requested with %s returns %d", async (range, status, content, contentLength, contentRange) => {
     const file = await openFile(await stored(), { range });
     expect(file).toMatchObject({ status, headers: { contentLength } });
     expect(file.headers.contentRange).toBe(contentRange);
     expect(file.body === null ? "" : await new Response(file.body).text()).toBe(content);
   });
 
-  it("tells its size without its bytes", async () => {
+  it("a HEAD request returns the size of a stored file without a body", async () => {
     expect(await openFile(await stored(), { method: "HEAD" })).toEqual({
       status: 200,
       headers: { contentLength: 26 },
@@ -55,7 +55,7 @@ describe("a stored file", () => {
     });
   });
 
-  it("opens with the SDK's signed address alone, and only in time", async () => {
+  it("a stored file opens only with a URL signed by the SDK that has not expired", async () => {
     const { ufsUrl } = await (await utapi()).generateSignedURL(await stored(), { expiresIn: 60 });
     expect((await embeddedFetch(ufsUrl)).status).toBe(200);
     for (const wrong of [ufsUrl.replace("/a/", "/b/"), ufsUrl.replace(/\?.*/, ""), `${ufsUrl}&x=1`]) {
@@ -66,7 +66,7 @@ describe("a stored file", () => {
     vi.useRealTimers();
   });
 
-  it("is gone once it is deleted, and may be deleted again", async () => {
+  it("a deleted file is gone, and deleting it again succeeds", async () => {
     const key = await stored();
     await deleteFile(key);
     expect(await app.onDisk()).toEqual([]);
@@ -74,12 +74,15 @@ describe("a stored file", () => {
     await deleteFile(key);
   });
 
-  it.each(["", "short", "../../../../etc/passwd", "k".repeat(121)])("is never found under %s", async (key) => {
-    await expect(openFile(key)).rejects.toMatchObject({ code: "NOT_FOUND" });
-  });
+  it.each(["", "short", "../../../../etc/passwd", "k".repeat(121)])(
+    "a file is never found under the key %s",
+    async (key) => {
+      await expect(openFile(key)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    },
+  );
 
-  it("that the server itself uploads needs no promise and runs no callback", async () => {
-    // The SDK warns of its own deprecated fields.
+  it("an upload by the server needs no reservation and runs no callback", async () => {
+    // The SDK warns about its own deprecated fields.
     vi.spyOn(console, "warn").mockImplementation(() => {});
     const { data } = await (await utapi()).uploadFiles(pdf("from the server"));
     expect(await row(data?.key ?? "")).toMatchObject({ state: "stored", name: "notes.pdf", size: 15 });
@@ -87,7 +90,7 @@ describe("a stored file", () => {
     expect(app.onComplete).not.toHaveBeenCalled();
   });
 
-  it("without a row is found for the sweep; others, and foreign files, are not", async () => {
+  it("the orphan sweep finds files without a row, but no others", async () => {
     const key = await stored();
     const stray = "s".repeat(40);
     await writeFile(join(app.dataDir, "files", `${stray}.part`), "x");
@@ -100,7 +103,7 @@ describe("a stored file", () => {
   });
 });
 
-describe("what arrives", () => {
+describe("saving a stream", () => {
   let folder: string;
   beforeEach(async () => {
     folder = await temporaryFolder();
@@ -108,7 +111,7 @@ describe("what arrives", () => {
   afterEach(() => removeFolder(folder));
 
   const pieces = ["first ", "second ", "third"];
-  /** Each piece, once those before it lie in the file. */
+  /** Yields each chunk after the earlier ones are on disk. */
   async function* inTurn(path: string) {
     let before = "";
     for (const piece of pieces) {
@@ -124,14 +127,14 @@ describe("what arrives", () => {
     return { failure, written: await readFile(path, "utf8") };
   };
 
-  it("is seen piece by piece, and written whole", async () => {
+  it("save passes each chunk to the inspector and writes the whole file", async () => {
     const seen: string[] = [];
     const { failure, written } = await arrive((piece) => seen.push(piece.toString()));
     expect([failure, written]).toEqual([undefined, pieces.join("")]);
     expect(seen).toEqual(pieces);
   });
 
-  it("is not written from the piece on that is refused", async () => {
+  it("save writes nothing from the rejected chunk on", async () => {
     const { failure, written } = await arrive((piece) => {
       if (piece.includes("second")) throw new Error("no more");
     });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { prepareJobs } from "@/server/jobs";
-import { startTracing } from "@/server/tracing";
-import { admin, openStore, tokenFor } from "../factories";
-import { pdfFile } from "../setup/documents";
-import { listenInFront } from "../setup/front";
-import { startTraceReceiver } from "../setup/traces";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { startTracing } from "@/server/observability/tracing";
+import { createAdmin, openStore, tokenFor } from "../factories";
+import { pdfFile } from "../harness/documents";
+import { listenInFront } from "../harness/gateway";
+import { startTraceReceiver } from "../harness/traces";
 
 type Sent = {
   resourceSpans: { scopeSpans: { spans: { name: string; attributes: { key: string; value: Value }[] }[] }[] }[];
@@ -20,7 +20,7 @@ const person = "canary.asha@school.example";
 beforeAll(prepareJobs);
 afterAll(() => traces.close());
 
-/** What the receiver was sent, once all has left: each span by its name, with its attributes. */
+/** The exported spans by name, with their attributes, once all have arrived. */
 async function spansOf(work: () => Promise<unknown>) {
   const end = await startTracing();
   await work();
@@ -35,12 +35,12 @@ async function spansOf(work: () => Promise<unknown>) {
     }));
 }
 
-it("traces hold what the front answers past Next, REST, tRPC and uploads, by their routes and with nothing typed", async () => {
-  const token = await tokenFor(await admin());
+it("traces contain gateway, REST, tRPC and upload requests by route template, without user input", async () => {
+  const token = await tokenFor(await createAdmin());
   const headers = { authorization: `Bearer ${token}` };
   const spans = await spansOf(async () => {
     await fetch(`${front.url}/api/admin/results/${encodeURIComponent(person)}?q=${person}`);
-    await fetch(`${front.url}/api/trpc/auth.account,${person}?batch=1&input=${encodeURIComponent(person)}`);
+    await fetch(`${front.url}/api/trpc/account.get,${person}?batch=1&input=${encodeURIComponent(person)}`);
     await fetch(`${front.url}/api/nowhere/${person}`);
     const form = new FormData();
     for (const field of ["subject", "materialName"]) form.append(field, person);
@@ -52,7 +52,7 @@ it("traces hold what the front answers past Next, REST, tRPC and uploads, by the
     expect(uploaded.status).toBe(201);
     await fetch(`${front.url}${link}`).then((answer) => answer.bytes());
     await fetch(`${front.url}/api/uploads/${person}`, { method: "PUT", body: "x" });
-    // A span ends with its connection's response, which may be after the client has read it.
+    // A span ends with the response's connection, possibly after the client has read the body.
     await front.close();
   });
   const span = (method: string, route: string, status: number) => ({
@@ -63,7 +63,7 @@ it("traces hold what the front answers past Next, REST, tRPC and uploads, by the
   });
   for (const expected of [
     span("GET", "/api/admin/results/:email", 401),
-    span("GET", "/api/trpc/auth.account", 207),
+    span("GET", "/api/trpc/account.get", 207),
     span("POST", "/api/materials/upload", 201),
     span("GET", "/api/materials/:id/file", 200),
   ])

@@ -1,7 +1,16 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { recordNow } from "@/server/audit";
-import { asUnit, closeDatabase, db, isDuplicate, openDatabase, pool, type Transaction, transaction } from "@/server/db";
-import { connection, resetDatabase } from "../setup/database";
+import { recordNow } from "@/server/audit/audit";
+import {
+  closeDatabase,
+  db,
+  inOneTransaction,
+  isDuplicate,
+  openDatabase,
+  pool,
+  type Transaction,
+  transaction,
+} from "@/server/db/client";
+import { connection, resetDatabase } from "../harness/database";
 
 beforeEach(resetDatabase);
 
@@ -10,7 +19,7 @@ const put = (subject: string) => transaction((tx) => tx.testSchedule.create({ da
 const putInto = (tx: Transaction, subject: string) => tx.testSchedule.create({ data: test(subject) });
 const nothing = async () => {};
 
-/** What every other connection sees. */
+/** Rows that other connections see. */
 async function subjects(): Promise<string[]> {
   const { rows } = await pool().query<{ subject: string }>("select subject from test_schedules order by subject");
   return rows.map(({ subject }) => subject);
@@ -23,7 +32,7 @@ const breaks = async () => {
 };
 
 describe("a transaction", () => {
-  it("is whole or not at all, and lets go of its connection", async () => {
+  it("a transaction is atomic and releases its connection", async () => {
     await put("Algebra");
     const failing = transaction(async (tx) => {
       await putInto(tx, "Botany");
@@ -34,7 +43,7 @@ describe("a transaction", () => {
     expect(held()).toBe(0);
   });
 
-  it("shows what was written in it to every function that reads, and to nobody else", async () => {
+  it("a transaction's writes are visible to all reads inside and to none outside", async () => {
     await transaction(async (tx) => {
       await putInto(tx, "Algebra");
       expect(await db().testSchedule.count()).toBe(1);
@@ -43,7 +52,7 @@ describe("a transaction", () => {
     expect(await subjects()).toEqual(["Algebra"]);
   });
 
-  it("takes another one in as a part, which can fail alone", async () => {
+  it("a nested transaction is a savepoint that can fail alone", async () => {
     await transaction(async (tx) => {
       await putInto(tx, "Algebra");
       const part = transaction(async (inner) => {
@@ -56,7 +65,7 @@ describe("a transaction", () => {
     expect(await subjects()).toEqual(["Algebra", "Chemistry"]);
   });
 
-  it("goes on after a part that a constraint refused", async () => {
+  it("a transaction continues after a constraint rejected a nested one", async () => {
     const { id } = await put("Algebra");
     await transaction(async () => {
       const twice = transaction((tx) => tx.testSchedule.create({ data: { ...test("Botany"), id } }));
@@ -66,7 +75,7 @@ describe("a transaction", () => {
     expect(await subjects()).toEqual(["Algebra", "Chemistry"]);
   });
 
-  it("takes its parts one after the other, though they were begun at once", async () => {
+  it("nested transactions started at once run one after the other", async () => {
     await transaction(async () => {
       const parts = ["Algebra", "Botany", "Chemistry", "Drawing"].map((subject) =>
         transaction(async (tx) => {
@@ -82,7 +91,7 @@ describe("a transaction", () => {
   });
 });
 
-it("that crosses another is tried again, and both stand", async () => {
+it("conflicting transactions are retried, and both commit", async () => {
   const [first, second] = [await put("first"), await put("second")];
   const rename = (tx: Transaction, id: string, description: string) =>
     tx.testSchedule.update({ where: { id }, data: { description } });
@@ -91,7 +100,7 @@ it("that crosses another is tried again, and both stand", async () => {
     transaction(async (tx) => {
       await rename(tx, one, word);
       both += 1;
-      // Each waits until the other has its row; the second time nobody comes.
+      // Each waits until the other holds its row; on the retry nobody does.
       for (let wait = 0; both < 2 && wait < 200; wait += 1) await new Promise((go) => setTimeout(go, 5));
       await rename(tx, other, word);
     });
@@ -101,9 +110,9 @@ it("that crosses another is tried again, and both stand", async () => {
   expect(new Set(rows.map(({ description }) => description)).size).toBe(1);
 });
 
-describe("a unit", () => {
-  it("commits what all its functions wrote together with the last word", async () => {
-    const answer = await asUnit(
+describe("inOneTransaction", () => {
+  it("inOneTransaction commits all writes together with the last step", async () => {
+    const answer = await inOneTransaction(
       async () => {
         await put("Algebra");
         await put("Botany");
@@ -117,18 +126,21 @@ describe("a unit", () => {
     expect(held()).toBe(0);
   });
 
-  it("commits the last word alone when nothing was written", async () => {
-    await asUnit(nothing, async (tx) => void (await putInto(tx, "last")));
+  it("inOneTransaction commits the last step if nothing else was written", async () => {
+    await inOneTransaction(nothing, async (tx) => void (await putInto(tx, "last")));
     expect(await subjects()).toEqual(["last"]);
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ["before anything was written", () => asUnit(breaks, nothing)],
-    ["after a write", () => asUnit(() => put("Algebra").then(breaks), nothing)],
-    ["in the middle of a write", () => asUnit(() => transaction((tx) => putInto(tx, "Algebra").then(breaks)), nothing)],
-    ["in the second write", () => asUnit(() => put("Algebra").then(() => transaction(breaks)), nothing)],
-    ["in the last word", () => asUnit(() => put("Algebra"), breaks)],
-    ["in the last word after nothing", () => asUnit(nothing, breaks)],
+    ["before anything was written", () => inOneTransaction(breaks, nothing)],
+    ["after a write", () => inOneTransaction(() => put("Algebra").then(breaks), nothing)],
+    [
+      "in the middle of a write",
+      () => inOneTransaction(() => transaction((tx) => putInto(tx, "Algebra").then(breaks)), nothing),
+    ],
+    ["in the second write", () => inOneTransaction(() => put("Algebra").then(() => transaction(breaks)), nothing)],
+    ["in the last word", () => inOneTransaction(() => put("Algebra"), breaks)],
+    ["in the last word after nothing", () => inOneTransaction(nothing, breaks)],
   ])("leaves nothing and holds nothing after a failure %s", async (_when, failing) => {
     await expect(failing()).rejects.toBe(broken);
     expect(await subjects()).toEqual([]);
@@ -137,8 +149,8 @@ describe("a unit", () => {
     expect(await subjects()).toEqual(["next"]);
   });
 
-  it("goes on after a part that failed and was caught; that part is undone", async () => {
-    await asUnit(async () => {
+  it("inOneTransaction continues after a nested failure that was caught and rolled back", async () => {
+    await inOneTransaction(async () => {
       await put("Algebra");
       await transaction((tx) => putInto(tx, "Botany").then(breaks)).catch(() => {});
       await put("Chemistry");
@@ -146,16 +158,16 @@ describe("a unit", () => {
     expect(await subjects()).toEqual(["Algebra", "Chemistry"]);
   });
 
-  it("reads what it wrote", async () => {
-    await asUnit(async () => {
+  it("inOneTransaction reads its own writes", async () => {
+    await inOneTransaction(async () => {
       expect(await db().testSchedule.count()).toBe(0);
       await put("Algebra");
       expect(await Promise.all([db().testSchedule.count(), db().testSchedule.findMany()])).toMatchObject([1, [{}]]);
     }, nothing);
   });
 
-  it("holds no connection before its first write", async () => {
-    await asUnit(async () => {
+  it("inOneTransaction holds no connection before its first write", async () => {
+    await inOneTransaction(async () => {
       await db().testSchedule.count();
       await new Promise(setImmediate);
       expect(held()).toBe(0);
@@ -165,13 +177,13 @@ describe("a unit", () => {
     expect(held()).toBe(0);
   });
 
-  it("takes nothing in once it has failed", async () => {
+  it("inOneTransaction accepts no write after it has failed", async () => {
     let late: Promise<unknown> | undefined;
     let goOn = () => {};
     const gate = new Promise<void>((resolve) => {
       goOn = resolve;
     });
-    const failing = asUnit(async () => {
+    const failing = inOneTransaction(async () => {
       late = gate.then(() => put("late"));
       late.catch(() => {});
       await breaks();
@@ -183,15 +195,18 @@ describe("a unit", () => {
     expect(held()).toBe(0);
   });
 
-  it("is undone with all it began at once when one of these fails", async () => {
-    const failing = asUnit(() => Promise.all([put("Algebra"), transaction(breaks), put("Botany"), breaks()]), nothing);
+  it("inOneTransaction rolls back parallel work if a part fails", async () => {
+    const failing = inOneTransaction(
+      () => Promise.all([put("Algebra"), transaction(breaks), put("Botany"), breaks()]),
+      nothing,
+    );
     await expect(failing).rejects.toBe(broken);
     expect(await subjects()).toEqual([]);
     await expect.poll(held).toBe(0);
   });
 
-  it("lets stand what is recorded of it at once", async () => {
-    const failing = asUnit(async () => {
+  it("recordNow inside inOneTransaction persists although the transaction rolls back", async () => {
+    const failing = inOneTransaction(async () => {
       await put("Algebra");
       await recordNow({ action: "login-refused", by: null });
       await breaks();
@@ -201,8 +216,8 @@ describe("a unit", () => {
     expect(await db().auditEvent.count()).toBe(1);
   });
 
-  it("fails as a whole when its connection dies, and the next one finds another", async () => {
-    const dying = asUnit(async () => {
+  it("inOneTransaction fails as a whole if its connection dies, and the next one works", async () => {
+    const dying = inOneTransaction(async () => {
       await put("Algebra");
       await pool().query(
         "select pg_terminate_backend(pid) from pg_stat_activity where state = 'idle in transaction' and datname = current_database()",
@@ -211,15 +226,15 @@ describe("a unit", () => {
     }, nothing);
     await expect(dying).rejects.toThrow();
     expect(await subjects()).toEqual([]);
-    await asUnit(() => put("Chemistry"), nothing);
+    await inOneTransaction(() => put("Chemistry"), nothing);
     expect(await subjects()).toEqual(["Chemistry"]);
     expect(held()).toBe(0);
   });
 
-  it("says so when the database cannot be reached", async () => {
+  it("inOneTransaction rejects if the database is unreachable", async () => {
     await closeDatabase();
     openDatabase({ connectionString: "postgresql://nobody@127.0.0.1:9/nothing" });
-    const tries = Array.from({ length: 8 }, () => asUnit(() => put("Algebra"), nothing));
+    const tries = Array.from({ length: 8 }, () => inOneTransaction(() => put("Algebra"), nothing));
     const ends = await Promise.allSettled(tries);
     await closeDatabase();
     openDatabase(connection);
@@ -228,13 +243,13 @@ describe("a unit", () => {
   });
 });
 
-describe("fifty units at once", () => {
+describe("fifty units of work at once", () => {
   const all = Array.from({ length: 50 }, (_, index) => index);
 
-  it("do not mix: those that fail leave nothing, the others all", async () => {
+  it("fifty units of work at once are isolated: failed ones leave nothing, the others everything", async () => {
     const ends = await Promise.allSettled(
       all.map((index) =>
-        asUnit(
+        inOneTransaction(
           async () => {
             await put(`first ${index}`);
             await new Promise(setImmediate);
@@ -252,10 +267,10 @@ describe("fifty units at once", () => {
     expect(held()).toBe(0);
   });
 
-  it("do not wait for each other's connections, whatever else they ask of the pool", async () => {
+  it("fifty units of work at once do not deadlock on connections, whatever else they query", async () => {
     await Promise.all(
       all.map((index) =>
-        asUnit(async () => {
+        inOneTransaction(async () => {
           await put(`first ${index}`);
           await pool().query("select 1");
           await recordNow({ action: "login", by: null });

@@ -1,17 +1,20 @@
 import { createTRPCClient, httpBatchStreamLink, TRPCClientError } from "@trpc/client";
-import fc from "fast-check";
 import superjson from "superjson";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { handleRest } from "@/api/rest";
-import type { AppRouter } from "@/api/root";
-import { handleTrpc, refuseTrpc } from "@/api/trpc";
+import type { AppRouter } from "@/features";
+import { handleRest } from "@/http/rest";
+import { handleTrpc, trpcErrorResponse } from "@/http/trpc";
+import { wordsOf } from "@/lib/catalogue";
 import { AppError } from "@/lib/errors";
 import { wire } from "@/lib/wire";
-import { prepareJobs } from "@/server/jobs";
-import { writeQuickly } from "@/server/wire";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { say } from "@/server/messages";
+import { writeQuickly } from "@/server/trpc/wire";
 import { material } from "../factories";
-import { resetDatabase } from "../setup/database";
-import { listenInFront } from "../setup/front";
+import { resetDatabase } from "../harness/database";
+import { listenInFront } from "../harness/gateway";
+import { fc } from "../harness/random";
+import { runs } from "../harness/runs";
 
 const bytesOf = (written: unknown) => JSON.stringify(written);
 
@@ -20,7 +23,7 @@ const key = fc.oneof(
   fc.constantFrom("a.b", "a\\.b", "\\", "0", "12", "items", "toString", "hasOwnProperty"),
 );
 
-/** Whatever a view could hold, and some that none does. */
+/** Any value of a view, and some that no view has. */
 const { anything } = fc.letrec((tie) => ({
   anything: fc.oneof(
     { maxDepth: 4, depthSize: "medium" },
@@ -37,17 +40,17 @@ const { anything } = fc.letrec((tie) => ({
     fc.array(fc.tuple(fc.string(), fc.integer()), { maxLength: 3 }).map((entries) => new Map(entries)),
   ),
 }));
-describe("the quick writer", () => {
-  it("writes what superjson writes, byte for byte", () => {
+describe("writeQuickly", () => {
+  it("writeQuickly matches superjson byte for byte", () => {
     fc.assert(
       fc.property(anything, (value) => {
         expect(bytesOf(writeQuickly(value))).toBe(bytesOf(superjson.serialize(value)));
       }),
-      { numRuns: 2_000 },
+      { numRuns: 2 * runs },
     );
   });
 
-  it("writes a list of materials without superjson's help, and it is read as it was", () => {
+  it("writeQuickly writes a list of materials without superjson, and the result parses to the same value", () => {
     const item = () => ({ _id: "a", size: 1, uploadedAt: new Date(0), expiresAt: null });
     const page = { items: [item(), item()], "next.Cursor": null, total: 2n };
     const text = bytesOf(writeQuickly(page));
@@ -55,20 +58,20 @@ describe("the quick writer", () => {
     expect(wire.output.deserialize(JSON.parse(text))).toEqual(page);
   });
 
-  it("writes what occurs twice so that it is read as it was", () => {
+  it("writeQuickly duplicates repeated objects, and the result parses to the same value", () => {
     const moment = new Date(0);
     const page = { first: { moment }, second: { moment } };
     expect(wire.output.deserialize(JSON.parse(bytesOf(writeQuickly(page))))).toEqual(page);
   });
 
-  it("leaves what holds itself to superjson", () => {
+  it("writeQuickly leaves cycles to superjson", () => {
     const ring: Record<string, unknown> = { at: new Date(0) };
     ring.self = ring;
     expect(bytesOf(writeQuickly(ring))).toBe(bytesOf(superjson.serialize(ring)));
   });
 });
 
-describe("the browser's client", () => {
+describe("the tRPC client", () => {
   beforeAll(prepareJobs);
   beforeEach(resetDatabase);
 
@@ -83,13 +86,13 @@ describe("the browser's client", () => {
       ],
     });
 
-  it("gets moments as dates, and days as they were written", async () => {
+  it("the tRPC client receives timestamps as Date and calendar days as text", async () => {
     const { uploadedAt } = await material({ uploadedAt: new Date("2026-11-20T09:30:00Z") });
     const { items } = await clientOf(handleTrpc).materials.list.query({});
     expect(items).toMatchObject([{ uploadedAt, expiresAt: null }]);
   });
 
-  it("asks at addresses that say nothing but the input", async () => {
+  it("request URLs of the tRPC client contain nothing but the input", async () => {
     const asked: string[] = [];
     const client = clientOf((request) => {
       asked.push(decodeURIComponent(new URL(request.url).search));
@@ -100,7 +103,7 @@ describe("the browser's client", () => {
     expect(asked).toEqual(['?batch=1&input={"0":{"json":{"limit":24}}}', '?batch=1&input={"0":{}}']);
   });
 
-  it("reads a refusal of a procedure, and one of the whole request", async () => {
+  it("the tRPC client reads errors of a procedure and of the whole request", async () => {
     const refusalOf = (client: ReturnType<typeof clientOf>) =>
       client.results.mine.query().then(
         () => undefined,
@@ -108,17 +111,17 @@ describe("the browser's client", () => {
       );
     expect(await refusalOf(clientOf(handleTrpc))).toMatchObject({
       message: "Please log in first.",
-      data: { code: "UNAUTHORIZED", httpStatus: 401 },
+      data: { code: "UNAUTHORIZED", key: "server.logInFirst", httpStatus: 401 },
     });
-    const whole = new AppError("SERVICE_UNAVAILABLE", "Too many people are here right now.");
-    expect(await refusalOf(clientOf(async () => refuseTrpc(whole)))).toMatchObject({
-      message: "Too many people are here right now.",
-      data: { code: "SERVICE_UNAVAILABLE", httpStatus: 503 },
+    const whole = new AppError("SERVICE_UNAVAILABLE", say("overloaded"));
+    expect(await refusalOf(clientOf(async () => trpcErrorResponse(whole)))).toMatchObject({
+      message: wordsOf(say("overloaded")),
+      data: { code: "SERVICE_UNAVAILABLE", key: "server.overloaded", httpStatus: 503 },
     });
   });
 });
 
-it.each(["null", "5", '"text"'])("an input that has no envelope is refused: %s", async (input) => {
+it.each(["null", "5", '"text"'])("an input without a superjson envelope is rejected: %s", async (input) => {
   const address = `http://localhost:3000/api/trpc/materials.list?input=${encodeURIComponent(input)}`;
   const answer = await handleTrpc(new Request(address));
   expect([answer.status, await answer.json()]).toMatchObject([
@@ -127,7 +130,7 @@ it.each(["null", "5", '"text"'])("an input that has no envelope is refused: %s",
   ]);
 });
 
-it("what the front refuses of a call is in the envelope too", async () => {
+it("errors of the gateway have the same envelope", async () => {
   const { url, close } = await listenInFront();
   const answer = await fetch(`${url}/api/trpc/materials.list`, { method: "DELETE" });
   expect([answer.status, await answer.json()]).toMatchObject([
@@ -137,7 +140,7 @@ it("what the front refuses of a call is in the envelope too", async () => {
   await close();
 });
 
-it("the REST API says moments as ISO 8601 texts, as ever", async () => {
+it("the REST API returns timestamps in ISO 8601", async () => {
   await resetDatabase();
   const { id } = await material({ uploadedAt: new Date("2026-11-20T09:30:00Z"), expiresAt: new Date("2099-01-01") });
   const shown = `"className":"7","subject":"Biology","materialName":"Photosynthesis","pdfFile":"/api/materials/${id}/file"`;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { SiteShell } from "@/components/site/site-shell";
-import { AccountButton } from "@/features/auth/components/account-button";
+import { AccountButton } from "../navigation/account-button";
 import { PageOrSkeleton } from "../page-or-skeleton";
 
 export default function SiteLayout({ children }: { children: ReactNode }) {

@@ -1,10 +1,10 @@
-import { visitor } from "@/api/pages";
+import { currentPrincipal } from "@/http/page-session";
 
 const targets = { admin: "/admin", user: "/user" } as const;
 
 /** Leads everyone to where they belong (decision 5). */
 export async function GET(): Promise<Response> {
-  const principal = await visitor();
+  const principal = await currentPrincipal();
   const location = principal ? targets[principal.role] : "/login";
   return new Response(null, { status: 307, headers: { location, "cache-control": "no-store" } });
 }

@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { requireRole } from "@/api/pages";
+import { requireRole } from "@/http/page-session";
 
 export default async function UserPage() {
   await requireRole("user", "/user");

@@ -3,11 +3,13 @@
 import { Menu } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "../ui/button";
-import type { PanelLink } from "./panel-links";
+import type { PanelGroup } from "./panel-links";
 import { SidePanel } from "./side-panel";
 
+type AreaMenuProps = { title: string; groups: readonly PanelGroup[]; footer: ReactNode };
+
 /** The button that opens an area's links on narrow screens. */
-export function AreaMenu({ title, links, footer }: { title: string; links: readonly PanelLink[]; footer: ReactNode }) {
+export function AreaMenu({ title, groups, footer }: AreaMenuProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -15,7 +17,7 @@ export function AreaMenu({ title, links, footer }: { title: string; links: reado
         <Menu aria-hidden className="size-5" />
         Menu
       </Button>
-      <SidePanel open={open} onOpenChange={setOpen} title={title} links={links} footer={footer} />
+      <SidePanel open={open} onOpenChange={setOpen} title={title} groups={groups} footer={footer} />
     </>
   );
 }

@@ -4,19 +4,21 @@ import { Link } from "../ui/link";
 import { MovesProvider } from "../ui/moves";
 import { AreaMenu } from "./area-menu";
 import { Logo } from "./logo";
-import { type PanelLink, PanelLinks } from "./panel-links";
+import { type PanelGroup, PanelLinks } from "./panel-links";
 
 type AreaShellProps = {
   /** What the area is called: Administration, My Lyceum. */
   title: string;
-  links: readonly PanelLink[];
+  groups: readonly PanelGroup[];
+  /** The area is the office: smaller measures, and the whole width. */
+  office: boolean;
   /** Below the links: Logout. */
   footer: ReactNode;
   children: ReactNode;
 };
 
 /** A logged-in area: a sidebar on wide screens, the same links in a side panel on narrow ones. */
-export function AreaShell({ title, links, footer, children }: AreaShellProps) {
+export function AreaShell({ title, groups, office, footer, children }: AreaShellProps) {
   const home = (
     <Link href="/" aria-label={`${institute.name}, home`} className="inline-flex rounded-sm py-1">
       <Logo />
@@ -25,18 +27,20 @@ export function AreaShell({ title, links, footer, children }: AreaShellProps) {
 
   return (
     <MovesProvider>
-      <div className="min-h-dvh lg:flex">
-        <header className="flex min-h-18 items-center justify-between gap-4 border-line border-b px-5 sm:px-8 lg:hidden print:hidden">
+      <div data-office={office || undefined} className="min-h-dvh lg:flex">
+        <header className="flex min-h-18 items-center justify-between gap-4 border-line border-b px-5 sm:px-8 lg:hidden office:min-h-14 office:bg-surface office:px-4 print:hidden">
           {home}
-          <AreaMenu title={title} links={links} footer={footer} />
+          <AreaMenu title={title} groups={groups} footer={footer} />
         </header>
-        <aside className="sticky top-0 hidden h-dvh w-72 shrink-0 flex-col overflow-y-auto border-line border-e bg-surface lg:flex print:hidden">
-          <div className="px-5 pt-6 pb-8">{home}</div>
-          <p className="px-6.5 pb-2 text-ink-soft text-sm">{title}</p>
-          <div className="grow px-3">
-            <PanelLinks label={title} links={links} />
+        <aside className="sticky top-0 hidden h-dvh w-72 shrink-0 office:w-59 flex-col overflow-y-auto border-line border-e bg-surface lg:flex print:hidden">
+          <div className="px-5 pt-6 pb-8 office:pt-2.5 office:pb-2">{home}</div>
+          {!office && <p className="px-6.5 pb-2 text-ink-soft text-sm">{title}</p>}
+          <div className="flex grow flex-col px-3 pb-3 dense:px-2.5">
+            <PanelLinks label={title} groups={groups} />
           </div>
-          <div className="border-line border-t p-3">{footer}</div>
+          <div className="border-line border-t p-3 dense:p-2.5 office:[&_button]:justify-start office:[&_button]:px-3.5 dense:[&_button]:px-2.5 dense:[&_svg]:size-4">
+            {footer}
+          </div>
         </aside>
         <main id="content" tabIndex={-1} className="min-w-0 grow pb-16 print:pb-0">
           {children}

@@ -1,7 +1,12 @@
 import type { ReactNode } from "react";
+import { Link } from "../ui/link";
 
 type PageHeaderProps = {
   title: string;
+  /** In soft ink beside the title: how many, or the name in another script. */
+  beside?: ReactNode;
+  /** The pages above this one. */
+  crumbs?: readonly { href: string; label: string }[];
   /** One or two sentences below the title. */
   lead?: ReactNode;
   /** A button or two beside it. */
@@ -9,12 +14,29 @@ type PageHeaderProps = {
 };
 
 /** The head of a page inside its column: the only h1. */
-export function PageHeader({ title, lead, action }: PageHeaderProps) {
+export function PageHeader({ title, beside, crumbs, lead, action }: PageHeaderProps) {
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 pt-10 pb-8 sm:pt-16 sm:pb-10 print:pt-0">
-      <div className="grid min-w-0 max-w-text grid-cols-1 gap-3">
-        <h1 className="text-3xl">{title}</h1>
-        {lead && <p className="text-ink-soft text-lg">{lead}</p>}
+    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 pt-10 pb-8 sm:pt-16 sm:pb-10 office:gap-y-3 office:pt-4 office:pb-4 print:pt-0">
+      <div className="grid min-w-0 max-w-text grid-cols-1 gap-3 office:max-w-none office:gap-0.5">
+        {crumbs && (
+          <nav aria-label="Above this page">
+            <ol className="flex flex-wrap items-center gap-x-2 text-ink-soft text-xs">
+              {crumbs.map(({ href, label }, index) => (
+                <li key={href} className="flex items-center gap-2">
+                  {index > 0 && <span aria-hidden>›</span>}
+                  <Link href={href} className="rounded-sm py-1 hover:text-accent hover:underline">
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        )}
+        <div className="flex flex-wrap items-baseline gap-x-2.5">
+          <h1 className="min-w-0 text-3xl office:text-xl">{title}</h1>
+          {beside && <div className="text-ink-soft text-lg">{beside}</div>}
+        </div>
+        {lead && <p className="text-ink-soft text-lg office:max-w-text office:text-sm">{lead}</p>}
       </div>
       {action}
     </div>

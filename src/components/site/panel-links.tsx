@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { clsx } from "clsx";
+import { type ReactNode, useId } from "react";
 import { NavLink } from "./nav-link";
 
 /** One entry of a side panel or sidebar. */
@@ -11,27 +12,41 @@ export type PanelLink = {
   mark?: ReactNode;
 };
 
-type PanelLinksProps = { label: string; links: readonly PanelLink[]; onChoose?: () => void };
+/** Links that belong together; a group without a name has no head. */
+export type PanelGroup = { name?: string | undefined; links: readonly PanelLink[] };
+
+type PanelLinksProps = { label: string; groups: readonly PanelGroup[]; onChoose?: () => void };
 
 /** The links of an area, the same in its sidebar and in its side panel. */
-export function PanelLinks({ label, links, onChoose }: PanelLinksProps) {
+export function PanelLinks({ label, groups, onChoose }: PanelLinksProps) {
+  const id = useId();
   return (
-    <nav aria-label={label}>
-      <ul className="grid gap-1">
-        {links.map((link) => (
-          <li key={link.href}>
-            <NavLink
-              href={link.href}
-              onClick={onChoose}
-              className="flex min-h-12 items-center gap-3 rounded-md px-3.5 py-2 font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent [&_svg]:size-5 [&_svg]:shrink-0"
-            >
-              {link.icon}
-              {link.label}
-              {link.mark}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
+    <nav aria-label={label} className="flex grow flex-col gap-2.5">
+      {groups.map(({ name, links }) => (
+        // Under named groups, links without a name stand at the foot.
+        <div key={links[0]?.href} className={clsx(!name && "mt-auto first:mt-0")}>
+          {name && (
+            <p id={`${id}-${links[0]?.href}`} className="px-3.5 pt-1 pb-1 text-ink-soft text-xs dense:px-2.5">
+              {name}
+            </p>
+          )}
+          <ul aria-labelledby={name && `${id}-${links[0]?.href}`} className="grid gap-1 dense:gap-0">
+            {links.map((link) => (
+              <li key={link.href}>
+                <NavLink
+                  href={link.href}
+                  onClick={onChoose}
+                  className="flex min-h-12 items-center gap-3 rounded-md px-3.5 py-2 font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent office:min-h-11 office:aria-[current=page]:font-semibold dense:min-h-7.5 dense:gap-2.5 dense:px-2.5 dense:py-0.5 dense:text-sm [&_svg]:size-5 dense:[&_svg]:size-4 [&_svg]:shrink-0"
+                >
+                  {link.icon}
+                  {link.label}
+                  {link.mark}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </nav>
   );
 }

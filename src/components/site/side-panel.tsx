@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { type PanelLink, PanelLinks } from "./panel-links";
+import { type PanelGroup, PanelLinks } from "./panel-links";
 
 const loadSheet = () => import("../ui/sheet").then((module) => ({ default: module.Sheet }));
 const Sheet = lazy(loadSheet);
@@ -10,13 +10,13 @@ type SidePanelProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  links: readonly PanelLink[];
+  groups: readonly PanelGroup[];
   /** Below the links: Logout. */
   footer: ReactNode;
 };
 
 /** The panel of someone who is logged in. Choosing a link closes it. */
-export function SidePanel({ open, onOpenChange, title, links, footer }: SidePanelProps) {
+export function SidePanel({ open, onOpenChange, title, groups, footer }: SidePanelProps) {
   const [opened, setOpened] = useState(false);
   if (open && !opened) setOpened(true);
 
@@ -35,8 +35,8 @@ export function SidePanel({ open, onOpenChange, title, links, footer }: SidePane
     <Suspense>
       {opened && (
         <Sheet open={open} onOpenChange={onOpenChange} title={title}>
-          <div className="grow p-3">
-            <PanelLinks label={title} links={links} onChoose={() => onOpenChange(false)} />
+          <div className="flex min-h-32 grow flex-col overflow-y-auto p-3">
+            <PanelLinks label={title} groups={groups} onChoose={() => onOpenChange(false)} />
           </div>
           <div className="border-line border-t p-3">{footer}</div>
         </Sheet>

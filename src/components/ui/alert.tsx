@@ -25,7 +25,7 @@ export function Alert({ tone, title, children, action }: AlertProps) {
       <div className="grid min-w-0 gap-1">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div>{children}</div>}
-        {action && <div className="mt-2 justify-self-start">{action}</div>}
+        {action && <div className="mt-2 justify-self-start empty:hidden">{action}</div>}
       </div>
     </div>
   );

@@ -7,7 +7,7 @@ const tones = {
   accent: "bg-accent-soft text-accent",
   neutral: "bg-sunken text-ink-soft",
   success: "bg-success-soft text-success",
-  warning: "bg-warning-soft text-warning",
+  warning: "bg-warn-soft text-warn",
   danger: "bg-danger-soft text-danger",
 } as const;
 
@@ -15,7 +15,7 @@ export function Badge({ tone = "accent", children }: BadgeProps) {
   return (
     <span
       className={clsx(
-        "figures inline-flex h-fit w-fit items-center gap-1.5 rounded-sm px-2.5 py-1 font-semibold text-xs [&_svg]:size-3.5",
+        "figures inline-flex h-fit w-fit items-center gap-1.5 rounded-sm px-2.5 py-1 font-semibold office:px-2 office:py-0.5 text-xs [&_svg]:size-3.5",
         tones[tone],
       )}
     >

@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 export type ButtonLook = {
   /** One primary action per view; secondary beside it, quiet in rows and bars, danger for what cannot be undone. */
   variant?: "primary" | "secondary" | "quiet" | "danger";
-  size?: "medium" | "large";
+  size?: "small" | "medium" | "large";
   /** As wide as its container. */
   wide?: boolean;
 };
@@ -21,7 +21,12 @@ const variants = {
     "border-transparent bg-danger text-on-accent hover:bg-danger-strong disabled:not-aria-busy:border-line disabled:not-aria-busy:bg-sunken disabled:not-aria-busy:text-ink-soft",
 } as const;
 
-const sizes = { medium: "min-h-11 px-4.5 py-2 text-sm", large: "min-h-13 px-6 py-3 text-base" } as const;
+const sizes = {
+  /** In rows and bars of the office. */
+  small: "min-h-9 gap-1.5 rounded-sm px-3 py-1 text-xs dense:min-h-7.5",
+  medium: "min-h-11 px-4.5 py-2 text-sm dense:min-h-9 dense:px-3.5 dense:py-1",
+  large: "min-h-13 px-6 py-3 text-base dense:min-h-9 dense:px-3.5 dense:py-1 dense:text-sm",
+} as const;
 
 /** The class names of a button, shared by buttons and by links that look like one. */
 export function buttonStyle({ variant = "primary", size = "medium", wide = false }: ButtonLook): string {

@@ -17,7 +17,7 @@ export function Checkbox({ label, hint, error, id, ...rest }: CheckboxProps) {
   return (
     <div>
       <div className="flex gap-3">
-        <span className="relative mt-3 inline-grid size-5 shrink-0 place-items-center">
+        <span className="relative mt-3 inline-grid dense:mt-1.5 size-5 shrink-0 place-items-center">
           <input
             {...rest}
             id={boxId}
@@ -32,7 +32,7 @@ export function Checkbox({ label, hint, error, id, ...rest }: CheckboxProps) {
             className="pointer-events-none absolute hidden size-3.5 text-on-accent peer-checked:block peer-disabled:text-ink-soft"
           />
         </span>
-        <label htmlFor={boxId} className="min-h-11 grow py-2.5 text-sm">
+        <label htmlFor={boxId} className="min-h-11 grow py-2.5 text-sm dense:min-h-8 dense:py-1">
           {label}
         </label>
       </div>

@@ -2,14 +2,20 @@ import { classes } from "@/lib/classes";
 import { Field } from "./field";
 import { Select } from "./select";
 
-type ClassFieldProps = { name: string; error?: string | undefined };
+type ClassFieldProps = { name: string; error?: string | undefined; onChoose?: (className: string) => void };
 
 /** The choice of a class, Class 1 to Class 12, with nothing chosen at first (spec §5). */
-export function ClassField({ name, error }: ClassFieldProps) {
+export function ClassField({ name, error, onChoose }: ClassFieldProps) {
   return (
     <Field label="Class" error={error}>
       {(control) => (
-        <Select {...control} name={name} autoComplete="off" defaultValue="">
+        <Select
+          {...control}
+          name={name}
+          autoComplete="off"
+          defaultValue=""
+          onChange={({ target }) => onChoose?.(target.value)}
+        >
           <option value="">Select a class</option>
           {classes.map((number) => (
             <option key={number} value={number}>

@@ -5,6 +5,17 @@ export function Skeleton({ className }: { className: string }) {
   return <div aria-hidden className={clsx("animate-breathe rounded-sm bg-sunken", className)} />;
 }
 
+/** Grey places for a page of which nothing is known yet. */
+export function PageSkeleton() {
+  return (
+    <div role="status" aria-label="Loading..." className="page grid gap-4 pt-10 pb-16 sm:pt-16">
+      <Skeleton className="h-10 w-3/5" />
+      <Skeleton className="h-6 w-4/5" />
+      <Skeleton className="mt-6 h-64" />
+    </div>
+  );
+}
+
 /** Grey places for the rows of a list on its way. `label` says which list. */
 export function ListSkeleton({ label }: { label: string }) {
   return (

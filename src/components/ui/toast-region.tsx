@@ -1,11 +1,19 @@
 "use client";
 
-import { useEffect } from "react";
-import { Toaster as Region, toast } from "sonner";
+import { useEffect, useRef, useState } from "react";
+import { Toaster as Region, toast, useSonner } from "sonner";
 import { onToastRequest, takeToastRequests } from "./toast";
+import { controlsBeside, freePlace } from "./toast-place";
+
+const inset = 16;
+const gap = 14;
 
 /** The toast library, dressed by the tokens and fed from `toast.ts`. */
 export function ToastRegion() {
+  const region = useRef<HTMLElement>(null);
+  const count = useSonner().toasts.length;
+  const [bottom, setBottom] = useState(inset);
+
   useEffect(
     () =>
       onToastRequest(() => {
@@ -13,11 +21,32 @@ export function ToastRegion() {
       }),
     [],
   );
+
+  // On a phone a toast is as wide as the page. The page changes under it: by scrolling, and by the move after a login.
+  useEffect(() => {
+    if (count === 0) return;
+    const place = () => {
+      if (!region.current) return;
+      const toasts = region.current.querySelectorAll<HTMLElement>("[data-sonner-toast]");
+      const height = [...toasts].reduce((sum, one) => sum + one.offsetHeight + gap, -gap);
+      const found = controlsBeside(region.current);
+      setBottom((now) => freePlace(found, { height, viewport: window.innerHeight, inset, now }));
+    };
+    const frame = requestAnimationFrame(place);
+    const timer = setInterval(place, 200);
+    return () => {
+      cancelAnimationFrame(frame);
+      clearInterval(timer);
+    };
+  }, [count]);
+
   // An open panel takes the pointer from everything beside it; a toast above it can still be closed.
   return (
     <Region
+      ref={region}
       theme="system"
       position="bottom-right"
+      mobileOffset={{ bottom }}
       visibleToasts={20}
       expand
       duration={6000}

@@ -1,22 +1,11 @@
 import "server-only";
-import { encode } from "uqr";
-import { AppError } from "@/lib/errors";
-import type { Principal } from "@/lib/principal";
-import { record } from "@/server/audit";
-import { db, transaction } from "@/server/db";
-import { hashPassword } from "@/server/passwords";
-import {
-  beginSecondFactor,
-  confirmSecondFactor,
-  hasSecondFactor,
-  removeSecondFactor,
-  takeCode,
-} from "@/server/second-factor";
-import { endSessions } from "@/server/sessions";
-import { type Origin, pardon } from "@/server/tries";
-import { codesCopy, copy } from "./copy";
-import { findAdmin } from "./data";
-import { faultAt, requireGoodPassword, requireOwnPassword, setPassword, targetOfPerson } from "./mutations-passwords";
+import { record } from "@/server/audit/audit";
+import { hashPassword } from "@/server/auth/passwords";
+import { removeSecondFactor } from "@/server/auth/second-factor";
+import { createAdmin, findAdmin, setPassword } from "@/server/auth/users";
+import { transaction } from "@/server/db/client";
+import { resetAttempts } from "@/server/rate-limits/login-attempts";
+import { requireGoodPassword, targetOfPerson } from "./data-passwords";
 import { loginLimits } from "./rules";
 
 /**
@@ -24,8 +13,7 @@ import { loginLimits } from "./rules";
  * Several processes may start at once; one of them makes it.
  */
 export async function ensureAdmin(username: string, password: string): Promise<boolean> {
-  const admin = { role: "admin", name: "Administrator", username, passwordHash: await hashPassword(password) } as const;
-  return (await db().user.createMany({ data: [admin], skipDuplicates: true })).count > 0;
+  return createAdmin(username, await hashPassword(password));
 }
 
 /** True when an administrator exists. */
@@ -43,40 +31,11 @@ export async function resetAdminPassword(password: string, now: Date): Promise<s
     await setPassword(tx, admin, passwordHash, now);
     await record(tx, { action: "password-reset", by: null, subjectId: admin.userId });
   });
-  await pardon(loginLimits, targetOfPerson(admin, {}));
+  await resetAttempts(loginLimits, targetOfPerson(admin, {}));
   return admin.username;
 }
 
-/** Begins to share a secret with an authenticator app; no login asks for codes before one was right. @throws AppError */
-export async function beginCodes(password: string, by: Principal, origin: Origin) {
-  await requireOwnPassword("password", password, by, origin);
-  if (await hasSecondFactor(by.userId)) throw new AppError("CONFLICT", codesCopy.alreadyOn);
-  const begun = await transaction((tx) => beginSecondFactor(tx, by.userId, by.username ?? by.name));
-  return { ...begun, qr: qrOf(begun.uri) };
-}
-
-/** Has logins ask for codes, once the app has shown a right one. Answers the recovery codes. @throws AppError */
-export async function confirmCodes(code: string, by: Principal, { address }: Origin, now: Date): Promise<string[]> {
-  if (await hasSecondFactor(by.userId)) throw new AppError("CONFLICT", codesCopy.alreadyOn);
-  if (!(await takeCode(by.userId, code, now))) throw faultAt("code", copy.codeWrong);
-  return transaction(async (tx) => {
-    const recoveryCodes = await confirmSecondFactor(tx, by.userId, now);
-    // Whoever is logged in elsewhere has shown none.
-    await endSessions(tx, by.userId, now, by.sessionId);
-    await record(tx, { action: "codes-on", by, address });
-    return recoveryCodes;
-  });
-}
-
-/** Has logins ask for codes no more. @throws AppError BAD_REQUEST for a wrong password */
-export async function endCodes(password: string, by: Principal, origin: Origin): Promise<void> {
-  await requireOwnPassword("password", password, by, origin);
-  await transaction(async (tx) => {
-    if (await removeSecondFactor(tx, by.userId)) await record(tx, { action: "codes-off", by, address: origin.address });
-  });
-}
-
-/** The same for a command of whoever runs the server. Answers whether codes were asked for. */
+/** Has the administrator's logins ask for codes no more. Answers whether they did. */
 export async function endAdminCodes(): Promise<boolean> {
   const admin = await findAdmin();
   if (!admin) return false;
@@ -85,11 +44,4 @@ export async function endAdminCodes(): Promise<boolean> {
     if (wereOn) await record(tx, { action: "codes-off", by: null, subjectId: admin.userId });
     return wereOn;
   });
-}
-
-/** The dark squares of a QR code, as the path of an SVG whose side is `size`. */
-function qrOf(text: string): { size: number; path: string } {
-  const { size, data } = encode(text, { border: 4 });
-  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
-  return { size, path: squares.join("") };
 }

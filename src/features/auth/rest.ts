@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
 import { momentView } from "@/lib/fields";
-import { answer, call, forMembers, restOf } from "@/server/rest/call";
+import { call, forMembers, response, restOf } from "@/server/rest/call";
 import { bodyOf } from "@/server/rest/input";
-import { inputErrorOf } from "@/server/trpc";
-import { copy } from "./copy";
+import { inputErrorOf } from "@/server/trpc/trpc";
+import { copy } from "./messages";
 import type { authRouter } from "./router";
 import { accountView, loginInput, signupInput } from "./schema";
 
@@ -39,7 +39,7 @@ const studentLogin = call({
   takes: { json: { schema: studentLoginInput, example: pair } },
   refuses: ["UNAUTHORIZED", "TOO_MANY_REQUESTS"],
   responses: {
-    200: answer("Logged in", welcome, {
+    200: response("Logged in", welcome, {
       token,
       expiresAt,
       user: { ...example, role: "user" },
@@ -58,7 +58,7 @@ const studentSignup = call({
   takes: { json: { schema: signupInput, example: { name: example.name, ...pair } } },
   refuses: ["CONFLICT", "TOO_MANY_REQUESTS"],
   responses: {
-    201: answer("The account is made", welcome, {
+    201: response("The account is made", welcome, {
       token,
       expiresAt,
       user: { ...example, role: "user" },
@@ -79,7 +79,7 @@ const login = call({
   takes: { json: { schema: loginInput, example: { identifier: "admin", password: pair.password, role: "admin" } } },
   refuses: ["UNAUTHORIZED", "TOO_MANY_REQUESTS"],
   responses: {
-    200: answer(
+    200: response(
       "Logged in",
       z.object({
         success: z.literal(true),

@@ -1,12 +1,13 @@
 import "server-only";
+import { decodeCursor, pageOf } from "@/lib/cursor";
 import { AppError } from "@/lib/errors";
-import { pageOf, placeOf } from "@/lib/pages";
+import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
-import { db, literal, lookUp, search, select } from "@/server/db";
+import { db, escapeLike, sql } from "@/server/db/client";
 import { type Material, Prisma } from "@/server/generated/prisma/client";
-import { copy } from "./copy";
-import { hasExpired, mostCounted } from "./rules";
-import type { ListMaterialsInput, MaterialView } from "./schema";
+import { say } from "./messages";
+import { actions, hasExpired, mostCounted } from "./rules";
+import type { ListClassesInput, ListMaterialsInput, MaterialView } from "./schema";
 
 const shown = {
   id: true,
@@ -43,13 +44,13 @@ function matching({ includeExpired, className, q }: ListMaterialsInput, now: Dat
   if (!includeExpired) filters.push(Prisma.sql`(expires_at is null or expires_at > ${now})`);
   if (className !== undefined) filters.push(Prisma.sql`class_name = ${className}`);
   // As the index has it, which knows every part of three letters.
-  if (q) filters.push(Prisma.sql`lower(material_name || chr(10) || subject) like lower(${`%${literal(q)}%`})`);
+  if (q) filters.push(Prisma.sql`lower(material_name || chr(10) || subject) like lower(${`%${escapeLike(q)}%`})`);
   return Prisma.join(filters, " and ");
 }
 
 function after(cursor: string | undefined): Prisma.Sql {
   if (!cursor) return Prisma.empty;
-  const { date, id } = placeOf(cursor);
+  const { date, id } = decodeCursor(cursor);
   return Prisma.sql`and (uploaded_at, id) < (${date}, ${id}::uuid)`;
 }
 
@@ -69,22 +70,21 @@ export async function listMaterials(input: ListMaterialsInput, now: Date) {
 
 /** By the index of the search, which knows no order; undefined where so many match that the list's own order finds them sooner. */
 async function searched(input: ListMaterialsInput, now: Date): Promise<Found[] | undefined> {
-  // Shorter texts have no index. Where many match, the index is not the way: that depends on the text.
-  const read = (input.q?.length ?? 0) < 3 ? select : search;
-  const rows = await read<Found>(Prisma.sql`
+  const query = Prisma.sql`
     with found as materialized (select * from materials where ${matching(input, now)} limit ${mostCounted + 1})
     select ${columns}, (select count(*)::int from found) as total
-    from found where true ${after(input.cursor)} ${newestFirst} limit ${input.limit + 1}`);
+    from found where true ${after(input.cursor)} ${newestFirst} limit ${input.limit + 1}`;
+  const rows = await sql<Found>(query, "search");
   return (rows[0]?.total ?? 0) > mostCounted ? undefined : rows;
 }
 
 async function listed(input: ListMaterialsInput, now: Date): Promise<Found[]> {
   const where = matching(input, now);
-  const read = input.q ? select : lookUp;
-  return read<Found>(Prisma.sql`
+  const query = Prisma.sql`
     select ${columns},
       (select count(*)::int from (select from materials where ${where} limit ${mostCounted + 1}) matching) as total
-    from materials where ${where} ${after(input.cursor)} ${newestFirst} limit ${input.limit + 1}`);
+    from materials where ${where} ${after(input.cursor)} ${newestFirst} limit ${input.limit + 1}`;
+  return sql<Found>(query, input.q ? "search" : "lookup");
 }
 
 /** The material that shows the file `key`, if one does. */
@@ -93,13 +93,13 @@ export async function findMaterialByFile(key: string): Promise<MaterialView | nu
   return row && materialViewOf(row);
 }
 
-/** The classes that have a material which visitors can see, in order. */
-export async function listMaterialClasses(now: Date): Promise<string[]> {
+/** The classes that have a material, in order. */
+export async function listMaterialClasses({ includeExpired }: ListClassesInput, now: Date): Promise<string[]> {
+  const filter = includeExpired ? Prisma.empty : Prisma.sql`and (m.expires_at is null or m.expires_at > ${now})`;
   // Looks for one of each, where grouping would read them all.
-  const rows = await lookUp<{ className: number }>(Prisma.sql`
+  const rows = await sql<{ className: number }>(Prisma.sql`
     select class_name as "className" from generate_series(1, 12) class_name
-    where exists (select 1 from materials m where m.class_name = class_name.class_name
-      and (m.expires_at is null or m.expires_at > ${now}))
+    where exists (select 1 from materials m where m.class_name = class_name.class_name ${filter})
     order by 1`);
   return rows.map((row) => String(row.className));
 }
@@ -110,7 +110,24 @@ export async function getMaterialFile(id: string, principal: Principal | null, n
     where: { id },
     select: { fileKey: true, fileName: true, fileKind: true, fileHash: true, expiresAt: true },
   });
-  if (!row) throw new AppError("NOT_FOUND", copy.notFound);
-  if (hasExpired(row.expiresAt, now) && principal?.role !== "admin") throw new AppError("GONE", copy.expired);
+  if (!row) throw new AppError("NOT_FOUND", say("notFound"));
+  if (hasExpired(row.expiresAt, now) && !may(principal, actions.manage)) throw new AppError("GONE", say("expired"));
   return { key: row.fileKey, name: row.fileName, kind: row.fileKind, hash: Buffer.from(row.fileHash).toString("hex") };
+}
+
+/** What materials are called, by id; those that are gone are missing. */
+export function findMaterialNames(ids: string[]) {
+  const select = { id: true, subject: true, materialName: true } as const;
+  return db().material.findMany({ where: { id: { in: ids } }, select });
+}
+
+/** How many materials there are of each subject as it is written, the most used texts first. */
+export async function countMaterialsBySubject() {
+  const rows = await db().material.groupBy({
+    by: "subject",
+    _count: { subject: true },
+    orderBy: { _count: { subject: "desc" } },
+    take: 2000,
+  });
+  return rows.map(({ subject, _count }) => ({ subject, count: _count.subject }));
 }

@@ -1,15 +1,25 @@
 import "server-only";
 import { env } from "@/env";
-import { AppError } from "@/lib/errors";
+import { resolveSubjects } from "@/features/subjects/data";
+import { AppError, fieldError } from "@/lib/errors";
 import { mediaTypeOf } from "@/lib/file-kinds";
 import type { Principal } from "@/lib/principal";
-import { record } from "@/server/audit";
-import { db, isMissing, type Transaction, transaction } from "@/server/db";
-import { inspectStored, removeChecksOlderThan } from "@/server/files/check";
+import { record } from "@/server/audit/audit";
+import { db, isMissing, type Transaction, transaction } from "@/server/db/client";
+import { inspectStored, removeTempFilesOlderThan } from "@/server/files/inspect-stored";
 import { deleteFile, listStrayFiles } from "@/server/files/read";
-import { enqueue } from "@/server/jobs";
-import { copy } from "./copy";
+import {
+  forgetRemoved,
+  isKept,
+  listUnpublished,
+  markDiscarded,
+  markRemoved,
+  publishUpload,
+} from "@/server/files/records";
+import type { Material } from "@/server/generated/prisma/client";
+import { enqueue } from "@/server/jobs/jobs";
 import { findMaterialByFile, materialViewOf } from "./data";
+import { say } from "./messages";
 import { availabilityFault, fileFault } from "./rules";
 import type { AddMaterialInput, CheckMaterialInput, MaterialView } from "./schema";
 
@@ -19,14 +29,14 @@ const maxBytes = () => env().MAX_UPLOAD_MB * 1024 * 1024;
 export function checkMaterial({ material, file }: CheckMaterialInput, now: Date): void {
   const availability = availabilityFault(material, now);
   if (availability) {
-    throw new AppError("BAD_REQUEST", copy[availability], [{ path: ["expiresAt"], message: copy[availability] }]);
+    throw fieldError("expiresAt", say(availability));
   }
   const fault = fileFault(file, maxBytes());
   if (fault === null) return;
-  const message = fault === "fileTooLarge" ? copy.fileTooLarge(env().MAX_UPLOAD_MB) : copy[fault];
+  const message = fault === "fileTooLarge" ? say(fault, env().MAX_UPLOAD_MB) : say(fault);
   const code =
     fault === "fileTooLarge" ? "PAYLOAD_TOO_LARGE" : fault === "fileKind" ? "UNSUPPORTED_MEDIA_TYPE" : "BAD_REQUEST";
-  throw new AppError(code, message, [{ path: ["file"], message }]);
+  throw fieldError("file", message, code);
 }
 
 /**
@@ -46,17 +56,12 @@ export async function addMaterial(input: AddMaterialInput, by: Principal, now: D
       maxBytes: maxBytes(),
     });
     return await transaction(async (tx) => {
-      const facts = { name: file.name, size, type: mediaTypeOf[kind], state: "published" } as const;
-      const noted = await tx.upload.updateMany({
-        where: { key: file.key, state: { in: ["expected", "stored"] } },
-        data: facts,
-      });
-      // The server's own uploads to the cloud were never promised. A removed file fails here: its key is taken.
-      if (noted.count === 0) await tx.upload.create({ data: { key: file.key, ...facts } });
+      const nameOf = await resolveSubjects([material.subject]);
+      await publishUpload(tx, file.key, { name: file.name, size, type: mediaTypeOf[kind] });
       const row = await tx.material.create({
         data: {
           className: material.className,
-          subject: material.subject,
+          subject: nameOf(material.subject),
           materialName: material.materialName,
           expiresAt: material.expiresAt,
           fileKey: file.key,
@@ -68,7 +73,7 @@ export async function addMaterial(input: AddMaterialInput, by: Principal, now: D
           uploadedById: by.userId,
         },
       });
-      await record(tx, { action: "material-added", by, subjectId: row.id, detail: { class: row.className } });
+      await record(tx, { action: "material-added", by, subjectId: row.id, detail: detailOf(row) });
       return materialViewOf(row);
     });
   } catch (error) {
@@ -83,42 +88,38 @@ export async function addMaterial(input: AddMaterialInput, by: Principal, now: D
 /** Deletes a material: the row at once, its file by a job that tries until the store agrees. @throws AppError NOT_FOUND */
 export async function removeMaterial(id: string, by: Principal): Promise<void> {
   await transaction(async (tx) => {
-    const { fileKey, className } = await tx.material.delete({ where: { id } }).catch((error: unknown) => {
-      throw isMissing(error) ? new AppError("NOT_FOUND", copy.notFound) : error;
+    const row = await tx.material.delete({ where: { id } }).catch((error: unknown) => {
+      throw isMissing(error) ? new AppError("NOT_FOUND", say("notFound")) : error;
     });
-    await tx.upload.update({ where: { key: fileKey }, data: { state: "removed" } });
-    await enqueueRemoval(tx, fileKey);
-    await record(tx, { action: "material-removed", by, subjectId: id, detail: { class: className } });
+    await markRemoved(tx, row.fileKey);
+    await enqueueRemoval(tx, row.fileKey);
+    await record(tx, { action: "material-removed", by, subjectId: id, detail: detailOf(row) });
   });
+}
+
+function detailOf({ className, subject, materialName }: Material) {
+  return { class: className, subject, material: materialName };
 }
 
 /** Deletes a file that is to go, and then forgets it. Once it is to go, nothing can publish it any more. */
 export async function removeFile(key: string): Promise<void> {
-  const upload = await db().upload.findUnique({ where: { key }, select: { state: true } });
-  if (upload && upload.state !== "removed") return;
+  if (await isKept(key)) return;
   await deleteFile(key);
-  await db().upload.deleteMany({ where: { key, state: "removed" } });
+  await forgetRemoved(key);
 }
 
 /** Clears what crashes and broken uploads left behind `before` that time (decision 19). Answers how many files are to go. */
 export async function sweepUploads(before: Date): Promise<number> {
-  const left = await db().upload.findMany({
-    where: { state: { not: "published" }, changedAt: { lt: before } },
-    orderBy: { changedAt: "asc" },
-    take: 1000,
-  });
-  for (const upload of left) await db().$transaction((tx) => discard(tx, upload.key));
-  await removeChecksOlderThan(before);
+  const left = await listUnpublished(before);
+  for (const key of left) await db().$transaction((tx) => discard(tx, key));
+  await removeTempFilesOlderThan(before);
   const strays = await listStrayFiles(before);
   for (const key of strays) await deleteFile(key);
   return left.length + strays.length;
 }
 
 async function discard(tx: Transaction, key: string) {
-  await tx.upload.updateMany({
-    where: { key, state: { not: "published" }, material: null },
-    data: { state: "removed" },
-  });
+  await markDiscarded(tx, key);
   await enqueueRemoval(tx, key);
 }
 

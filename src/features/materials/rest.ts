@@ -1,16 +1,16 @@
 import "server-only";
 import { z } from "zod";
-import { AppError, type Issue } from "@/lib/errors";
+import { AppError, fieldError, type Issue } from "@/lib/errors";
 import { mediaTypeOf } from "@/lib/file-kinds";
-import { type ReceivedFile, withForm } from "@/server/files/form";
+import { parseForm, type ReceivedFile } from "@/server/files/parse-form";
 import { sendToStore } from "@/server/files/send";
 import { serveFile } from "@/server/files/serve";
-import { answer, call, forMembers, restOf } from "@/server/rest/call";
+import { call, forMembers, response, restOf } from "@/server/rest/call";
 import { fileAnswers, listHeaders } from "@/server/rest/headers";
 import { onceForKey } from "@/server/rest/once";
-import { queryOf, type Read, tellTo } from "@/server/rest/read";
-import { appErrorOf } from "@/server/trpc";
-import { copy } from "./copy";
+import { linkNext, queryOf } from "@/server/rest/read";
+import { appErrorOf } from "@/server/trpc/trpc";
+import { copy, say } from "./messages";
 import type { materialsRouter } from "./router";
 import { listMaterialsInput, materialIdInput, type materialInput, materialView } from "./schema";
 
@@ -39,7 +39,7 @@ const list = call({
   takes: { query: listMaterialsInput },
   refuses: ["FORBIDDEN"],
   responses: {
-    200: answer("The materials", z.array(materialView.meta({ id: "Material" })), [example], listHeaders),
+    200: response("The materials", z.array(materialView.meta({ id: "Material" })), [example], listHeaders),
     304: { description: "The list has not changed" },
   },
 });
@@ -68,7 +68,7 @@ const remove = call({
   takes: { path: materialIdInput },
   refuses: ["FORBIDDEN", "NOT_FOUND"],
   responses: {
-    200: answer("The material is deleted", z.object({ message: z.string(), _id: z.string() }), {
+    200: response("The material is deleted", z.object({ message: z.string(), _id: z.string() }), {
       message: copy.removed,
       _id: id,
     }),
@@ -101,31 +101,21 @@ const upload = call({
   takes: { form: { schema: uploadForm, example: { ...sent, pdfFile: "@photosynthesis.pdf", expiresAt: "null" } } },
   refuses: ["FORBIDDEN", "UNPROCESSABLE_CONTENT", "SERVICE_UNAVAILABLE", "INSUFFICIENT_STORAGE"],
   responses: {
-    201: answer("The material is published", materialView.extend({ message: z.string() }), {
+    201: response("The material is published", materialView.extend({ message: z.string() }), {
       message: copy.uploaded,
       ...example,
     }),
   },
 });
 
-const listed: Read<Caller, z.infer<typeof materialView>[]> = {
-  path: list.path,
-  async tell({ materials }, asked) {
-    const { items, nextCursor } = await materials.list(queryOf(asked, listMaterialsInput));
-    return { body: items, next: nextCursor };
-  },
-};
-
-/** Those that everyone makes at once. */
-export const materialsReads = [listed];
-
 /** The REST paths of the study materials. */
 export const materialsRest = restOf<Caller>()
   .openapi(list, async (context) => {
-    const materials = await tellTo(context, listed);
+    const { items, nextCursor } = await context.var.caller.materials.list(queryOf(context, listMaterialsInput));
+    linkNext(context, nextCursor);
     // What only the administrator may see is nobody's to keep.
     if (context.req.queries("includeExpired")?.includes("true")) context.header("cache-control", "no-store");
-    return context.json(materials, 200);
+    return context.json(items, 200);
   })
   .openapi(file, async (context) =>
     serveFile(context.req.raw, await context.var.caller.materials.file({ id: context.req.param("id") })),
@@ -136,15 +126,11 @@ export const materialsRest = restOf<Caller>()
   })
   .openapi(upload, async (context) => {
     const { materials } = context.var.caller;
-    // Asked with nothing, `check` refuses who may not before it misses anything: so no byte of a stranger is kept.
-    await materials.check({} as never).catch((error: unknown) => {
-      if (appErrorOf(error).code !== "BAD_REQUEST") throw error;
-    });
-    return withForm(context.req.raw, { fields: fieldNames, file: "pdfFile" }, async ({ fields, file }) => {
-      if (!file)
-        throw new AppError("BAD_REQUEST", copy.fileRequired, [{ path: ["pdfFile"], message: copy.fileRequired }]);
+    await materials.mayAdd();
+    return parseForm(context.req.raw, { fields: fieldNames, file: "pdfFile" }, async ({ fields, file }) => {
+      if (!file) throw fieldError("pdfFile", say("fileRequired"));
       const { name, type, sha256 } = file;
-      return onceForKey(context.req.raw, context.var.asker, { fields, name, type, sha256 }, async () =>
+      return onceForKey(context.req.raw, context.var.callerKey, { fields, name, type, sha256 }, async () =>
         context.json({ message: copy.uploaded, ...(await publish(materials, fields, file)) }, 201),
       );
     });

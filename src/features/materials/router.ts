@@ -1,12 +1,17 @@
 import "server-only";
 import { z } from "zod";
 import { AppError } from "@/lib/errors";
-import { adminProcedure, atOnce, publicProcedure, router } from "@/server/trpc";
+import { may } from "@/lib/may";
+import type { Principal } from "@/lib/principal";
+import { say } from "@/server/messages";
+import { allow, publicProcedure, router } from "@/server/trpc/trpc";
 import { getMaterialFile, listMaterialClasses, listMaterials } from "./data";
 import { addMaterial, checkMaterial, removeMaterial } from "./mutations";
+import { actions } from "./rules";
 import {
   addMaterialInput,
   checkMaterialInput,
+  listClassesInput,
   listMaterialsInput,
   materialFile,
   materialIdInput,
@@ -14,20 +19,31 @@ import {
   materialView,
 } from "./schema";
 
+/** Expired materials are shown to the administrator alone. @throws AppError FORBIDDEN */
+function requireSight({ includeExpired }: { includeExpired?: boolean | undefined }, principal: Principal | null): void {
+  if (includeExpired && !may(principal, actions.manage)) {
+    throw new AppError("FORBIDDEN", say("notAllowed"));
+  }
+}
+
 export const materialsRouter = router({
   /** What visitors can see, newest first; with `includeExpired`, for the administrator alone, what has expired too. */
   list: publicProcedure
-    .input(atOnce(listMaterialsInput))
-    .output(atOnce(materialsPage))
+    .input(listMaterialsInput)
+    .output(materialsPage)
     .query(({ ctx, input }) => {
-      if (input.includeExpired && ctx.principal?.role !== "admin") {
-        throw new AppError("FORBIDDEN", "You are not allowed to do this.");
-      }
+      requireSight(input, ctx.principal);
       return listMaterials(input, new Date());
     }),
 
-  /** The classes visitors can choose from. */
-  classes: publicProcedure.output(z.array(z.string())).query(() => listMaterialClasses(new Date())),
+  /** The classes that have a material; with `includeExpired` as in the list. */
+  classes: publicProcedure
+    .input(listClassesInput)
+    .output(z.array(z.string()))
+    .query(({ ctx, input }) => {
+      requireSight(input, ctx.principal);
+      return listMaterialClasses(input, new Date());
+    }),
 
   /** Where the bytes of a material lie. */
   file: publicProcedure
@@ -35,8 +51,13 @@ export const materialsRouter = router({
     .output(materialFile)
     .query(({ ctx, input }) => getMaterialFile(input.id, ctx.principal, new Date())),
 
+  /** Refuses who may not publish, before anything of theirs is read. */
+  mayAdd: allow(actions.manage)
+    .output(z.null())
+    .query(() => null),
+
   /** Refuses, before a byte travels, what `add` would refuse. */
-  check: adminProcedure
+  check: allow(actions.manage)
     .input(checkMaterialInput)
     .output(z.null())
     .query(({ input }) => {
@@ -45,13 +66,13 @@ export const materialsRouter = router({
     }),
 
   /** Publishes a file that has arrived in the store. */
-  add: adminProcedure
+  add: allow(actions.manage)
     .input(addMaterialInput)
     .output(materialView)
     .mutation(({ ctx, input }) => addMaterial(input, ctx.principal, new Date())),
 
   /** Deletes a material and its file. */
-  remove: adminProcedure
+  remove: allow(actions.manage)
     .input(materialIdInput)
     .output(materialView.pick({ _id: true }))
     .mutation(async ({ ctx, input }) => {

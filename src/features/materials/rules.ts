@@ -1,5 +1,9 @@
 import { kindOfName } from "@/lib/file-kinds";
+import type { Actions } from "@/lib/may";
 import type { MaterialInput } from "./schema";
+
+/** Who may do what here. */
+export const actions = { manage: "administrator" } as const satisfies Actions;
 
 /** True from the moment the expiry passes (decision 17); null never expires. */
 export function hasExpired(expiresAt: Date | null, now: Date): boolean {

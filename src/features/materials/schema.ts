@@ -1,18 +1,10 @@
 import { z } from "zod";
 import { institute } from "@/content/institute";
-import {
-  classField,
-  idField,
-  isStorable,
-  momentView,
-  pageFields,
-  searchField,
-  textField,
-  unusable,
-} from "@/lib/fields";
+import { classField, idField, isStorable, momentView, pageFields, searchField, textField } from "@/lib/fields";
 import { fileKinds } from "@/lib/file-kinds";
 import { momentOfIso } from "@/lib/iso-time";
-import { copy } from "./copy";
+import { say as sayLib } from "@/lib/messages";
+import { say } from "./messages";
 
 /** When a text in any form of ISO 8601 means; without a zone it is the institute's. */
 const momentOf = (text: string) => momentOfIso(text, institute.timeZone);
@@ -25,10 +17,10 @@ const expiryField = z
       z.null(),
       z
         .string()
-        .refine((text) => momentOf(text) !== undefined, copy.expiryUnreadable)
+        .refine((text) => momentOf(text) !== undefined, say("expiryUnreadable"))
         .meta({ description: "ISO 8601. A date alone means its end; without a zone it is the institute's time." }),
     ],
-    copy.expiryUnreadable,
+    say("expiryUnreadable"),
   )
   .optional();
 
@@ -36,8 +28,8 @@ const expiryField = z
 export const materialInput = z
   .strictObject({
     className: classField,
-    subject: textField("Subject"),
-    materialName: textField("Material Name"),
+    subject: textField(sayLib("subject")),
+    materialName: textField(say("materialName")),
     expiresAt: expiryField,
     alwaysAvailable: z.boolean().optional(),
   })
@@ -49,13 +41,20 @@ export const materialInput = z
 
 export type MaterialInput = z.output<typeof materialInput>;
 
-const badFileName = "The file's name can have 255 characters at most. Please rename the file.";
-const badFile = "This file cannot be read. Please select another file.";
+const badFileName = say("badFileName");
+const badFile = say("badFile");
 
 /** What the browser says about a file before it sends it. */
 const fileClaim = z.strictObject({
-  name: z.string(badFileName).min(1, badFileName).max(255, badFileName).refine(isStorable, unusable("The file's name")),
-  type: z.string(badFile).max(200, badFile).refine(isStorable, unusable("The file's type")),
+  name: z
+    .string(badFileName)
+    .min(1, badFileName)
+    .max(255, badFileName)
+    .refine(isStorable, sayLib("unusable", say("fileName"))),
+  type: z
+    .string(badFile)
+    .max(200, badFile)
+    .refine(isStorable, sayLib("unusable", say("fileType"))),
   size: z.number(badFile).int(badFile).nonnegative(badFile),
 });
 
@@ -72,16 +71,22 @@ export const addMaterialInput = z.strictObject({
 
 export type AddMaterialInput = z.output<typeof addMaterialInput>;
 
+/** For the administrator alone: expired ones too. */
+const includeExpired = z
+  .union([z.boolean(), z.literal(["true", "false"])], say("badIncludeExpired"))
+  .transform((value) => value === true || value === "true")
+  .default(false);
+
 export const listMaterialsInput = z.strictObject({
   className: classField.optional(),
   q: searchField,
-  /** For the administrator alone: expired ones too. */
-  includeExpired: z
-    .union([z.boolean(), z.literal(["true", "false"])], "includeExpired must be true or false.")
-    .transform((value) => value === true || value === "true")
-    .default(false),
+  includeExpired,
   ...pageFields,
 });
+
+export const listClassesInput = z.strictObject({ includeExpired }).prefault({});
+
+export type ListClassesInput = z.output<typeof listClassesInput>;
 
 export type ListMaterialsInput = z.output<typeof listMaterialsInput>;
 

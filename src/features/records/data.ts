@@ -1,16 +1,17 @@
 import "server-only";
 import { env } from "@/env";
-import { pageOf, placeOf } from "@/lib/pages";
-import { checkChain, lastChainCheck } from "@/server/audit-chain";
+import { decodeCursor, pageOf } from "@/lib/cursor";
+import { checkChain, lastChainCheck } from "@/server/audit/chain";
 import { lastBackup } from "@/server/backup/last";
-import { db } from "@/server/db";
-import { formsStatus } from "@/server/forms";
 import type { Mail, Prisma } from "@/server/generated/prisma/client";
-import { countJobs } from "@/server/jobs";
-import { countMails, isMailConfigured } from "@/server/mail";
-import { mailFolder } from "@/server/mail-folder";
-import { findOutage } from "@/server/mail-outage";
-import { databaseStatus, productStatus, storageStatus } from "@/server/status";
+import { countJobs } from "@/server/jobs/jobs";
+import { mailFolder } from "@/server/mail/file-transport";
+import { findOutage } from "@/server/mail/outage";
+import { countEmails, isMailConfigured } from "@/server/mail/outbox";
+import { lastSentAt, listMailRows } from "@/server/mail/records";
+import { databaseStatus, productStatus, storageStatus } from "@/server/observability/status";
+import { formsStatus } from "@/server/rate-limits/form-quota";
+import type { Words } from "./data-words";
 import type { ListMailsInput, MailSummary, MailView, StatusView } from "./schema";
 
 const shownOfMail = {
@@ -25,36 +26,26 @@ const shownOfMail = {
   sentAt: true,
 } satisfies Prisma.MailSelect;
 
-function mailViewOf({ id, createdAt, dueAt, sentAt, ...rest }: Pick<Mail, keyof typeof shownOfMail>): MailView {
-  return {
-    _id: id,
-    ...rest,
-    createdAt,
-    dueAt,
-    sentAt,
-  };
+function mailViewOf({ id, kind, ...rest }: Pick<Mail, keyof typeof shownOfMail>, words: Words): MailView {
+  return { _id: id, kind: words.ofEmail(kind), ...rest };
 }
 
 /** The mails, those ordered last first, a page at a time. */
-export async function listMails({ state, limit, cursor }: ListMailsInput) {
+export async function listMails({ state, limit, cursor }: ListMailsInput, words: Words) {
   const where: Prisma.MailWhereInput[] = state ? [{ state }] : [];
   if (cursor) {
-    const { date, id } = placeOf(cursor);
+    const { date, id } = decodeCursor(cursor);
     where.push({ createdAt: { lte: date }, OR: [{ createdAt: { lt: date } }, { id: { lt: id } }] });
   }
-  const rows = await db().mail.findMany({
-    where: { AND: where },
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: limit + 1,
-    select: shownOfMail,
-  });
-  return pageOf(rows.map(mailViewOf), limit, (item) => ({ at: item.createdAt, id: item._id }));
+  const rows = await listMailRows({ AND: where }, limit + 1, shownOfMail);
+  const items = rows.map((row) => mailViewOf(row, words));
+  return pageOf(items, limit, (item) => ({ at: item.createdAt, id: item._id }));
 }
 
 /** How many mails there are of each state, the folder they are kept in when there is no mail server, and what stops them. */
 export async function getMailSummary(): Promise<MailSummary> {
   const folder = isMailConfigured() ? null : mailFolder(env().DATA_DIR);
-  return { ...(await countMails()), folder, outage: await getOutage() };
+  return { ...(await countEmails()), folder, outage: await getOutage() };
 }
 
 async function getOutage(): Promise<MailSummary["outage"]> {
@@ -71,15 +62,14 @@ export async function getStatus(): Promise<StatusView> {
     productStatus(),
     databaseStatus(),
     storageStatus(),
-    countMails(),
+    countEmails(),
     getOutage(),
-    db().mail.aggregate({ _max: { sentAt: true } }),
+    lastSentAt(),
     countJobs(),
     checkChain(mostLinks),
     lastBackup(env().DATA_DIR),
     formsStatus(),
   ]);
-  const lastSentAt = lastSent._max.sentAt;
   return {
     at: new Date(),
     product,
@@ -88,7 +78,7 @@ export async function getStatus(): Promise<StatusView> {
     mail: {
       isConfigured: isMailConfigured(),
       ...{ waiting: mails.waiting, failed: mails.failed, kept: mails.kept, held: mails.held },
-      ...{ outage, lastSentAt },
+      ...{ outage, lastSentAt: lastSent },
     },
     jobs,
     trail: { ...recent, fault: recent.fault ?? lastChainCheck()?.check.fault ?? null },

@@ -1,15 +1,15 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
-import { record } from "@/server/audit";
-import { transaction } from "@/server/db";
-import { dropHeld, orderAgain } from "@/server/mail";
-import { copy } from "./copy";
+import { record } from "@/server/audit/audit";
+import { transaction } from "@/server/db/client";
+import { discardHeldEmails, retryEmails } from "@/server/mail/outbox";
+import { say } from "./messages";
 
 /** Has a mail sent again, whatever became of it before. @throws AppError NOT_FOUND */
 export async function resendMail(id: string, by: Principal): Promise<void> {
   await transaction(async (tx) => {
-    if ((await orderAgain(tx, { id })) === 0) throw new AppError("NOT_FOUND", copy.mailNotFound);
+    if ((await retryEmails(tx, { id })) === 0) throw new AppError("NOT_FOUND", say("mailNotFound"));
     await record(tx, { action: "mail-resent", by, subjectId: id });
   });
 }
@@ -17,7 +17,7 @@ export async function resendMail(id: string, by: Principal): Promise<void> {
 /** Has all mails of a state sent. Answers how many. */
 export async function resendMails(state: "failed" | "held", by: Principal): Promise<number> {
   return transaction(async (tx) => {
-    const count = await orderAgain(tx, { state });
+    const count = await retryEmails(tx, { state });
     if (count > 0) await record(tx, { action: "mails-resent", by, detail: { count } });
     return count;
   });
@@ -26,7 +26,7 @@ export async function resendMails(state: "failed" | "held", by: Principal): Prom
 /** Forgets mails that a restore has held back: one, or all. Answers how many. */
 export async function dropMails(id: string | undefined, by: Principal): Promise<number> {
   return transaction(async (tx) => {
-    const count = await dropHeld(tx, id);
+    const count = await discardHeldEmails(tx, id);
     if (count > 0) await record(tx, { action: "mails-dropped", by, detail: { count } });
     return count;
   });

@@ -1,52 +1,14 @@
-import type { AuditAction } from "@/lib/audit-actions";
 import { momentOn } from "@/lib/dates";
-import { copy } from "./copy";
-import type { EventView, MailView, StatusView } from "./schema";
+import type { Actions } from "@/lib/may";
+import { copy } from "./messages";
+import type { MailView, StatusView } from "./schema";
 
-const sentences: Record<AuditAction, string> = copy.actions;
-const kinds: Record<string, string> = copy.mailKinds;
-const nouns: Record<string, readonly [one: string, many: string]> = copy.counted;
-
-/** What happened, in plain words; an action that is no longer known keeps the word it was kept under. */
-export function sentenceOf(action: string): string {
-  return Object.hasOwn(sentences, action) ? sentences[action as AuditAction] : action;
-}
-
-/** What a kind of mail is called. */
-export function nameOfKind(kind: string): string {
-  return (Object.hasOwn(kinds, kind) && kinds[kind]) || kind;
-}
-
-/** What an event can be about. */
-export type SubjectKind = "person" | "material" | "test" | "mail";
-
-const subjects: Partial<Record<AuditAction, SubjectKind>> = {
-  "material-added": "material",
-  "material-removed": "material",
-  "schedule-added": "test",
-  "schedule-removed": "test",
-  "mail-resent": "mail",
-};
-
-/** What the subject of an event is: a person where nothing else is said. */
-export function kindOfSubject(action: string): SubjectKind {
-  return (Object.hasOwn(subjects, action) && subjects[action as AuditAction]) || "person";
-}
-
-/** The facts of an event, each in words. */
-export function factsOf({ action, subject, detail }: Pick<EventView, "action" | "subject" | "detail">): string[] {
-  const facts = Object.entries(detail ?? {}).map(([name, value]) => factOf(action, name, value));
-  return subject === null ? facts : [subject, ...facts];
-}
-
-function factOf(action: string, name: string, value: unknown): string {
-  if (name === "class") return copy.className(value);
-  if (name === "count") {
-    const [one, many] = nouns[action] ?? ["entry", "entries"];
-    return `${value} ${value === 1 ? one : many}`;
-  }
-  return name === "why" || name === "call" ? String(value) : `${name}: ${String(value)}`;
-}
+/** Who may do what here. */
+export const actions = {
+  manageMail: "administrator",
+  readActivity: "administrator",
+  readStatus: "administrator",
+} as const satisfies Actions;
 
 /** True for a mail that is to leave at any moment and has met no obstacle; there is nothing to press. */
 export function isOnItsWay({ state, fault }: Pick<MailView, "state" | "fault">): boolean {

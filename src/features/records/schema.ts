@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { auditActions } from "@/lib/audit-actions";
+import type { Label } from "@/lib/catalogue";
 import { idField, momentView, pageFields } from "@/lib/fields";
+import { say as sayLib } from "@/lib/messages";
+import { say } from "./messages";
 
 /**
  * What can be said of a mail: it is to leave, the mail server has taken it, nobody took it, it was kept as a file where there
@@ -17,6 +19,7 @@ export type ListMailsInput = z.output<typeof listMailsInput>;
 /** A mail as the administrator sees it; what it says is the business of whom it goes to. */
 export const mailView = z.object({
   _id: z.string(),
+  /** What it is, in words. */
   kind: z.string(),
   recipient: z.string(),
   state: z.enum(mailStates),
@@ -48,7 +51,7 @@ export type MailSummary = z.infer<typeof mailSummary>;
 export const mailIdInput = z.strictObject({ id: idField });
 
 /** Which mails leave after all, all at once: those that failed, or those that a restore has held back. */
-export const resendMailsInput = z.strictObject({ state: z.enum(["failed", "held"], "Only failed or held mails.") });
+export const resendMailsInput = z.strictObject({ state: z.enum(["failed", "held"], say("otherMails")) });
 
 /** Which mails that a restore has held back are not to leave: one, or without an id all of them. */
 export const dropMailsInput = z.strictObject({ id: idField.optional() });
@@ -56,8 +59,8 @@ export const dropMailsInput = z.strictObject({ id: idField.optional() });
 /** How many mails it was done to. */
 export const mailCount = z.object({ count: z.number() });
 
-function momentField(name: string) {
-  const sentence = `${name} must be a moment like 2026-11-20T09:30:00Z.`;
+function momentField(name: Label) {
+  const sentence = sayLib("mustBeMoment", name);
   return (
     z.iso
       .datetime({ offset: true, error: sentence })
@@ -67,32 +70,37 @@ function momentField(name: string) {
   );
 }
 
-export const listEventsInput = z.strictObject({
-  action: z.enum(auditActions, "There is no such action.").optional(),
-  /** What happened at this moment or later. */
-  from: momentField("from").optional(),
-  /** What happened before this moment. */
-  before: momentField("before").optional(),
-  /** Who did it, by id. */
-  actor: idField.optional(),
-  ...pageFields,
-});
+/** The filters of the activity. */
+export const listEventsInput = (actions: string[]) =>
+  z.strictObject({
+    action: z.enum(actions, say("noSuchAction")).optional(),
+    /** What happened at this moment or later. */
+    from: momentField("from").optional(),
+    /** What happened before this moment. */
+    before: momentField("before").optional(),
+    /** Who did it, by id. */
+    actor: idField.optional(),
+    ...pageFields,
+  });
 
-export type ListEventsInput = z.output<typeof listEventsInput>;
+export type ListEventsInput = z.output<ReturnType<typeof listEventsInput>>;
 
 /** An event of the audit trail as the administrator sees it. */
 export const eventView = z.object({
   _id: z.string(),
   at: momentView,
   action: z.string(),
+  /** What happened, in words, with its icon. */
+  words: z.string(),
+  icon: z.string(),
+  alarming: z.boolean(),
   /** The name of who did it, as it is today; of those who are gone or were never known, what they are. */
   actor: z.string(),
   actorId: z.string().nullable(),
   actorRole: z.enum(["user", "admin"]).nullable(),
   subjectId: z.string().nullable(),
-  /** What it was done to, in words, as it is called today: a material, a test, a mail, the account of a person. */
-  subject: z.string().nullable(),
-  detail: z.record(z.string(), z.unknown()).nullable(),
+  /** What it was done to, as it is called today, then the details, in words. */
+  facts: z.array(z.string()),
   address: z.string().nullable(),
 });
 

@@ -1,16 +1,19 @@
 import "server-only";
+import { followedClass } from "@/features/enrolments/data";
+import { decodeCursor, pageOf } from "@/lib/cursor";
 import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
 import { canonicalEmail, mostOnPage } from "@/lib/fields";
-import { pageOf, placeOf } from "@/lib/pages";
+import { reachOf } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
-import { batched } from "@/server/batch";
-import { noteMissedConfirmation } from "@/server/confirmation";
-import { db, lookUp } from "@/server/db";
+import { noteMissedConfirmation } from "@/server/auth/missed-confirmation";
+import { findByIdentifier } from "@/server/auth/users";
+import { db, sql } from "@/server/db/client";
+import { createLoader } from "@/server/db/data-loader";
 import { Prisma, type Result } from "@/server/generated/prisma/client";
-import { isMailConfigured } from "@/server/mail";
-import { copy } from "./copy";
-import { canSeeResults, gradeFor, percentageOf } from "./rules";
+import { isMailConfigured } from "@/server/mail/outbox";
+import { say } from "./messages";
+import { actions, canSeeResults, gradeFor, percentageOf } from "./rules";
 import type { MyResultView, ResultsPage, ResultsPageInput, ResultView } from "./schema";
 
 /** A row as Prisma has it, as plain SQL says it, or as it is written. */
@@ -43,18 +46,19 @@ export function resultViewOf(row: Row): ResultView {
 }
 
 /** True for who may see results: a student who is known to be the pupil that the account is of. */
-export const seesResults = ({ emailConfirmed, vouched }: Pick<Principal, "emailConfirmed" | "vouched">) =>
-  canSeeResults({ emailConfirmed, vouched, mailLeaves: isMailConfigured() });
+export const seesResults = (student: Pick<Principal, "emailConfirmed" | "vouched">) => canSeeResults(student);
 
 /**
  * Whose results a student may see: the student's own id, so that nobody reaches them without waiting for the answer. Who may
- * see none gets the letter that confirms the address, if none has come yet.
+ * see none gets the letter that confirms the address, if none has come yet; where no mail leaves there is none to wait for, and
+ * null says that there is nothing to see before the office puts the account on the roster.
  * @throws AppError FORBIDDEN for an address that is not confirmed
  */
-export async function requireSight(student: Principal): Promise<string> {
+export async function requireSight(student: Principal): Promise<string | null> {
   if (seesResults(student)) return student.userId;
+  if (!isMailConfigured()) return null;
   await noteMissedConfirmation(student);
-  throw new AppError("FORBIDDEN", copy.confirmFirst);
+  throw new AppError("FORBIDDEN", say("confirmFirst"));
 }
 
 type FoundRow = Row & Pick<Result, "studentId" | "readAt">;
@@ -64,9 +68,9 @@ const columns = Prisma.sql`id, student_id as "studentId", class_name as "classNa
   exam_date::timestamp at time zone 'UTC' as "examDate", created_at as "createdAt", read_at as "readAt"`;
 
 /** Newest first: the first page of the longest kind, and one more where there is another page. */
-const rowsOf = batched(
+const rowsOf = createLoader(
   (studentIds) =>
-    lookUp<FoundRow>(
+    sql<FoundRow>(
       Prisma.sql`
         select result.* from unnest(${studentIds}::uuid[]) student (id) cross join lateral (
           select ${columns} from results
@@ -79,13 +83,19 @@ const rowsOf = batched(
 
 /** The student's own results, newest first, 1000 at most. @throws AppError FORBIDDEN */
 export async function listOwnResults(student: Principal): Promise<MyResultView[]> {
-  const rows = (await rowsOf(await requireSight(student))).slice(0, mostOnPage);
+  const studentId = await requireSight(student);
+  const rows = studentId === null ? [] : (await rowsOf(studentId)).slice(0, mostOnPage);
   return rows.map((row) => ({ ...resultViewOf(row), isNew: row.readAt === null }));
 }
 
-/** The classes a student has results of, the latest first; none while the results may not be seen. */
+/**
+ * The class a student is in; of whoever was never on the roster of one, those of the results, the latest first. None while the
+ * results may not be seen.
+ */
 export async function listClasses(student: Principal): Promise<string[]> {
   if (!seesResults(student)) return [];
+  const followed = await followedClass(student.userId);
+  if (followed !== undefined) return followed === null ? [] : [followed];
   const classes = await db().result.groupBy({
     by: "className",
     where: { studentId: student.userId },
@@ -111,15 +121,15 @@ export async function pageOwnResults(page: ResultsPageInput, student: Principal)
 export async function listResultsOf(email: string, page: ResultsPageInput, principal: Principal): Promise<ResultsPage> {
   const address = canonicalEmail(email);
   if (principal.email === address) return pageOwnResults(page, principal);
-  const studentId = principal.role === "admin" ? await findStudentId(address) : undefined;
-  if (studentId === undefined) throw new AppError("NOT_FOUND", copy.none);
+  const studentId = reachOf(principal, actions.read) === "all" ? await findStudentId(address) : undefined;
+  if (studentId === undefined) throw new AppError("NOT_FOUND", say("none"));
   return pageOfStudent(studentId, page);
 }
 
-async function pageOfStudent(studentId: string, { limit, cursor }: ResultsPageInput): Promise<ResultsPage> {
-  const rows = await rowsOf(studentId);
+async function pageOfStudent(studentId: string | null, { limit, cursor }: ResultsPageInput): Promise<ResultsPage> {
+  const rows = studentId === null ? [] : await rowsOf(studentId);
   const [newest] = rows;
-  if (!newest) throw new AppError("NOT_FOUND", copy.none);
+  if (studentId === null || !newest) throw new AppError("NOT_FOUND", say("none"));
   const found = cursor === undefined ? rows : await rowsAfter(studentId, cursor, limit);
   const page = pageOf(found.map(resultViewOf), limit, (result) => ({
     at: result.createdAt.toISOString(),
@@ -129,29 +139,53 @@ async function pageOfStudent(studentId: string, { limit, cursor }: ResultsPageIn
 }
 
 function rowsAfter(studentId: string, cursor: string, limit: number): Promise<FoundRow[]> {
-  const { date, id } = placeOf(cursor);
-  return lookUp<FoundRow>(Prisma.sql`
+  const { date, id } = decodeCursor(cursor);
+  return sql<FoundRow>(Prisma.sql`
     select ${columns} from results where student_id = ${studentId}::uuid and (created_at, id) < (${date}, ${id}::uuid)
     order by created_at desc, id desc limit ${limit + 1}`);
 }
 
 async function findStudentId(email: string): Promise<string | undefined> {
-  return (await db().user.findUnique({ where: { email }, select: { id: true } }))?.id;
+  return (await findByIdentifier("user", email))?.userId;
 }
 
 /** What a mail may say of a result; null when it is gone, or when its address is not known to be the student's own. */
-export async function findResultToTell(id: string) {
+export async function findResultToTell(id: string, recipient: string) {
   const row = await db().result.findUnique({
     where: { id },
     select: {
       className: true,
       subject: true,
       examName: true,
-      student: { select: { name: true, emailConfirmedAt: true } },
+      student: { select: { name: true, email: true, emailConfirmedAt: true } },
     },
   });
   // That the office vouches for the pupil says nothing of where a mail would arrive.
-  if (!row || (isMailConfigured() && row.student.emailConfirmedAt === null)) return null;
+  if (!row || row.student.email !== recipient || (isMailConfigured() && row.student.emailConfirmedAt === null))
+    return null;
   const { className, subject, examName, student } = row;
   return { className: String(className), subject, examName, studentName: student.name };
+}
+
+/** How many results there are of a student. */
+export async function countResultsOf(studentId: string | null): Promise<number> {
+  return studentId === null ? 0 : db().result.count({ where: { studentId } });
+}
+
+/** The results of a student as an export shows them. */
+export async function exportResultsOf(studentId: string | null) {
+  if (studentId === null) return [];
+  const rows = await db().result.findMany({ where: { studentId }, orderBy: { id: "asc" } });
+  return rows.map((row) => ({ ...resultViewOf(row), readAt: row.readAt }));
+}
+
+/** How many results there are of each subject as it is written, the most used texts first. */
+export async function countResultsBySubject() {
+  const rows = await db().result.groupBy({
+    by: "subject",
+    _count: { subject: true },
+    orderBy: { _count: { subject: "desc" } },
+    take: 2000,
+  });
+  return rows.map(({ subject, _count }) => ({ subject, count: _count.subject }));
 }

@@ -1,58 +1,76 @@
 import "server-only";
-import { AppError, type Issue } from "@/lib/errors";
+import { resolveSubjects } from "@/features/subjects/data";
 import type { Principal } from "@/lib/principal";
-import { record } from "@/server/audit";
-import { type Transaction, transaction } from "@/server/db";
-import { newIds } from "@/server/ids";
-import { enqueue } from "@/server/jobs";
-import { isMailConfigured, orderMails } from "@/server/mail";
-import { copy } from "./copy";
+import { record } from "@/server/audit/audit";
+import { vouchForPeople } from "@/server/auth/users";
+import { type Transaction, transaction } from "@/server/db/client";
+import { newIds } from "@/server/db/ids";
+import { enqueue } from "@/server/jobs/jobs";
+import { enqueueEmails, isMailConfigured } from "@/server/mail/outbox";
 import { requireSight, resultViewOf } from "./data";
+import { putOnRoster, requirePeople } from "./mutations-people";
+import { requireNew } from "./mutations-twice";
 import type { ResultInput } from "./schema";
 
 /**
  * Writes all results or none; a job that is committed with them tells the students (decision 16).
- * @throws AppError NOT_FOUND naming each one whose student is not registered (decision 14)
+ * @throws AppError NOT_FOUND naming each one whose student is not registered (decision 14), CONFLICT
  */
-export async function addResults(results: ResultInput[], by: Principal) {
+export async function addResults(results: ResultInput[], by: Principal, now: Date) {
   return transaction(async (tx) => {
-    const students = await tx.$queryRaw<{ id: string; email: string; now: Date }[]>`
-      select id, email, now()::timestamptz(3) as now from users
-      where role = 'user' and email = any(${results.map((result) => result.studentEmail)})`;
-    const studentOf = new Map(students.map((student) => [student.email, student]));
-
+    const students = await requirePeople(tx, results);
+    const nameOf = await resolveSubjects(results.map((result) => result.subject));
     const ids = newIds(results.length);
-    const rows = results.flatMap(({ studentEmail, ...rest }, index) => {
-      const [id, student] = [ids[index], studentOf.get(studentEmail)];
-      return id && student ? [{ ...rest, id, studentId: student.id, createdAt: student.now, studentEmail }] : [];
+    const rows = results.flatMap(({ studentEmail, studentId: _, subject, ...rest }, index) => {
+      const [id, student] = [ids[index], students[index]];
+      return id && student
+        ? [
+            {
+              ...rest,
+              subject: nameOf(subject),
+              id,
+              studentId: student.id,
+              createdAt: student.now,
+              student,
+              studentEmail,
+            },
+          ]
+        : [];
     });
-    if (rows.length < results.length) {
-      const issues = results.flatMap((result, index): Issue[] =>
-        studentOf.has(result.studentEmail)
-          ? []
-          : [{ path: ["results", index, "studentEmail"], message: copy.notRegistered }],
-      );
-      throw new AppError("NOT_FOUND", copy.notRegistered, issues);
-    }
+    await requireNew(tx, rows);
 
-    await insert(tx, rows);
-    if (!isMailConfigured()) await vouchFor(tx, [...new Set(rows.map(({ studentId }) => studentId))], by);
+    const joined = await putOnRoster(tx, rows, now);
+    await insert(
+      tx,
+      rows.map(({ student: _, studentEmail: __, ...row }) => row),
+    );
+    const people = [...new Set(rows.map(({ studentId }) => studentId))];
+    // While no mail leaves, a first result from the office says that an account which made itself is that pupil's.
+    if (!isMailConfigured()) await vouchForPeople(tx, people, by.userId);
     await enqueue(tx, "tellOfResults", { ids });
-    const subjectId = students.length === 1 ? students[0]?.id : undefined;
-    await record(tx, { action: "results-added", by, subjectId, detail: { count: rows.length } });
-    return rows.map(({ studentEmail, ...row }) => ({ ...resultViewOf(row), studentEmail }));
+    const subjectId = people.length === 1 ? people[0] : undefined;
+    await record(tx, { action: "results-added", by, subjectId, detail: detailOf(results) });
+    return rows.map(({ student, studentEmail, ...row }) => ({
+      ...resultViewOf(row),
+      studentEmail,
+      studentName: student.name,
+      joinedRoster: joined.includes(student.id),
+    }));
   });
 }
 
-/** While no mail leaves, a first result from the office says that an account which made itself is that pupil's. */
-async function vouchFor(tx: Transaction, ids: string[], by: Principal): Promise<void> {
-  await tx.user.updateMany({
-    where: { id: { in: ids }, emailConfirmedAt: null, vouchedAt: null },
-    data: { vouchedAt: new Date(), vouchedById: by.userId },
-  });
+/** How many results there are, and of which class, exam and subject where that is the same for all of them. */
+function detailOf(results: ResultInput[]) {
+  const shared = <Value>(values: Value[]) => (new Set(values).size === 1 ? (values[0] ?? undefined) : undefined);
+  return {
+    count: results.length,
+    class: shared(results.map(({ className }) => className)),
+    exam: shared(results.map(({ examName }) => examName)),
+    subject: shared(results.map(({ subject }) => subject)),
+  };
 }
 
-type NewRow = Omit<ResultInput, "studentEmail"> & { id: string; studentId: string; createdAt: Date };
+type NewRow = Omit<ResultInput, "studentEmail" | "studentId"> & { id: string; studentId: string; createdAt: Date };
 
 // As one value, however many there are: a thousand rows as nine thousand values take ten times as long. What is written is
 // what was given: to hear it again takes as long as to write it.
@@ -71,7 +89,7 @@ export async function tellOfResults(ids: string[]): Promise<void> {
       where: { id: { in: ids } },
       select: { id: true, student: { select: { id: true, email: true } } },
     });
-    await orderMails(
+    await enqueueEmails(
       tx,
       results.flatMap(({ id, student }) =>
         student.email === null
@@ -94,6 +112,7 @@ export async function tellOfResults(ids: string[]): Promise<void> {
 /** Notes that the student has seen these results; those of someone else stay as they are. @throws AppError FORBIDDEN */
 export async function markRead(ids: string[], student: Principal): Promise<void> {
   const studentId = await requireSight(student);
+  if (studentId === null) return;
   await transaction((tx) =>
     tx.result.updateMany({
       where: { id: { in: ids }, studentId, readAt: null },

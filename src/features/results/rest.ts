@@ -1,17 +1,17 @@
 import "server-only";
+import type { Context } from "hono";
 import { z } from "zod";
-import { answer, call, forMembers, restOf } from "@/server/rest/call";
+import { call, forMembers, response, restOf } from "@/server/rest/call";
 import { linkHeader } from "@/server/rest/headers";
 import { bodyOf } from "@/server/rest/input";
-import { queryOf, type Read, tellTo } from "@/server/rest/read";
-import { copy } from "./copy";
+import { linkNext, queryOf } from "@/server/rest/read";
+import { copy } from "./messages";
 import type { resultsRouter } from "./router";
 import {
   addedResultView,
   addResultsInput,
   ownResultsInput,
   type ResultsPage,
-  type ResultView,
   resultView,
   studentInput,
 } from "./schema";
@@ -34,9 +34,9 @@ const example = {
 
 const result = resultView.meta({ id: "Result" });
 const addedResult = addedResultView.meta({ id: "AddedResult" });
-const added = { ...example, studentEmail: "asha@example.org" };
+const added = { ...example, studentEmail: "asha@example.org", studentName: "Asha Rao", joinedRoster: false };
 
-const page = answer(
+const page = response(
   "The results",
   resultView.extend({ results: z.array(result) }),
   { ...example, results: [example] },
@@ -88,7 +88,7 @@ const add = call({
   },
   refuses: ["FORBIDDEN", "NOT_FOUND"],
   responses: {
-    201: answer(
+    201: response(
       "The results are added",
       addedResultView.partial().extend({ message: z.string(), results: z.array(addedResult) }),
       { message: copy.added, ...added, results: [added] },
@@ -96,33 +96,21 @@ const add = call({
   },
 });
 
-type Shown = ResultView & { results: ResultView[] };
-
-const toldOf = ({ newest, items, nextCursor }: ResultsPage) => ({
-  body: { ...newest, results: items },
-  next: nextCursor,
-});
-
-const ofAddress: Read<Caller, Shown> = {
-  path: of.path,
-  async tell({ results }, asked) {
-    const { email = "" } = asked.params;
-    return toldOf(await results.of({ email, ...queryOf(asked, ownResultsInput) }));
-  },
-};
-
-const ofAsker: Read<Caller, Shown> = {
-  path: own.path,
-  tell: async ({ results }, asked) => toldOf(await results.own(queryOf(asked, ownResultsInput))),
-};
-
-/** Those that everyone makes at once. */
-export const resultsReads = [ofAddress, ofAsker];
+function shown(context: Context, { newest, items, nextCursor }: ResultsPage) {
+  linkNext(context, nextCursor);
+  return { ...newest, results: items };
+}
 
 /** The REST paths of the exam results. */
 export const resultsRest = restOf<Caller>()
-  .openapi(of, async (context) => context.json(await tellTo(context, ofAddress), 200))
-  .openapi(own, async (context) => context.json(await tellTo(context, ofAsker), 200))
+  .openapi(of, async (context) => {
+    const asked = { email: context.req.param("email"), ...queryOf(context, ownResultsInput) };
+    return context.json(shown(context, await context.var.caller.results.of(asked)), 200);
+  })
+  .openapi(own, async (context) => {
+    const page = await context.var.caller.results.own(queryOf(context, ownResultsInput));
+    return context.json(shown(context, page), 200);
+  })
   .openapi(add, async (context) => {
     const results = await context.var.caller.results.add(bodyOf(context));
     const [only] = results.length === 1 ? results : [];

@@ -1,8 +1,9 @@
 import "server-only";
 import { z } from "zod";
-import { adminProcedure, atOnce, memberProcedure, router, userProcedure } from "@/server/trpc";
+import { allow, router } from "@/server/trpc/trpc";
 import { countUnread, listClasses, listOwnResults, listResultsOf, pageOwnResults } from "./data";
 import { addResults, markRead } from "./mutations";
+import { actions } from "./rules";
 import {
   addedResultView,
   addResultsInput,
@@ -15,16 +16,22 @@ import {
 
 export const resultsRouter = router({
   /** The student's own results, newest first. */
-  mine: userProcedure.output(atOnce(z.array(myResultView))).query(({ ctx }) => listOwnResults(ctx.principal)),
+  mine: allow(actions.readOwn)
+    .output(z.array(myResultView))
+    .query(({ ctx }) => listOwnResults(ctx.principal)),
 
   /** The classes the student has results of, the latest first. */
-  classes: userProcedure.output(z.array(z.string())).query(({ ctx }) => listClasses(ctx.principal)),
+  classes: allow(actions.readOwn)
+    .output(z.array(z.string()))
+    .query(({ ctx }) => listClasses(ctx.principal)),
 
   /** How many of the student's results no page has shown yet. */
-  unread: userProcedure.output(z.number()).query(({ ctx }) => countUnread(ctx.principal)),
+  unread: allow(actions.readOwn)
+    .output(z.number())
+    .query(({ ctx }) => countUnread(ctx.principal)),
 
   /** Notes that a page has shown these results to the student. */
-  markRead: userProcedure
+  markRead: allow(actions.readOwn)
     .input(readResultsInput)
     .output(z.null())
     .mutation(async ({ ctx, input }) => {
@@ -33,20 +40,20 @@ export const resultsRouter = router({
     }),
 
   /** The student's own results, newest first, a page at a time. */
-  own: userProcedure
-    .input(atOnce(ownResultsInput))
-    .output(atOnce(resultsPage))
+  own: allow(actions.readOwn)
+    .input(ownResultsInput)
+    .output(resultsPage)
     .query(({ ctx, input }) => pageOwnResults(input, ctx.principal)),
 
   /** The results behind an address, a page at a time: one's own, or any for the administrator. */
-  of: memberProcedure
-    .input(atOnce(resultsOfInput))
-    .output(atOnce(resultsPage))
+  of: allow(actions.read)
+    .input(resultsOfInput)
+    .output(resultsPage)
     .query(({ ctx, input: { email, ...page } }) => listResultsOf(email, page, ctx.principal)),
 
   /** Writes all of the results, or none. */
-  add: adminProcedure
-    .input(atOnce(addResultsInput))
-    .output(atOnce(z.array(addedResultView)))
-    .mutation(({ ctx, input }) => addResults(input.results, ctx.principal)),
+  add: allow(actions.add)
+    .input(addResultsInput)
+    .output(z.array(addedResultView))
+    .mutation(({ ctx, input }) => addResults(input.results, ctx.principal, new Date())),
 });

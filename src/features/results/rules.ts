@@ -1,6 +1,10 @@
 import { dateIn } from "@/lib/dates";
-import { copy } from "./copy";
+import type { Actions } from "@/lib/may";
+import { copy } from "./messages";
 import type { ResultView } from "./schema";
+
+/** Who may do what here. */
+export const actions = { readOwn: "student", read: "member", add: "administrator" } as const satisfies Actions;
 
 // Bands are lower limits, compared before rounding (decision 15).
 const grades = [
@@ -54,10 +58,10 @@ export function shownPercentage(percentage: number): string {
 
 /**
  * Whether a student may see results or be counted any: the account must be that of the pupil. The mailed link shows it, or
- * the office has vouched by giving the account a result while no mail left the site; where none leaves now, it vouches.
+ * the office, which put the account on the roster (decision 46).
  */
-export function canSeeResults({ emailConfirmed, vouched, mailLeaves }: Shown & { mailLeaves: boolean }): boolean {
-  return emailConfirmed || vouched || !mailLeaves;
+export function canSeeResults({ emailConfirmed, vouched }: Shown): boolean {
+  return emailConfirmed || vouched;
 }
 
 type Shown = { emailConfirmed: boolean; vouched: boolean };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Label } from "@/lib/catalogue";
 import {
   classField,
   dateField,
@@ -8,9 +9,9 @@ import {
   momentView,
   optionalTextField,
   pageFields,
-  unusable,
 } from "@/lib/fields";
-import { copy } from "./copy";
+import { say as sayLib } from "@/lib/messages";
+import { say } from "./messages";
 
 // An empty field is no number; `Number("")` would make it a zero.
 function typed(value: unknown): unknown {
@@ -18,56 +19,45 @@ function typed(value: unknown): unknown {
   return value.trim() === "" ? null : Number(value);
 }
 
-const number = (label: string) => z.number(`${label} must be a number.`);
 const rounded = (value: number) => Math.round(value * 100) / 100;
 // What a program has reckoned, 0.1 + 0.2, has more digits than were meant.
 const hundredths = (value: number) => Math.abs(value - rounded(value)) < 1e-8;
-const marks = (label: string, least: number) =>
-  z.preprocess(
-    typed,
-    number(label)
-      .min(least, `${label} must be ${least} or more.`)
-      .max(1_000_000, `${label} must be 1000000 or less.`)
-      .refine(hundredths, `${label} can have two decimals at most.`)
-      .overwrite(rounded),
-  );
-
-const gpa = z.preprocess(
-  typed,
-  number("GPA")
-    .min(0, "GPA must be 0 or more.")
-    .max(10, "GPA must be 10 or less.")
-    .refine(hundredths, "GPA can have two decimals at most.")
-    .overwrite(rounded)
-    .nullish(),
-);
+const decimal = (label: Label, least: number, most: number) =>
+  z
+    .number(sayLib("mustBeNumber", label))
+    .min(least, sayLib("tooSmall", label, least))
+    .max(most, sayLib("tooLarge", label, most))
+    .refine(hundredths, sayLib("tooExact", label))
+    .overwrite(rounded);
+const marks = (label: Label, least: number) => z.preprocess(typed, decimal(label, least, 1_000_000));
+const gpa = z.preprocess(typed, decimal(say("gpa"), 0, 10).nullish());
 
 /** One exam result as the administrator enters it (spec §5, decision 14). */
 export const resultInput = z
   .strictObject({
     studentEmail: emailField,
+    studentId: idField
+      .optional()
+      .meta({ description: "Who the caller takes the person to be; somebody else behind the address is refused." }),
     className: classField,
-    score: marks("Obtained Score", 0),
-    totalMarks: marks("Total Marks", 1),
+    score: marks(say("score"), 0),
+    totalMarks: marks(say("total"), 1),
     gpa: gpa.optional(),
-    examName: optionalTextField("Exam Name"),
-    subject: optionalTextField("Subject"),
-    examDate: dateField("Exam Date").nullish(),
+    examName: optionalTextField(say("exam")),
+    subject: optionalTextField(sayLib("subject")),
+    examDate: dateField(say("examDate")).nullish(),
     percentage: z
-      .union([z.number(), z.string(), z.null()], "percentage must be a number.")
+      .union([z.number(), z.string(), z.null()], say("badPercentage"))
       .optional()
       .meta({ description: "It is taken and not read: the percentage is reckoned from score and total." }),
   })
-  .refine(({ score, totalMarks }) => score <= totalMarks, { path: ["score"], message: copy.scoreAboveTotal })
+  .refine(({ score, totalMarks }) => score <= totalMarks, { path: ["score"], message: say("scoreAboveTotal") })
   .transform(({ percentage: _, ...result }) => result);
 
 export type ResultInput = z.output<typeof resultInput>;
 
 export const addResultsInput = z.strictObject({
-  results: z
-    .array(resultInput, "results must be a list.")
-    .min(1, "Please add at least one result.")
-    .max(1000, "Please add 1000 results at a time at most."),
+  results: z.array(resultInput, say("badList")).min(1, say("noResults")).max(1000, say("tooManyResults")),
 });
 
 /** A page of the student's own results. */
@@ -76,7 +66,12 @@ export const ownResultsInput = z.strictObject(pageFields);
 export type ResultsPageInput = z.output<typeof ownResultsInput>;
 
 /** Whose results are asked for. */
-export const studentInput = z.strictObject({ email: z.string().max(1000).refine(isStorable, unusable("Email")) });
+export const studentInput = z.strictObject({
+  email: z
+    .string()
+    .max(1000)
+    .refine(isStorable, sayLib("unusable", sayLib("email"))),
+});
 
 /** A page of the results behind an address. */
 export const resultsOfInput = studentInput.extend(pageFields);
@@ -116,5 +111,10 @@ export type MyResultView = z.infer<typeof myResultView>;
 /** The results that a page has shown. */
 export const readResultsInput = z.strictObject({ ids: z.array(idField).min(1).max(1000) });
 
-/** A result just written, with the address it was written for. */
-export const addedResultView = resultView.extend({ studentEmail: z.string() });
+/** A result just written, with the address it was written for and the student it is of. */
+export const addedResultView = resultView.extend({
+  studentEmail: z.string(),
+  studentName: z.string(),
+  /** This result has put the student on the roster (decision 44). */
+  joinedRoster: z.boolean(),
+});

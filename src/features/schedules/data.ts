@@ -1,7 +1,7 @@
 import "server-only";
+import { decodeCursor, pageOf } from "@/lib/cursor";
 import { isoDate } from "@/lib/dates";
-import { pageOf, placeOf } from "@/lib/pages";
-import { db, literal } from "@/server/db";
+import { db, escapeLike } from "@/server/db/client";
 import type { Prisma, TestSchedule } from "@/server/generated/prisma/client";
 import type { ListSchedulesInput, ScheduleView } from "./schema";
 
@@ -18,7 +18,7 @@ export function scheduleViewOf(row: TestSchedule): ScheduleView {
 }
 
 function matching({ className, q, from, before }: ListSchedulesInput): Prisma.TestScheduleWhereInput {
-  const contains = { contains: literal(q ?? ""), mode: "insensitive" } as const;
+  const contains = { contains: escapeLike(q ?? ""), mode: "insensitive" } as const;
   return {
     ...(className !== undefined && { className }),
     ...(q && { OR: [{ subject: contains }, { description: contains }] }),
@@ -29,7 +29,7 @@ function matching({ className, q, from, before }: ListSchedulesInput): Prisma.Te
 }
 
 function after(cursor: string, order: ListSchedulesInput["order"]): Prisma.TestScheduleWhereInput {
-  const { at, id } = placeOf(cursor);
+  const { at, id } = decodeCursor(cursor);
   const [date = "", testTime = ""] = at.split("T");
   const testDate = new Date(date);
   const beyond = <Value>(value: Value) => (order === "latest" ? { lt: value } : { gt: value });
@@ -55,4 +55,22 @@ export async function listSchedules(input: ListSchedulesInput) {
   });
   const items = rows.map(scheduleViewOf);
   return pageOf(items, limit, (item) => ({ at: `${item.testDate}T${item.testTime}`, id: item._id }));
+}
+
+/** What tests are called, by id; those that are gone are missing. */
+export async function findTestNames(ids: string[]) {
+  const select = { id: true, subject: true, testDate: true } as const;
+  const rows = await db().testSchedule.findMany({ where: { id: { in: ids } }, select });
+  return rows.map((row) => ({ ...row, testDate: isoDate(row.testDate) }));
+}
+
+/** How many tests there are of each subject as it is written, the most used texts first. */
+export async function countTestsBySubject() {
+  const rows = await db().testSchedule.groupBy({
+    by: "subject",
+    _count: { subject: true },
+    orderBy: { _count: { subject: "desc" } },
+    take: 2000,
+  });
+  return rows.map(({ subject, _count }) => ({ subject, count: _count.subject }));
 }

@@ -1,17 +1,21 @@
 import "server-only";
+import { resolveSubjects } from "@/features/subjects/data";
+import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
-import { record } from "@/server/audit";
-import { isMissing, transaction } from "@/server/db";
-import { copy } from "./copy";
+import { record } from "@/server/audit/audit";
+import { isMissing, transaction } from "@/server/db/client";
+import type { TestSchedule } from "@/server/generated/prisma/client";
 import { scheduleViewOf } from "./data";
+import { say } from "./messages";
 import type { ScheduleInput, ScheduleView } from "./schema";
 
 /** Announces a test. */
 export async function addSchedule(input: ScheduleInput, by: Principal): Promise<ScheduleView> {
   return transaction(async (tx) => {
-    const row = await tx.testSchedule.create({ data: { ...input, testDate: new Date(input.testDate) } });
-    await record(tx, { action: "schedule-added", by, subjectId: row.id, detail: { class: row.className } });
+    const subject = (await resolveSubjects([input.subject]))(input.subject);
+    const row = await tx.testSchedule.create({ data: { ...input, subject, testDate: new Date(input.testDate) } });
+    await record(tx, { action: "schedule-added", by, subjectId: row.id, detail: detailOf(row) });
     return scheduleViewOf(row);
   });
 }
@@ -19,9 +23,13 @@ export async function addSchedule(input: ScheduleInput, by: Principal): Promise<
 /** Takes an announcement back. @throws AppError NOT_FOUND */
 export async function removeSchedule(id: string, by: Principal): Promise<void> {
   await transaction(async (tx) => {
-    const { className } = await tx.testSchedule.delete({ where: { id } }).catch((error: unknown) => {
-      throw isMissing(error) ? new AppError("NOT_FOUND", copy.notFound) : error;
+    const row = await tx.testSchedule.delete({ where: { id } }).catch((error: unknown) => {
+      throw isMissing(error) ? new AppError("NOT_FOUND", say("notFound")) : error;
     });
-    await record(tx, { action: "schedule-removed", by, subjectId: id, detail: { class: className } });
+    await record(tx, { action: "schedule-removed", by, subjectId: id, detail: detailOf(row) });
   });
+}
+
+function detailOf({ className, subject, testDate }: TestSchedule) {
+  return { class: className, subject, date: isoDate(testDate) };
 }

@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
-import { answer, call, forMembers, restOf } from "@/server/rest/call";
+import { call, forMembers, response, restOf } from "@/server/rest/call";
 import { listHeaders } from "@/server/rest/headers";
 import { bodyOf } from "@/server/rest/input";
-import { queryOf, type Read, tellTo } from "@/server/rest/read";
-import { copy } from "./copy";
+import { linkNext, queryOf } from "@/server/rest/read";
+import { copy } from "./messages";
 import type { schedulesRouter } from "./router";
 import { listSchedulesInput, scheduleInput, scheduleView } from "./schema";
 
@@ -24,7 +24,7 @@ const list = call({
   summary: "The announced tests, the latest date first",
   takes: { query: listSchedulesInput },
   responses: {
-    200: answer("The tests", z.array(scheduleView.meta({ id: "Schedule" })), [example], listHeaders),
+    200: response("The tests", z.array(scheduleView.meta({ id: "Schedule" })), [example], listHeaders),
     304: { description: "The list has not changed" },
   },
 });
@@ -40,27 +40,20 @@ const add = call({
   takes: { json: { schema: scheduleInput, example: { ...sent, description: example.description } } },
   refuses: ["FORBIDDEN"],
   responses: {
-    201: answer("The test is announced", scheduleView.extend({ message: z.string() }), {
+    201: response("The test is announced", scheduleView.extend({ message: z.string() }), {
       message: copy.added,
       ...example,
     }),
   },
 });
 
-const listed: Read<Caller, z.infer<typeof scheduleView>[]> = {
-  path,
-  async tell({ schedules }, asked) {
-    const { items, nextCursor } = await schedules.list(queryOf(asked, listSchedulesInput));
-    return { body: items, next: nextCursor };
-  },
-};
-
-/** Those that everyone makes at once. */
-export const schedulesReads = [listed];
-
 /** The REST paths of the test schedules. */
 export const schedulesRest = restOf<Caller>()
-  .openapi(list, async (context) => context.json(await tellTo(context, listed), 200))
+  .openapi(list, async (context) => {
+    const { items, nextCursor } = await context.var.caller.schedules.list(queryOf(context, listSchedulesInput));
+    linkNext(context, nextCursor);
+    return context.json(items, 200);
+  })
   .openapi(add, async (context) => {
     const added = await context.var.caller.schedules.add(bodyOf(context));
     return context.json({ message: copy.added, ...added }, 201);

@@ -1,24 +1,25 @@
 import "server-only";
-import { adminProcedure, atOnce, publicProcedure, router } from "@/server/trpc";
+import { allow, publicProcedure, router } from "@/server/trpc/trpc";
 import { listSchedules } from "./data";
 import { addSchedule, removeSchedule } from "./mutations";
+import { actions } from "./rules";
 import { listSchedulesInput, scheduleIdInput, scheduleInput, schedulesPage, scheduleView } from "./schema";
 
 export const schedulesRouter = router({
   /** The announced tests, the latest date first. */
   list: publicProcedure
-    .input(atOnce(listSchedulesInput))
-    .output(atOnce(schedulesPage))
+    .input(listSchedulesInput)
+    .output(schedulesPage)
     .query(({ input }) => listSchedules(input)),
 
   /** Announces a test. */
-  add: adminProcedure
+  add: allow(actions.manage)
     .input(scheduleInput)
     .output(scheduleView)
     .mutation(({ ctx, input }) => addSchedule(input, ctx.principal)),
 
   /** Takes an announcement back. */
-  remove: adminProcedure
+  remove: allow(actions.manage)
     .input(scheduleIdInput)
     .output(scheduleView.pick({ _id: true }))
     .mutation(async ({ ctx, input }) => {

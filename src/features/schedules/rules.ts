@@ -1,3 +1,8 @@
+import type { Actions } from "@/lib/may";
+
+/** Who may do what here. */
+export const actions = { manage: "administrator" } as const satisfies Actions;
+
 const day = 24 * 60 * 60 * 1000;
 
 /** How far away a test is, in words, counted in calendar dates; nothing for one that is past. */

@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { classField, dateField, idField, optionalTextField, pageFields, searchField, textField } from "@/lib/fields";
+import { say as sayLib } from "@/lib/messages";
+import { say } from "./messages";
 
 /** A test as the administrator announces it (spec §5, decision 20). */
 export const scheduleInput = z.strictObject({
   className: classField,
-  subject: textField("Subject"),
-  testDate: dateField("Date"),
-  testTime: z.string("Time is required.").regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Time must be a time like 09:30."),
-  description: optionalTextField("Description", 2000, true),
+  subject: textField(sayLib("subject")),
+  testDate: dateField(say("date")),
+  testTime: z.string(say("timeRequired")).regex(/^([01]\d|2[0-3]):[0-5]\d$/, say("badTime")),
+  description: optionalTextField(say("description"), 2000, true),
 });
 
 export type ScheduleInput = z.output<typeof scheduleInput>;

@@ -1,12 +1,11 @@
 import "server-only";
-import { readdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { join, readdir, rm } from "@/server/builtins";
 
 const archive = /^lyceum-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.zip$/;
 const week = 7 * 24 * 60 * 60 * 1000;
 
-/** Of archives' names, those to keep: the last of each of the last 7 days that have one, and of the last 4 weeks. */
-export function keptBackups(names: string[]): string[] {
+/** Backups to keep: the last of each of the last 7 days and 4 weeks that have one. */
+export function backupsToKeep(names: string[]): string[] {
   const newest = names
     .filter((name) => archive.test(name))
     .sort()
@@ -17,16 +16,16 @@ export function keptBackups(names: string[]): string[] {
     return [...groups.values()].slice(0, most);
   };
   const dayOf = (name: string) => archive.exec(name)?.[1] ?? "";
-  // The days before 1970-01-05, a Monday, make one week less than whole ones do.
+  // 1970-01-05 was a Monday.
   const weekOf = (name: string) => Math.floor((Date.parse(dayOf(name)) - 4 * (week / 7)) / week);
   return [...new Set([...firstOf(dayOf, 7), ...firstOf(weekOf, 4)])];
 }
 
-/** Deletes the archives in `folder` that need not be kept; nothing else there is touched. */
-export async function forgetBackups(folder: string): Promise<void> {
-  const names = await readdir(/*turbopackIgnore: true*/ folder);
-  const kept = new Set(keptBackups(names));
+/** Deletes the backups in `folder` that are not kept. Ignores other files. */
+export async function pruneBackups(folder: string): Promise<void> {
+  const names = await readdir(folder);
+  const kept = new Set(backupsToKeep(names));
   for (const name of names) {
-    if (archive.test(name) && !kept.has(name)) await rm(join(/*turbopackIgnore: true*/ folder, name));
+    if (archive.test(name) && !kept.has(name)) await rm(join(folder, name));
   }
 }

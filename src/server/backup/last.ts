@@ -1,25 +1,24 @@
 import "server-only";
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { z } from "zod";
+import { join, readFile, writeFile } from "@/server/builtins";
 import { nameFile } from "./write";
 
 const last = z.object({ at: z.iso.datetime(), bytes: z.int(), ok: z.boolean() });
 
-/** When the last backup was tried (UTC), how large it is, and whether it is good. */
+/** Time (UTC), size and result of the last backup. */
 export type LastBackup = z.infer<typeof last>;
 
-const pathIn = (dataDir: string) => join(/*turbopackIgnore: true*/ dataDir, "last-backup.json");
+const pathIn = (dataDir: string) => join(dataDir, "last-backup.json");
 
-/** Writes down how a backup went. */
-export async function noteBackup(dataDir: string, backup: LastBackup): Promise<void> {
+/** Records the result of a backup. */
+export async function recordBackup(dataDir: string, backup: LastBackup): Promise<void> {
   const path = pathIn(dataDir);
-  await writeFile(/*turbopackIgnore: true*/ `${path}.new`, JSON.stringify(backup), { mode: 0o600, flush: true });
+  await writeFile(`${path}.new`, JSON.stringify(backup), { mode: 0o600, flush: true });
   await nameFile(`${path}.new`, path);
 }
 
-/** The last backup of a data folder, good or not; null when there was none. */
+/** Result of the last backup of a data folder, or null. */
 export async function lastBackup(dataDir: string): Promise<LastBackup | null> {
-  const text = await readFile(/*turbopackIgnore: true*/ pathIn(dataDir), "utf8").catch(() => "null");
+  const text = await readFile(pathIn(dataDir), "utf8").catch(() => "null");
   return last.nullable().parse(JSON.parse(text));
 }

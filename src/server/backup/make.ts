@@ -1,29 +1,25 @@
 import "server-only";
-import { createReadStream } from "node:fs";
-import { mkdir, open, readdir, readFile, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
 import { Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import type pg from "pg";
 import { StartError } from "@/lib/start-error";
-import { clientFor } from "../connect";
-import type { Connection } from "../db";
-import { addToErasedLog, readErasedLog } from "../erased-log";
+import { createReadStream, join, mkdir, open, readdir, readFile, rm, stat } from "@/server/builtins";
+import type { Connection } from "../db/client";
+import { clientFor } from "../db/connect";
 import { lockKey } from "../postgres/migrate";
-import { noteBackup } from "./last";
+import { addToErasedLog, readErasedLog } from "../privacy/erased-log";
+import { recordBackup } from "./last";
 import { fileName, type Manifest, secretName, tableName } from "./manifest";
 import { openArchive } from "./read";
-import { rowsOut, tablesOf } from "./tables";
+import { copyRowsFrom, tablesOf } from "./tables";
 import { type ArchiveWriter, nameFile, writeArchive } from "./write";
 
 export type BackupOptions = {
   connection: Connection;
   dataDir: string;
-  /** Where the archive goes; it is made when it is missing. */
   folder: string;
-  /** Seals the archive. */
   passphrase: string | undefined;
-  /** True where the files lie in the data folder; those in the cloud are the cloud's to keep. */
+  /** True if files are in the data folder; cloud files are not part of a backup. */
   withFiles: boolean;
 };
 
@@ -32,20 +28,20 @@ export type Backup = { path: string; bytes: number; at: string };
 const unfinished = ".unfinished";
 
 /**
- * Writes all that the institute would lose into one archive, while the product works: one snapshot of the database, the
- * files it names, the secret. It has its name only when every byte of it was read again. @throws StartError
+ * Writes a consistent archive while the product runs: a database snapshot, the files it refers to, the secret.
+ * Verifies the archive before giving it its name. @throws StartError
  */
 export async function makeBackup(options: BackupOptions): Promise<Backup> {
   const { dataDir, folder, passphrase } = options;
   const now = new Date();
   try {
     const made = await archiveInto(folder, now, passphrase, (archive) => fill(archive, options, now));
-    // Whoever loses the data folder, and its list with it, may have to restore an archive older than the last one.
+    // After a loss of the data folder, an older archive may have to be restored without its list of erased rows.
     await addToErasedLog(folder, await readErasedLog(dataDir));
-    await noteBackup(dataDir, { at: made.at, bytes: made.bytes, ok: true });
+    await recordBackup(dataDir, { at: made.at, bytes: made.bytes, ok: true });
     return made;
   } catch (error) {
-    await noteBackup(dataDir, { at: now.toISOString(), bytes: 0, ok: false }).catch(() => {});
+    await recordBackup(dataDir, { at: now.toISOString(), bytes: 0, ok: false }).catch(() => {});
     throw error instanceof StartError ? error : failed(folder, error);
   }
 }
@@ -63,8 +59,8 @@ async function archiveInto(
   passphrase: string | undefined,
   fill: (archive: ArchiveWriter) => Promise<void>,
 ): Promise<Backup> {
-  await mkdir(/*turbopackIgnore: true*/ folder, { recursive: true, mode: 0o700 });
-  const path = join(/*turbopackIgnore: true*/ folder, `lyceum-${now.toISOString().replaceAll(":", "-")}.zip`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `lyceum-${now.toISOString().replaceAll(":", "-")}.zip`);
   const archive = await writeArchive(`${path}${unfinished}`, passphrase);
   try {
     await fill(archive);
@@ -74,7 +70,7 @@ async function archiveInto(
     await archive.discard();
     throw error;
   }
-  const { size } = await stat(/*turbopackIgnore: true*/ path);
+  const { size } = await stat(path);
   return { path, bytes: size, at: now.toISOString() };
 }
 
@@ -84,7 +80,7 @@ async function fill(archive: ArchiveWriter, options: BackupOptions, now: Date): 
   client.on("error", () => {});
   await client.connect();
   try {
-    // One at a time; and no restore meanwhile. What an earlier one left behind is nobody's now.
+    // Excludes concurrent backups and restores, so leftover files there belong to nobody.
     await client.query("select pg_advisory_lock($1)", [lockKey + 1]);
     await sweep(folder);
     await client.query("begin transaction isolation level repeatable read read only");
@@ -93,11 +89,11 @@ async function fill(archive: ArchiveWriter, options: BackupOptions, now: Date): 
     const gone = withFiles ? await addFiles(archive, client, connection, dataDir) : [];
     const tables: Manifest["tables"] = [];
     for (const table of await tablesOf(client)) {
-      const rows = rowsOut(client, table);
+      const rows = copyRowsFrom(client, table);
       await archive.add(tableName(table.name), rows.pipe(createGzip({ level: 1 })));
       tables.push({ ...table, rows: rows.rowCount });
     }
-    const secret = await readFile(join(/*turbopackIgnore: true*/ dataDir, secretName)).catch(() => undefined);
+    const secret = await readFile(join(dataDir, secretName)).catch(() => undefined);
     if (secret) await archive.add(secretName, Readable.from([secret]));
     await archive.finish({ format: 1, product: "lyceum", at: now.toISOString(), migrations, tables, gone });
   } finally {
@@ -107,12 +103,12 @@ async function fill(archive: ArchiveWriter, options: BackupOptions, now: Date): 
 
 async function sweep(folder: string): Promise<void> {
   const hourAgo = Date.now() - 60 * 60 * 1000;
-  for (const name of await readdir(/*turbopackIgnore: true*/ folder)) {
-    const path = join(/*turbopackIgnore: true*/ folder, name);
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
     if (!name.endsWith(unfinished)) continue;
-    // That of this run is young, and so may be one of another institute that shares the folder.
-    const { mtimeMs } = await stat(/*turbopackIgnore: true*/ path);
-    if (mtimeMs < hourAgo) await rm(/*turbopackIgnore: true*/ path, { force: true });
+    // A recent file may belong to this run, or to another institute that shares the folder.
+    const { mtimeMs } = await stat(path);
+    if (mtimeMs < hourAgo) await rm(path, { force: true });
   }
 }
 
@@ -127,7 +123,7 @@ async function migrationsOf(client: pg.Client): Promise<Manifest["migrations"]> 
   return rows;
 }
 
-/** Adds the files that the snapshot names. Answers the keys of those that were deleted before their turn came. */
+/** Adds the files of the snapshot. Returns the keys of files deleted meanwhile. */
 async function addFiles(
   archive: ArchiveWriter,
   client: pg.Client,
@@ -139,15 +135,14 @@ async function addFiles(
   );
   const absent: string[] = [];
   for (const { key, published } of rows) {
-    const file = await open(join(/*turbopackIgnore: true*/ dataDir, "files", key), "r").catch(() => undefined);
+    const file = await open(join(dataDir, "files", key), "r").catch(() => undefined);
     if (file) await archive.add(fileName(key), createReadStream("", { fd: file }));
     else if (published) absent.push(key);
   }
-  return absent.length > 0 ? await deletedSince(connection, absent) : [];
+  return absent.length > 0 ? await findDeletedKeys(connection, absent) : [];
 }
 
-/** Those of `keys` that the database no longer shows. */
-async function deletedSince(connection: Connection, keys: string[]): Promise<string[]> {
+async function findDeletedKeys(connection: Connection, keys: string[]): Promise<string[]> {
   const client = clientFor(connection, { application_name: "lyceum backup" });
   await client.connect();
   try {

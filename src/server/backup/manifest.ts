@@ -1,11 +1,11 @@
 import "server-only";
 import { z } from "zod";
 
-/** The list of all parts, written last. */
+/** List of all parts, written last. */
 export const manifestName = "manifest.json";
-/** The salt of a sealed archive's key, the one part that is not sealed. */
+/** Salt of the encryption key; the only part that is not encrypted. */
 export const saltName = "salt";
-/** The generated secret that seals cookies. */
+/** Generated secret of the product. */
 export const secretName = "secrets/nextauth";
 
 export const tableName = (table: string) => `tables/${table}.copy.gz`;
@@ -13,18 +13,17 @@ export const fileName = (key: string) => `files/${key}`;
 
 const part = z.object({ bytes: z.int(), sha256: z.string() });
 
-/** A part as it lies in the archive. */
+/** A part of the archive. */
 export type Part = z.infer<typeof part>;
 
-/** What an archive says of itself. */
+/** Description of an archive. */
 export const manifest = z.object({
   format: z.literal(1),
   product: z.literal("lyceum"),
-  /** When its snapshot was taken. */
   at: z.iso.datetime(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int() })),
-  /** Keys of files that were deleted between the snapshot and their turn. */
+  /** Keys of files that were deleted after the snapshot. */
   gone: z.array(z.string()),
   parts: z.record(z.string(), part),
 });

@@ -6,19 +6,16 @@ import { pipeline } from "node:stream/promises";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { StartError } from "@/lib/start-error";
 import { type Manifest, manifest, manifestName, saltName } from "./manifest";
-import { type Seal, sealOf } from "./seal";
+import { deriveSeal, type Seal } from "./seal";
 
 export type Archive = {
   manifest: Manifest;
-  /** A part's content. It is to be trusted when it has been read to its end. */
+  /** Content of a part. Trust it only after reading to the end. */
   read(name: string): Promise<Readable>;
   close(): void;
 };
 
-/**
- * Opens an archive after every byte of it was found to be what was written.
- * @throws StartError when it is no backup, is cut short or altered, or is sealed with another key
- */
+/** Verifies every byte of an archive and opens it. @throws StartError if it is altered or cannot be decrypted */
 export async function openArchive(path: string, passphrase: string | undefined): Promise<Archive> {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch((error: unknown) => {
     throw damaged(path, error);
@@ -28,7 +25,7 @@ export async function openArchive(path: string, passphrase: string | undefined):
     const seal = await sealFor(zip, entries, passphrase);
     const read = async (name: string) => {
       const bytes = await stored(zip, entries, name);
-      // What fails on the way breaks the last stream, and so its reader.
+      // An error in any stage destroys the last stream.
       return seal ? through(bytes, seal.open(), () => {}) : bytes;
     };
     const list = await manifestOf(zip, entries, seal);
@@ -56,7 +53,7 @@ async function sealFor(zip: ZipFile, entries: Map<string, Entry>, passphrase: st
   if (!entries.has(saltName)) return undefined;
   if (passphrase === undefined)
     throw new StartError("This backup is sealed: set BACKUP_KEY to the key it was made with.");
-  return sealOf(passphrase, await text(await stored(zip, entries, saltName)));
+  return deriveSeal(passphrase, await text(await stored(zip, entries, saltName)));
 }
 
 async function manifestOf(zip: ZipFile, entries: Map<string, Entry>, seal: Seal | undefined): Promise<Manifest> {

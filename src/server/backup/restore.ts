@@ -1,37 +1,35 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, rename, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type pg from "pg";
 import { StartError } from "@/lib/start-error";
-import { clientFor } from "../connect";
-import type { Connection } from "../db";
-import { addToErasedLog, type ErasedRow, readErasedLog } from "../erased-log";
-import { eraseNoted } from "../erasure";
+import { createReadStream, createWriteStream, dirname, join, mkdir, open, rename, writeFile } from "@/server/builtins";
+import type { Connection } from "../db/client";
+import { clientFor } from "../db/connect";
 import { exists } from "../postgres/data-dir";
-import { applyWithin, bookkeeping, lockKey, type Migration, readMigrations } from "../postgres/migrate";
+import { applyMigration, lockKey, type Migration, migrationsTable, readMigrations } from "../postgres/migrate";
+import { addToErasedLog, type ErasedRow, readErasedLog } from "../privacy/erased-log";
+import { eraseRecorded } from "../privacy/erasure";
 import { fileName, type Manifest, secretName, tableName } from "./manifest";
 import type { Archive } from "./read";
-import { advanceSequences, dropAll, rowsIn } from "./tables";
+import { advanceSequences, copyRowsInto, dropSchema } from "./tables";
 import { nameFile } from "./write";
 
 type RestoreOptions = { connection: Connection; dataDir: string; migrationsFolder: string };
 
-/** How much came back, and how many of these rows were erased again. */
+/** Restored rows and files, and the number of rows that were erased again. */
 export type Restored = { at: string; rows: number; files: number; erased: number };
 
 /**
- * Puts what an archive holds in the place of what is there. The database changes in one transaction: until its end the
- * old one stands, whatever happens. Files have names of their own and are added before; the next sweep takes those that
- * nothing names. All logins have ended then, and what was erased since is gone again. @throws StartError when the archive does not fit, or the product runs
+ * Replaces the current data by an archive, in one transaction. Adds the files first; the next sweep deletes
+ * unreferenced ones. Ends all sessions, and erases again what was erased after the backup. @throws StartError if the
+ * archive does not fit, or the product is running
  */
 export async function restoreArchive(archive: Archive, options: RestoreOptions): Promise<Restored> {
   const { connection, dataDir, migrationsFolder } = options;
-  const migrations = fitting(archive.manifest, await readMigrations(migrationsFolder));
+  const migrations = planMigrations(archive.manifest, await readMigrations(migrationsFolder));
   const client = clientFor(connection, { connectionTimeoutMillis: 10_000, application_name: "lyceum restore" });
   client.on("error", () => {});
   await client.connect();
@@ -39,12 +37,12 @@ export async function restoreArchive(archive: Archive, options: RestoreOptions):
     await client.query("select pg_advisory_lock($1)", [lockKey]);
     await refuseWhileInUse(client);
     await refuseForeign(client);
-    const files = await bringFiles(archive, join(/*turbopackIgnore: true*/ dataDir, "files"));
+    const files = await bringFiles(archive, join(dataDir, "files"));
     await client.query("begin");
     const erasedHere = await erasedRows(client);
     const rows = await bringRows(archive, client, migrations);
-    const erased = await eraseSince(client, dataDir, erasedHere);
-    await holdMails(client);
+    const erased = await reapplyErasures(client, dataDir, erasedHere);
+    await holdBackEmails(client);
     await client.query("commit");
     await bringSecret(archive, dataDir);
     return { at: archive.manifest.at, rows, files, erased };
@@ -55,8 +53,7 @@ export async function restoreArchive(archive: Archive, options: RestoreOptions):
 
 type Steps = { before: Migration[]; after: Migration[] };
 
-/** The migrations that the archive's tables had, and those that came later. */
-function fitting({ migrations }: Manifest, known: Migration[]): Steps {
+function planMigrations({ migrations }: Manifest, known: Migration[]): Steps {
   const byName = new Map(known.map((migration) => [migration.name, migration]));
   const before = migrations.map(({ name, checksum }) => {
     const migration = byName.get(name);
@@ -93,14 +90,14 @@ async function refuseForeign(client: pg.Client): Promise<void> {
 
 async function bringRows(archive: Archive, client: pg.Client, { before, after }: Steps): Promise<number> {
   const { tables, gone } = archive.manifest;
-  await dropAll(client);
-  await client.query(bookkeeping);
-  for (const migration of before) await applyWithin(client, migration);
+  await dropSchema(client);
+  await client.query(migrationsTable);
+  for (const migration of before) await applyMigration(client, migration);
   let all = 0;
   for (const table of tables) {
     const name = client.escapeIdentifier(table.name);
     await client.query(`alter table ${name} disable trigger user`);
-    const rows = rowsIn(client, table);
+    const rows = copyRowsInto(client, table);
     await pipeline(await archive.read(tableName(table.name)), createGunzip(), rows);
     await client.query(`alter table ${name} enable trigger user`);
     if (rows.rowCount !== table.rows) throw new StartError(`The table ${table.name} did not come back whole.`);
@@ -109,14 +106,13 @@ async function bringRows(archive: Archive, client: pg.Client, { before, after }:
   await advanceSequences(client);
   await client.query("delete from materials where file_key = any($1)", [gone]);
   await client.query("delete from uploads where key = any($1)", [gone]);
-  // Those who logged out or changed a password since would be logged in again.
+  // Otherwise sessions that have ended since would be valid again.
   await client.query("delete from sessions");
   await client.query("delete from account_tokens");
-  for (const migration of after) await applyWithin(client, migration);
+  for (const migration of after) await applyMigration(client, migration);
   return all;
 }
 
-/** What the database of now knows to be erased; nothing, where it is an empty one or of an earlier version. */
 async function erasedRows(client: pg.Client): Promise<ErasedRow[]> {
   const { rows: found } = await client.query<{ found: boolean }>(
     "select to_regclass('erased_rows') is not null as found",
@@ -128,9 +124,8 @@ async function erasedRows(client: pg.Client): Promise<ErasedRow[]> {
   return rows;
 }
 
-/** Erases what the list beside the database, the database of before or the backup itself names. Answers how many rows. */
-async function eraseSince(client: pg.Client, dataDir: string, erasedHere: ErasedRow[]): Promise<number> {
-  const erased = await eraseNoted(
+async function reapplyErasures(client: pg.Client, dataDir: string, erasedHere: ErasedRow[]): Promise<number> {
+  const erased = await eraseRecorded(
     async ({ text, values }) => (await client.query({ text, values })).rowCount ?? 0,
     [...(await readErasedLog(dataDir)), ...erasedHere],
   );
@@ -139,10 +134,9 @@ async function eraseSince(client: pg.Client, dataDir: string, erasedHere: Erased
 }
 
 /**
- * Keeps what waited to be mailed from leaving by itself: it may have left since the backup was made. Links to a new password
- * are not asked for any more; mails that were to be ordered of what was there are not ordered.
+ * Holds back unsent emails, which may have been sent after the backup, and drops pending reset links and email jobs.
  */
-async function holdMails(client: pg.Client): Promise<void> {
+async function holdBackEmails(client: pg.Client): Promise<void> {
   await client.query("delete from mails where state = 'waiting' and kind = 'resetPassword'");
   await client.query("update mails set state = 'held', fault = null where state = 'waiting'");
   await client.query("delete from mail_outages");
@@ -157,35 +151,35 @@ async function holdMails(client: pg.Client): Promise<void> {
 }
 
 async function bringFiles(archive: Archive, folder: string): Promise<number> {
-  await mkdir(/*turbopackIgnore: true*/ folder, { recursive: true, mode: 0o700 });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const prefix = fileName("");
   const keys = Object.keys(archive.manifest.parts).filter((name) => name.startsWith(prefix));
   for (const name of keys) {
     const key = name.slice(prefix.length);
     if (!/^[A-Za-z0-9]{20,120}$/.test(key)) throw new StartError("This backup names a file that cannot be one.");
-    const path = join(/*turbopackIgnore: true*/ folder, key);
+    const path = join(folder, key);
     if ((await exists(path)) && (await isSame(path, await archive.read(name)))) continue;
     const file = createWriteStream(`${path}.part`, { mode: 0o600, flush: true });
     await pipeline(await archive.read(name), file);
-    await rename(/*turbopackIgnore: true*/ `${path}.part`, path);
+    await rename(`${path}.part`, path);
   }
-  const made = await open(/*turbopackIgnore: true*/ folder, "r");
+  const made = await open(folder, "r");
   await made.sync().finally(() => made.close());
   return keys.length;
 }
 
 async function isSame(path: string, content: NodeJS.ReadableStream): Promise<boolean> {
   const [there, wanted] = [createHash("sha256"), createHash("sha256")];
-  await pipeline(createReadStream(/*turbopackIgnore: true*/ path), there);
+  await pipeline(createReadStream(path), there);
   await pipeline(content, wanted);
   return there.digest("hex") === wanted.digest("hex");
 }
 
 async function bringSecret(archive: Archive, dataDir: string): Promise<void> {
   if (!(secretName in archive.manifest.parts)) return;
-  const path = join(/*turbopackIgnore: true*/ dataDir, secretName);
-  await mkdir(/*turbopackIgnore: true*/ dirname(path), { recursive: true, mode: 0o700 });
+  const path = join(dataDir, secretName);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const secret = await buffer(await archive.read(secretName));
-  await writeFile(/*turbopackIgnore: true*/ `${path}.new`, secret, { mode: 0o600, flush: true });
+  await writeFile(`${path}.new`, secret, { mode: 0o600, flush: true });
   await nameFile(`${path}.new`, path);
 }

@@ -2,20 +2,19 @@ import "server-only";
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from "node:crypto";
 import { type Duplex, Transform } from "node:stream";
 
-/** Seals and opens the parts of an archive with AES-256-GCM. */
+/** Encrypts and decrypts the parts of an archive with AES-256-GCM. */
 export type Seal = { salt: string; seal(): Duplex; open(): Duplex };
 
 const nonceLength = 12;
 const tagLength = 16;
 
-/** The seal of a passphrase; `salt` is that of an archive that is there already. */
-export function sealOf(passphrase: string, salt = randomBytes(16).toString("base64")): Seal {
+/** Derives the key from a passphrase; pass `salt` for an existing archive. */
+export function deriveSeal(passphrase: string, salt = randomBytes(16).toString("base64")): Seal {
   const key = scryptSync(passphrase.normalize("NFKC"), Buffer.from(salt, "base64"), 32);
-  return { salt, seal: () => sealing(key), open: () => opening(key) };
+  return { salt, seal: () => encrypting(key), open: () => decrypting(key) };
 }
 
-/** A nonce, what is sealed, a tag. */
-function sealing(key: Buffer): Duplex {
+function encrypting(key: Buffer): Duplex {
   const nonce = randomBytes(nonceLength);
   const cipher = createCipheriv("aes-256-gcm", key, nonce);
   let begun = false;
@@ -30,8 +29,8 @@ function sealing(key: Buffer): Duplex {
   });
 }
 
-/** Fails at the end where a byte was changed or the key is another; what came before is not to be trusted until then. */
-function opening(key: Buffer): Duplex {
+/** Fails at the end if the data were changed or the key is wrong; do not trust the output before. */
+function decrypting(key: Buffer): Duplex {
   let held = Buffer.alloc(0);
   let decipher: ReturnType<typeof decipherOf> | undefined;
   return new Transform({

@@ -4,7 +4,7 @@ import { from, to } from "pg-copy-streams";
 
 export type Table = { name: string; columns: string[] };
 
-/** The product's tables, those before that others point to; the list of migrations is none of them. */
+/** Tables of the product in foreign-key order, without the list of migrations. */
 export async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { needs: string[] }>(
     `select c.relname as name,
@@ -30,17 +30,17 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
 const columnsOf = (client: pg.Client, { columns }: Table) =>
   columns.map((column) => client.escapeIdentifier(column)).join(", ");
 
-/** The rows of a table, in PostgreSQL's own text form; `rowCount` of the stream says how many, at its end. */
-export function rowsOut(client: pg.Client, table: Table) {
+/** Streams the rows of a table as COPY text; `rowCount` is known at the end. */
+export function copyRowsFrom(client: pg.Client, table: Table) {
   return client.query(to(`copy ${client.escapeIdentifier(table.name)} (${columnsOf(client, table)}) to stdout`));
 }
 
-/** Takes rows of {@link rowsOut} in. No trigger of the product fires. */
-export function rowsIn(client: pg.Client, table: Table) {
+/** Inserts rows of {@link copyRowsFrom} with triggers disabled. */
+export function copyRowsInto(client: pg.Client, table: Table) {
   return client.query(from(`copy ${client.escapeIdentifier(table.name)} (${columnsOf(client, table)}) from stdin`));
 }
 
-/** Sets the counters of numbered columns past the numbers that are taken. */
+/** Advances sequences past the highest used number. */
 export async function advanceSequences(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ sql: string }>(
     `select format('select setval(%L, (select coalesce(max(%I), 0) + 1 from %I), false)',
@@ -52,8 +52,8 @@ export async function advanceSequences(client: pg.Client): Promise<void> {
   for (const { sql } of rows) await client.query(sql);
 }
 
-/** Drops every table, type and function of the product; what extensions brought stays. */
-export async function dropAll(client: pg.Client): Promise<void> {
+/** Drops all tables, types and functions of the product, but not those of extensions. */
+export async function dropSchema(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ sql: string }>(
     `with own as (select current_schema()::regnamespace as schema)
      select format('drop table if exists %s cascade', c.oid::regclass) as sql from pg_class c, own

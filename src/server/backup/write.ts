@@ -1,28 +1,24 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { open, rename, rm } from "node:fs/promises";
-import { dirname } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { finished, pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
+import { dirname, open, rename, rm } from "@/server/builtins";
 import { type Manifest, manifestName, type Part, saltName } from "./manifest";
-import { type Seal, sealOf } from "./seal";
+import { deriveSeal, type Seal } from "./seal";
 
 export type ArchiveWriter = {
-  /** Adds a part, and takes the next one only when all of it is written. */
   add(name: string, content: Readable): Promise<void>;
-  /** Writes the list of all parts and ends the archive, so that it outlasts a power cut. */
   finish(manifest: Omit<Manifest, "parts">): Promise<void>;
-  /** Gives it up. */
   discard(): Promise<void>;
 };
 
-/** Begins a zip archive at `path`, readable by this account alone and sealed where there is a passphrase. */
+/** Creates a private zip archive at `path`, encrypted if there is a passphrase. */
 export async function writeArchive(path: string, passphrase: string | undefined): Promise<ArchiveWriter> {
   const zip = new ZipFile();
-  const seal = passphrase === undefined ? undefined : sealOf(passphrase);
-  const file = await open(/*turbopackIgnore: true*/ path, "wx", 0o600);
-  // A full disk breaks the stream while a part is written, or at the end.
+  const seal = passphrase === undefined ? undefined : deriveSeal(passphrase);
+  const file = await open(path, "wx", 0o600);
+  // A full disk breaks this stream.
   const ended = pipeline(zip.outputStream, file.createWriteStream({ flush: true, autoClose: true }));
   ended.catch(() => {});
   const parts: Record<string, Part> = {};
@@ -55,7 +51,7 @@ export async function writeArchive(path: string, passphrase: string | undefined)
     },
     discard: async () => {
       await file.close().catch(() => {});
-      await rm(/*turbopackIgnore: true*/ path, { force: true });
+      await rm(path, { force: true });
     },
   };
 }
@@ -64,9 +60,9 @@ function unfinished(): never {
   throw new Error("The archive ended before all was written.");
 }
 
-/** Gives a file that is whole its name, so that the name itself outlasts a power cut. */
+/** Renames a complete file and syncs the folder. */
 export async function nameFile(unfinishedPath: string, path: string): Promise<void> {
-  await rename(/*turbopackIgnore: true*/ unfinishedPath, /*turbopackIgnore: true*/ path);
-  const folder = await open(/*turbopackIgnore: true*/ dirname(path), "r");
+  await rename(unfinishedPath, path);
+  const folder = await open(dirname(path), "r");
   await folder.sync().finally(() => folder.close());
 }

@@ -1,24 +1,26 @@
 import "server-only";
-import { join } from "node:path";
-import { Worker } from "node:worker_threads";
+import { join, Worker } from "@/server/builtins";
+import { processState } from "@/server/process-state";
 
 type Sha256 = Uint8Array<ArrayBuffer>;
-type Thread = { worker: Worker; line: { tell: (sha256: Sha256) => void; fail: (error: Error) => void }[] };
+type Thread = {
+  worker: InstanceType<typeof Worker>;
+  queue: { resolve: (sha256: Sha256) => void; fail: (error: Error) => void }[];
+};
 
-// Pages and route handlers are separate module instances in one process.
-const shared = globalThis as typeof globalThis & { lyceumHashThread?: Thread };
+const shared = processState<{ lyceumHashThread?: Thread }>();
 
 function newThread(): Thread {
-  const path = join(/*turbopackIgnore: true*/ process.cwd(), "src/server/files/hash-thread.mjs");
-  // What the process itself was started with is none of its business.
-  const worker = new Worker(/*turbopackIgnore: true*/ path, { execArgv: [], env: {} });
-  const thread: Thread = { worker, line: [] };
+  const path = join(process.cwd(), "src/server/files/hash-thread.mjs");
+  // Do not inherit the flags and the environment of the process.
+  const worker = new Worker(path, { execArgv: [], env: {} });
+  const thread: Thread = { worker, queue: [] };
   let reason = new Error("The thread that hashes files has ended.");
   worker.on("message", (answer: Sha256 | { message: string; code?: string }) => {
-    const first = thread.line.shift();
-    // Nobody's end waits for it while it has nothing to do.
-    if (thread.line.length === 0) worker.unref();
-    if (answer instanceof Uint8Array) first?.tell(answer);
+    const first = thread.queue.shift();
+    // An idle worker must not keep the process alive.
+    if (thread.queue.length === 0) worker.unref();
+    if (answer instanceof Uint8Array) first?.resolve(answer);
     else first?.fail(Object.assign(new Error(answer.message), { code: answer.code }));
   });
   worker.on("error", (error) => {
@@ -26,20 +28,17 @@ function newThread(): Thread {
   });
   worker.on("exit", () => {
     if (shared.lyceumHashThread === thread) shared.lyceumHashThread = undefined;
-    for (const { fail } of thread.line) fail(reason);
+    for (const { fail } of thread.queue) fail(reason);
   });
   return thread;
 }
 
-/**
- * The SHA-256 of a file on this disk. A thread of its own reads it: a large file takes as long to hash as thousands of answers
- * to give. @throws Error where it cannot be read
- */
+/** SHA-256 of a file, computed in a worker thread, since a large file would block the event loop. */
 export function sha256Of(path: string): Promise<Sha256> {
   shared.lyceumHashThread ??= newThread();
-  const { worker, line } = shared.lyceumHashThread;
+  const { worker, queue: line } = shared.lyceumHashThread;
   return new Promise((tell, fail) => {
-    line.push({ tell, fail });
+    line.push({ resolve: tell, fail });
     worker.ref();
     worker.postMessage(path);
   });

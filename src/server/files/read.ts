@@ -1,48 +1,46 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { AppError } from "@/lib/errors";
-import { tooLarge } from "./addresses";
-import { logFailure } from "./answers";
-import { isEmbedded, keepsPrivate, maxUploadBytes } from "./configure";
-import { isKey, keysOlderThan, missing } from "./disk";
+import { createWriteStream } from "@/server/builtins";
+import { say } from "@/server/messages";
+import { isEmbedded, maxUploadBytes, storesPrivately } from "./configure";
+import { fileNotFound, isKey, keysOlderThan } from "./disk";
 import { unknownKeys } from "./records";
+import { logFailure } from "./responses";
+import { tooLarge } from "./upload-urls";
 import { storeFetch, utapi } from "./uploadthing";
 
 export type OpenFile = {
   status: 200 | 206 | 416;
   headers: { contentLength: number; contentRange?: string };
-  /** Null for HEAD and 416. Read it or cancel it: it holds a file open. */
+  /** Null for HEAD and 416. Read or cancel it, since it holds an open file. */
   body: ReadableStream<Uint8Array> | null;
 };
 
 type OpenOptions = { range?: string | null; method?: "GET" | "HEAD"; signal?: AbortSignal };
 
-// Several ranges in one answer are never needed; as HTTP allows, such a header is ignored.
+// We ignore a header with several ranges, which HTTP allows.
 const singleRange = /^bytes=(\d+-\d*|-\d+)$/;
-const patience = 30_000;
+const responseTimeout = 30_000;
 
 function unreachable(cause: unknown): AppError {
   logFailure(cause);
-  return new AppError("SERVICE_UNAVAILABLE", "The file cannot be reached right now. Please try again.");
+  return new AppError("SERVICE_UNAVAILABLE", say("fileUnreachable"));
 }
 
-/**
- * Opens a stored file in either mode, whole or the part `range` (a request's own header) asks for.
- * @throws AppError NOT_FOUND; SERVICE_UNAVAILABLE when the store does not answer
- */
+/** Opens a stored file, or a range of it. @throws AppError NOT_FOUND, SERVICE_UNAVAILABLE */
 export async function openFile(key: string, { range, method = "GET", signal }: OpenOptions = {}): Promise<OpenFile> {
-  if (!isKey(key)) throw missing();
+  if (!isKey(key)) throw fileNotFound();
   const headers = new Headers({ "accept-encoding": "identity" });
   if (range && singleRange.test(range)) headers.set("range", range);
   const slow = new AbortController();
-  const timeout = setTimeout(() => slow.abort(), patience);
+  const timeout = setTimeout(() => slow.abort(), responseTimeout);
   try {
     const signals = signal ? [signal, slow.signal] : [slow.signal];
-    return opened(await ask(key, { method, headers, signal: AbortSignal.any(signals) }), method);
+    return opened(await fetchStored(key, { method, headers, signal: AbortSignal.any(signals) }), method);
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw unreachable(error);
@@ -51,15 +49,12 @@ export async function openFile(key: string, { range, method = "GET", signal }: O
   }
 }
 
-/**
- * Asks the store for a file. The cloud keeps each file as it was uploaded, private or not, whatever the settings say by now:
- * where it refuses one kind of address it is asked with the other.
- */
-async function ask(key: string, init: RequestInit): Promise<Response> {
+/** A file keeps the access mode of its upload, so if one kind of URL is refused, try the other. */
+async function fetchStored(key: string, init: RequestInit): Promise<Response> {
   const { ufsUrl: signed } = await (await utapi()).generateSignedURL(key);
   if (isEmbedded()) return storeFetch()(signed, init);
   const plain = signed.slice(0, signed.indexOf("?"));
-  const [likely, other] = keepsPrivate() ? [signed, plain] : [plain, signed];
+  const [likely, other] = storesPrivately() ? [signed, plain] : [plain, signed];
   const answer = await storeFetch()(likely, init);
   if (answer.status !== 403) return answer;
   await answer.body?.cancel();
@@ -75,21 +70,18 @@ function opened({ status, headers, body }: Response, method: "GET" | "HEAD"): Op
   void body?.cancel().catch(() => {});
   if ((status === 200 || status === 206) && length !== null) return { status, headers: measures, body: null };
   if (status === 416) return { status, headers: { ...measures, contentLength: 0 }, body: null };
-  if (status === 404 || status === 410) throw missing();
+  if (status === 404 || status === 410) throw fileNotFound();
   throw unreachable(new Error(`The store answered ${status} for a file.`));
 }
 
-/**
- * Copies a stored file to `path`, which must not exist, and says what it was.
- * @throws AppError as {@link openFile}; PAYLOAD_TOO_LARGE past `mostBytes`
- */
+/** Downloads a stored file to a new file. @throws AppError PAYLOAD_TOO_LARGE beyond `mostBytes` */
 export async function downloadTo(
   key: string,
   path: string,
   mostBytes = maxUploadBytes(),
 ): Promise<{ sha256: Uint8Array<ArrayBuffer>; size: number }> {
   const { body } = await openFile(key);
-  if (!body) throw missing();
+  if (!body) throw fileNotFound();
   const hash = createHash("sha256");
   let size = 0;
   async function* measured(bytes: AsyncIterable<Uint8Array>) {
@@ -101,11 +93,11 @@ export async function downloadTo(
     }
   }
   const source = Readable.fromWeb(body as NodeReadableStream<Uint8Array>);
-  await pipeline(source, measured, createWriteStream(/*turbopackIgnore: true*/ path, { flags: "wx", mode: 0o600 }));
+  await pipeline(source, measured, createWriteStream(path, { flags: "wx", mode: 0o600 }));
   return { sha256: new Uint8Array(hash.digest()), size };
 }
 
-/** Removes a file from the store; also when it is gone already. @throws AppError SERVICE_UNAVAILABLE: try again later */
+/** Deletes a file from the store, if it exists. @throws AppError SERVICE_UNAVAILABLE */
 export async function deleteFile(key: string): Promise<void> {
   try {
     const { success } = await (await utapi()).deleteFiles(key);
@@ -115,10 +107,7 @@ export async function deleteFile(key: string): Promise<void> {
   }
 }
 
-/**
- * The keys of files on this server's disk that no row tells of, untouched since `before`: what a crash left behind.
- * The cloud's files all have rows, since their keys are noted before they travel.
- */
+/** Keys of files on disk without a row, left behind by a crash. Cloud keys are reserved before the upload. */
 export async function listStrayFiles(before: Date): Promise<string[]> {
   return isEmbedded() ? unknownKeys(await keysOlderThan(before)) : [];
 }

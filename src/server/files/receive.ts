@@ -4,25 +4,26 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import Busboy from "@fastify/busboy";
 import { AppError } from "@/lib/errors";
+import { say } from "@/server/messages";
 import { append } from "./disk";
 
-// Boundary lines and the headers of one part.
-const wrapping = 16 * 1024;
+// Size limit for boundaries and the headers of one part.
+const overhead = 16 * 1024;
 
-/** An upload that broke off: what arrived is kept, so that it can go on from there. */
+/** The upload was interrupted and can be resumed. */
 export class Interrupted extends Error {
   override name = "Interrupted";
 }
 
 function malformed(): AppError {
-  return new AppError("BAD_REQUEST", "The upload was not understood. Please choose the file again.");
+  return new AppError("BAD_REQUEST", say("uploadNotUnderstood"));
 }
 
 function longer(): AppError {
-  return new AppError("PAYLOAD_TOO_LARGE", "The file is longer than announced. Please choose it again.");
+  return new AppError("PAYLOAD_TOO_LARGE", say("longerThanAnnounced"));
 }
 
-/** The first byte a PUT brings. @throws AppError BAD_REQUEST for a range that is no single open one. */
+/** First byte of a resumed PUT. @throws AppError BAD_REQUEST for an unsupported range */
 export function rangeStart(request: Request): number {
   const range = request.headers.get("range");
   if (range === null) return 0;
@@ -32,11 +33,11 @@ export function rangeStart(request: Request): number {
 }
 
 /**
- * Streams the body's one part, `file`, to the end of the unfinished file `key`.
- * @throws AppError when it is no such body, or does not bring exactly `missing` bytes; Interrupted when the sender left
+ * Appends the body's only part, `file`, to the incomplete file `key`. @throws AppError unless it has exactly `missing`
+ * bytes; Interrupted if the client disconnects
  */
 export async function receive(request: Request, key: string, missing: number): Promise<void> {
-  if (Number(request.headers.get("content-length") ?? 0) > missing + wrapping) throw longer();
+  if (Number(request.headers.get("content-length") ?? 0) > missing + overhead) throw longer();
   if (!request.body) throw malformed();
   const stop = new AbortController();
   const signal = AbortSignal.any([request.signal, stop.signal]);
@@ -48,8 +49,8 @@ export async function receive(request: Request, key: string, missing: number): P
     stop.abort();
   };
 
-  const look = (piece: Buffer) => {
-    received += piece.length;
+  const countBytes = (chunk: Buffer) => {
+    received += chunk.length;
     if (received > missing) throw longer();
   };
 
@@ -58,12 +59,12 @@ export async function receive(request: Request, key: string, missing: number): P
   form.on("partsLimit", () => fail(malformed()));
   form.on("file", (field, part) => {
     part.on("error", () => {});
-    // The parser does not break its part when it is itself broken off.
+    // Destroying the parser does not destroy its part.
     addAbortSignal(signal, part);
     if (field !== "file") fail(malformed());
-    written = append(key, part, look, signal).catch(fail);
+    written = append(key, part, countBytes, signal).catch(fail);
   });
-  // A sender that leaves neither ends nor breaks the body of a route handler: only the signal tells.
+  // In a route handler, a lost connection neither ends nor breaks the body; only the signal fires.
   const body = Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>);
   await pipeline(body, form, { signal }).catch((error: unknown) => fail(request.signal.aborted ? error : malformed()));
   await written;
@@ -71,7 +72,7 @@ export async function receive(request: Request, key: string, missing: number): P
   if (failure) throw failure;
   if (!written) throw malformed();
   if (received !== missing) {
-    throw new AppError("UNPROCESSABLE_CONTENT", "The file is shorter than announced. Please choose it again.");
+    throw new AppError("UNPROCESSABLE_CONTENT", say("shorterThanAnnounced"));
   }
 }
 
@@ -88,22 +89,21 @@ function parserFor(request: Request) {
   }
 }
 
-/** Reads and drops a refused body, within bounds: a browser only sees an answer after it has sent everything. */
-export async function drain(request: Request, most: number): Promise<void> {
+/** Discards a rejected body: browsers show the response only after they have sent everything. */
+export async function drain(request: Request, maxBytes: number): Promise<void> {
   if (!request.body || request.bodyUsed || request.signal.aborted) return;
   const reader = request.body.getReader();
   const timeout = setTimeout(() => reader.cancel().catch(() => {}), 20_000);
   const left = () => reader.cancel().catch(() => {});
   request.signal.addEventListener("abort", left, { once: true });
   try {
-    for (let read = 0; read < most; ) {
+    for (let read = 0; read < maxBytes; ) {
       const { done, value } = await reader.read();
       if (done) return;
       read += value.byteLength;
     }
     await reader.cancel();
   } catch {
-    // Nobody is left to answer.
   } finally {
     clearTimeout(timeout);
     request.signal.removeEventListener("abort", left);

@@ -1,18 +1,17 @@
 import "server-only";
-import { db, isDuplicate } from "@/server/db";
+import { db, isDuplicate, type Transaction } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
 
 export type Description = { name: string; size: number; type: string };
 
-// A promise names only keys; the signed address says the rest, when the first byte comes.
+// A reservation stores only the key; name, size and type arrive with the signed upload URL.
 const undescribed: Description = { name: "unknown", size: 1, type: "application/octet-stream" };
 
 /**
- * Notes the keys that are promised to a browser, with what the upload route attached to them.
- * A key that was given out twice is withdrawn, so that nobody's file ends under another's name.
- * @throws what the database throws for such a key
+ * Reserves keys for uploads, with metadata from the upload route. A duplicate key is withdrawn, so that no file is
+ * stored under another one's name. @throws the database's error for a duplicate key
  */
-export async function promiseKeys(keys: string[], metadata: Prisma.InputJsonObject): Promise<void> {
+export async function reserveKeys(keys: string[], metadata: Prisma.InputJsonObject): Promise<void> {
   try {
     await db().upload.createMany({ data: keys.map((key) => ({ key, metadata, ...undescribed })) });
   } catch (error) {
@@ -21,8 +20,8 @@ export async function promiseKeys(keys: string[], metadata: Prisma.InputJsonObje
   }
 }
 
-/** Notes a key the server itself is about to fill. False when the key is taken. */
-export async function promiseOwnKey(key: string, description: Description): Promise<boolean> {
+/** Reserves a key for a file that the server stores itself. Returns false if the key is taken. */
+export async function reserveKey(key: string, description: Description): Promise<boolean> {
   try {
     await db().upload.create({ data: { key, ...description } });
     return true;
@@ -32,41 +31,41 @@ export async function promiseOwnKey(key: string, description: Description): Prom
   }
 }
 
-/** Writes down what the promised file is. False when its key is not, or no longer, expected. */
+/** Stores the description of a reserved file. Returns false if the key is not reserved. */
 export async function describe(key: string, description: Description): Promise<boolean> {
   const { count } = await db().upload.updateMany({ where: { key, state: "expected" }, data: description });
   return count === 1;
 }
 
-/** True while the bytes of `key` are expected. */
+/** True while the upload of `key` is open. */
 export async function isExpected(key: string): Promise<boolean> {
   return (await db().upload.count({ where: { key, state: "expected" } })) === 1;
 }
 
-/** Notes that all bytes are there. False when nobody expects them any more. */
+/** Marks a file as stored. Returns false if its upload is no longer open. */
 export async function markStored(key: string): Promise<boolean> {
   const { count } = await db().upload.updateMany({ where: { key, state: "expected" }, data: { state: "stored" } });
   return count === 1;
 }
 
-/** True when something shows the file. */
+/** True if a published record uses the file. */
 export async function isPublished(key: string): Promise<boolean> {
   return (await db().upload.count({ where: { key, state: "published" } })) === 1;
 }
 
-/** What the upload route attached to the upload. */
+/** Metadata that the upload route attached to the upload. */
 export async function metadataOf(key: string): Promise<Prisma.JsonValue> {
   const row = await db().upload.findUnique({ where: { key }, select: { metadata: true } });
   return row?.metadata ?? {};
 }
 
-/** Forgets an upload that nothing shows. False when there is none, so its file must stay. */
-export async function forget(key: string): Promise<boolean> {
+/** Deletes the row of an unpublished upload. Returns false if there is none; then the file must stay. */
+export async function deleteUnpublished(key: string): Promise<boolean> {
   const { count } = await db().upload.deleteMany({ where: { key, state: { not: "published" } } });
   return count === 1;
 }
 
-/** Those of `keys` that no row tells of. */
+/** Returns those of `keys` that have no row. */
 export async function unknownKeys(keys: string[]): Promise<string[]> {
   const unknown = new Set(keys);
   for (let start = 0; start < keys.length; start += 1000) {
@@ -75,4 +74,42 @@ export async function unknownKeys(keys: string[]): Promise<string[]> {
       unknown.delete(key);
   }
   return [...unknown];
+}
+
+/** Marks the file of a new record as published. The server's own uploads to the cloud have no row before. */
+export async function publishUpload(tx: Transaction, key: string, description: Description): Promise<void> {
+  const facts = { ...description, state: "published" } as const;
+  const { count } = await tx.upload.updateMany({ where: { key, state: { in: ["expected", "stored"] } }, data: facts });
+  // Fails for a removed file: its key is taken.
+  if (count === 0) await tx.upload.create({ data: { key, ...facts } });
+}
+
+/** Marks the file of a deleted record, so that nothing publishes it again. */
+export async function markRemoved(tx: Transaction, key: string): Promise<void> {
+  await tx.upload.update({ where: { key }, data: { state: "removed" } });
+}
+
+/** The same for a file that no record uses; a published file stays. */
+export async function markDiscarded(tx: Transaction, key: string): Promise<void> {
+  await tx.upload.updateMany({
+    where: { key, state: { not: "published" }, material: null },
+    data: { state: "removed" },
+  });
+}
+
+/** True if the file of `key` must not be deleted. */
+export async function isKept(key: string): Promise<boolean> {
+  return (await db().upload.count({ where: { key, state: { not: "removed" } } })) === 1;
+}
+
+/** Deletes the row of a removed file. */
+export async function forgetRemoved(key: string): Promise<void> {
+  await db().upload.deleteMany({ where: { key, state: "removed" } });
+}
+
+/** The keys of unpublished uploads without progress since `before`, the oldest first, 1,000 at most. */
+export async function listUnpublished(before: Date): Promise<string[]> {
+  const where = { state: { not: "published" }, changedAt: { lt: before } } as const;
+  const left = await db().upload.findMany({ where, orderBy: { changedAt: "asc" }, take: 1000, select: { key: true } });
+  return left.map(({ key }) => key);
 }

@@ -1,30 +1,28 @@
 import "server-only";
-import { openAsBlob } from "node:fs";
 import { AppError } from "@/lib/errors";
-import { logFailure } from "./answers";
-import { files, keeping } from "./configure";
-import type { ReceivedFile } from "./form";
+import { openAsBlob } from "@/server/builtins";
+import { say } from "@/server/messages";
+import { files, storageOptions } from "./configure";
+import type { ReceivedFile } from "./parse-form";
+import { logFailure } from "./responses";
 import { utapi } from "./uploadthing";
 
-/**
- * Puts a file of this disk into the store of this mode; the embedded one takes it over where it lies. Answers its key.
- * @throws AppError SERVICE_UNAVAILABLE
- */
+/** Uploads a file of this disk to the store, or moves it into the embedded one, and returns its key. */
 export async function sendToStore({ path, name, type, size, sha256 }: ReceivedFile): Promise<string> {
-  const file = new File([await openAsBlob(/*turbopackIgnore: true*/ path)], name, { type });
+  const file = new File([await openAsBlob(path)], name, { type });
   files().onDisk.set(file, { path, size, sha256: new Uint8Array(Buffer.from(sha256, "hex")) });
-  const { data, error } = await withoutSdkNotices(async () => (await utapi()).uploadFiles(file, keeping()));
+  const { data, error } = await withoutSdkWarnings(async () => (await utapi()).uploadFiles(file, storageOptions()));
   if (data) return data.key;
   logFailure(error);
-  throw new AppError("SERVICE_UNAVAILABLE", "The file could not be stored right now. Please try again.");
+  throw new AppError("SERVICE_UNAVAILABLE", say("notStored"));
 }
 
 let sending = 0;
 let restore = () => {};
 
-/** The SDK reads fields of its own that it deprecates, and says so past its log level. Other warnings are shown. */
-async function withoutSdkNotices<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  if (sending === 0) restore = filterWarnings();
+/** The SDK warns about fields that it deprecates and reads itself. Other warnings still appear. */
+async function withoutSdkWarnings<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  if (sending === 0) restore = filtered();
   sending += 1;
   try {
     return await work();
@@ -34,7 +32,7 @@ async function withoutSdkNotices<Answer>(work: () => Promise<Answer>): Promise<A
   }
 }
 
-function filterWarnings(): () => void {
+function filtered(): () => void {
   const { warn } = console;
   const filtered = (...parts: unknown[]) => {
     if (!String(parts[0]).includes("[uploadthing][deprecated]")) warn(...parts);

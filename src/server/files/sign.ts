@@ -7,22 +7,19 @@ function hmac(text: string, apiKey: string): Buffer {
   return createHmac("sha256", apiKey).update(text).digest();
 }
 
-/** Signs a callback's body as UploadThing does. */
+/** Signs the body of a callback as UploadThing does. */
 export function signText(text: string, apiKey: string): string {
   return `hmac-sha256=${hmac(text, apiKey).toString("hex")}`;
 }
 
-/** True when `given` is the store's own key. Takes the same time for every wrong one. */
+/** Compares an API key in constant time. */
 export function isApiKey(given: string | null, apiKey: string): boolean {
   return given !== null && timingSafeEqual(hmac(given, apiKey), hmac(apiKey, apiKey));
 }
 
 export type SignedUrl = { values: ReadonlyMap<string, string>; expired: boolean };
 
-/**
- * Reads an address that UploadThing's SDK signed: whole, unchanged, with exactly one signature at its end.
- * Undefined for anything else. An address whose time is over is still read, so that it can be told apart.
- */
+/** Parses a URL signed by UploadThing's SDK, even if expired; undefined unless it has one valid signature. */
 export function readSignedUrl(url: string, apiKey: string, now = Date.now()): SignedUrl | undefined {
   const [, signed, , signature] = signedUrl.exec(url) ?? [];
   if (signed === undefined || signature === undefined) return undefined;
@@ -30,7 +27,7 @@ export function readSignedUrl(url: string, apiKey: string, now = Date.now()): Si
   const values = new Map<string, string>();
   for (const [name, value] of new URL(signed).searchParams) {
     if (name === "signature" || values.has(name)) return undefined;
-    // The SDK encodes values once more before it appends them.
+    // The SDK encodes values twice.
     values.set(name, decodeURIComponent(value));
   }
   const expires = values.get("expires") ?? "";

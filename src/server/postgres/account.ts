@@ -1,29 +1,27 @@
 import { spawnSync } from "node:child_process";
-import { chown, lstat, readdir, readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
 import { StartError } from "@/lib/start-error";
+import { chown, join, lstat, readdir, readFile, stat } from "@/server/builtins";
 
-/** The account the database server runs under when Lyceum itself runs as root, which PostgreSQL refuses. */
+/** Account of the database server when Lyceum runs as root, which PostgreSQL refuses to do. */
 export type Account = { uid: number; gid: number };
 
-/** True when this process is the superuser of the machine. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The part of the spawn options that makes a child run as `account`, or as this process when there is none. */
+/** Spawn options for a child that runs as `account`, if given. */
 export function runAs(account: Account | undefined): { uid?: number; gid?: number } {
   return account ? { uid: account.uid, gid: account.gid } : {};
 }
 
-/** The owner of `path`; none when it does not exist or belongs to root. */
+/** Owner of `path`; undefined if it is missing or belongs to root. */
 export async function ownerOf(path: string): Promise<Account | undefined> {
-  const found = await stat(/*turbopackIgnore: true*/ path).catch(() => undefined);
+  const found = await stat(path).catch(() => undefined);
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined;
 }
 
-/** An unprivileged account this machine already has. @throws StartError when it has none. */
-export async function borrowedAccount(): Promise<Account> {
+/** An existing unprivileged account. @throws StartError if there is none */
+export async function findUnprivilegedAccount(): Promise<Account> {
   const rows = (await readFile("/etc/passwd", "utf8").catch(() => "")).split("\n").map((line) => line.split(":"));
   for (const name of ["postgres", "_postgres", "nobody"]) {
     const row = rows.find((fields) => fields[0] === name);
@@ -35,31 +33,31 @@ export async function borrowedAccount(): Promise<Account> {
   );
 }
 
-/** True when `account` can enter `folder` and write there. */
+/** True if `account` can write to `folder`. */
 export function canUse(account: Account, folder: string): boolean {
-  return succeeds(account, 'cd -- "$1" && [ -w . ]', folder);
+  return testAccess(account, 'cd -- "$1" && [ -w . ]', folder);
 }
 
-/** True when `account` can enter `folder`. */
+/** True if `account` can enter `folder`. */
 export function canEnter(account: Account, folder: string): boolean {
-  return succeeds(account, 'cd -- "$1"', folder);
+  return testAccess(account, 'cd -- "$1"', folder);
 }
 
-// Asked of the system itself, which knows every rule.
-function succeeds(account: Account, command: string, folder: string): boolean {
+// Asks the system, which also knows ACLs and mount options.
+function testAccess(account: Account, command: string, folder: string): boolean {
   const words = ["-c", command, "sh", folder];
   return spawnSync("/bin/sh", words, { ...runAs(account), stdio: "ignore" }).status === 0;
 }
 
-/** Makes `account` the owner of `path` and all below it, where it is not already. */
-export async function handOver(path: string, account: Account | undefined): Promise<void> {
+/** Makes `account` the owner of `path` and everything below it. */
+export async function changeOwner(path: string, account: Account | undefined): Promise<void> {
   if (!account) return;
-  const found = await lstat(/*turbopackIgnore: true*/ path);
+  const found = await lstat(path);
   if (found.uid === account.uid) return;
   if (found.isDirectory()) {
-    for (const name of await readdir(/*turbopackIgnore: true*/ path)) {
-      await handOver(join(/*turbopackIgnore: true*/ path, name), account);
+    for (const name of await readdir(path)) {
+      await changeOwner(join(path, name), account);
     }
   }
-  if (!found.isSymbolicLink()) await chown(/*turbopackIgnore: true*/ path, account.uid, account.gid);
+  if (!found.isSymbolicLink()) await chown(path, account.uid, account.gid);
 }

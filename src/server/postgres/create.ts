@@ -1,21 +1,20 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { open, readdir, readFile, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import { StartError } from "@/lib/start-error";
+import { join, open, readdir, readFile, rename, rm } from "@/server/builtins";
 import { runAs } from "./account";
 import type { Binaries } from "./binaries";
 import { exists } from "./data-dir";
-import type { Place } from "./place";
+import type { Location } from "./location";
 import { serverEnvironment } from "./settings";
 
-/** The role that owns the server; the product itself connects as one that may do less. */
+/** Superuser role; the product itself connects as a role with fewer rights. */
 export const superuser = "postgres";
 
 const options = [
   `--username=${superuser}`,
-  // Whoever can enter the socket's folder is the account itself, or root.
+  // Only the account itself and root can enter the folder of the socket.
   "--auth=trust",
   "--encoding=UTF8",
   "--locale=C",
@@ -27,12 +26,9 @@ const options = [
 
 type CreateOptions = { binaries: Binaries; say: (line: string) => void; throwAway: boolean };
 
-/**
- * Makes the cluster of `place` unless it is there already; a start that is killed meanwhile leaves no half of one.
- * @throws StartError when it cannot be made, or is another major version's.
- */
-export async function ensureCluster(place: Place, { binaries, say, throwAway }: CreateOptions): Promise<void> {
-  const version = await readFile(join(/*turbopackIgnore: true*/ place.data, "PG_VERSION"), "utf8").catch(() => "");
+/** Creates the cluster atomically, unless it exists. @throws StartError also for another major version */
+export async function ensureCluster(place: Location, { binaries, say, throwAway }: CreateOptions): Promise<void> {
+  const version = await readFile(join(place.data, "PG_VERSION"), "utf8").catch(() => "");
   if (version) return refuseOtherMajor(place, version.trim(), binaries);
   if (await exists(place.data)) {
     throw new StartError(
@@ -40,11 +36,11 @@ export async function ensureCluster(place: Place, { binaries, say, throwAway }: 
     );
   }
   say(`Making the database in ${place.folder} ...`);
-  for (const name of await readdir(/*turbopackIgnore: true*/ place.folder)) {
-    if (name.startsWith("data-unfinished")) await remove(join(/*turbopackIgnore: true*/ place.folder, name));
+  for (const name of await readdir(place.folder)) {
+    if (name.startsWith("data-unfinished")) await remove(join(place.folder, name));
   }
-  const unfinished = join(/*turbopackIgnore: true*/ place.folder, `data-unfinished-${randomUUID()}`);
-  const program = join(/*turbopackIgnore: true*/ binaries.folder, "bin", "initdb");
+  const unfinished = join(place.folder, `data-unfinished-${randomUUID()}`);
+  const program = join(binaries.folder, "bin", "initdb");
   try {
     const sync = throwAway ? ["--no-sync"] : [];
     await promisify(execFile)(program, [...options, ...sync, `--pgdata=${unfinished}`], {
@@ -52,7 +48,7 @@ export async function ensureCluster(place: Place, { binaries, say, throwAway }: 
       cwd: "/",
       env: serverEnvironment,
     });
-    await rename(/*turbopackIgnore: true*/ unfinished, place.data);
+    await rename(unfinished, place.data);
     await syncFolder(place.folder);
   } catch (error) {
     await remove(unfinished);
@@ -60,7 +56,7 @@ export async function ensureCluster(place: Place, { binaries, say, throwAway }: 
   }
 }
 
-function refuseOtherMajor(place: Place, found: string, binaries: Binaries): void {
+function refuseOtherMajor(place: Location, found: string, binaries: Binaries): void {
   const brought = binaries.version.split(".")[0];
   if (found === brought) return;
   throw new StartError(
@@ -68,14 +64,13 @@ function refuseOtherMajor(place: Place, found: string, binaries: Binaries): void
   );
 }
 
-/** As far as it goes: the initdb of a killed start may still be writing there, and the next start sweeps the rest. */
+/** Best effort: the initdb of a killed start may still write there, and the next start deletes the rest. */
 async function remove(path: string): Promise<void> {
-  await rm(/*turbopackIgnore: true*/ path, { recursive: true, force: true }).catch(() => {});
+  await rm(path, { recursive: true, force: true }).catch(() => {});
 }
 
-/** Makes the new name itself outlast a power cut. */
 async function syncFolder(path: string): Promise<void> {
-  const folder = await open(/*turbopackIgnore: true*/ path, "r");
+  const folder = await open(path, "r");
   await folder.sync().finally(() => folder.close());
 }
 

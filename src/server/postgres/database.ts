@@ -1,24 +1,24 @@
 import pg from "pg";
-import type { Connection } from "../db";
+import type { Connection } from "../db/client";
 import { superuser } from "./create";
 import { socketPort } from "./socket";
 
-/** How to reach a database of the embedded server. */
+/** Connection to a database of the embedded server. */
 export type SocketConnection = Extract<Connection, { host: string }>;
 
 const name = "lyceum";
 
-/** The product's own database behind `socket`, as the role that owns nothing else. */
+/** Connection to the product's database with the restricted role. */
 export function connectionAt(socket: string): SocketConnection {
   return { host: socket, port: socketPort, user: name, database: name };
 }
 
-/** The whole server behind `socket`, as the role that may make databases. */
+/** Connection as superuser, which may create databases. */
 export function superuserAt(socket: string): SocketConnection {
   return { host: socket, port: socketPort, user: superuser, database: superuser };
 }
 
-/** Makes the product's role and database where they are missing. */
+/** Creates the product's role and database if they are missing. */
 export async function ensureDatabase(socket: string): Promise<void> {
   const client = new pg.Client(superuserAt(socket));
   await client.connect();

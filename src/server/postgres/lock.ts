@@ -1,23 +1,19 @@
-import { readdir, unlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { StartError } from "@/lib/start-error";
+import { join, readdir, unlink, writeFile } from "@/server/builtins";
 import { codeOf, fingerprint, openDataDir } from "./data-dir";
 
-export type Hold = { release(): Promise<void> };
+export type Lock = { release(): Promise<void> };
 
-/**
- * Takes a data folder for this process alone, until it releases it or ends in whatever way.
- * @throws StartError when another process holds it, or when the folder cannot be written to.
- */
-export async function holdDataDir(dataDir: string): Promise<Hold> {
+/** Locks a data folder until this process releases it or ends. @throws StartError if another process has it */
+export async function lockDataDir(dataDir: string): Promise<Lock> {
   const folder = await openDataDir(dataDir);
-  return process.platform === "linux" ? holdByName(folder) : holdByFile(folder);
+  return process.platform === "linux" ? lockBySocket(folder) : lockByFile(folder);
 }
 
-/** An abstract socket: the kernel lets one process have the name, and frees it the moment that process is gone. */
-async function holdByName(folder: string): Promise<Hold> {
+/** Abstract Unix socket: the kernel grants the name once and frees it when the process ends. */
+async function lockBySocket(folder: string): Promise<Lock> {
   const server = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(codeOf(error) === "EADDRINUSE" ? taken(folder) : error));
@@ -27,29 +23,26 @@ async function holdByName(folder: string): Promise<Hold> {
   return { release: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-/**
- * A file named after the process. Each holder shows its own file before it looks for others, so two can never both
- * win; a file whose process is gone is swept, one whose process lives is never taken over.
- */
-export async function holdByFile(folder: string, pid = process.pid): Promise<Hold> {
+/** Each process creates its own lock file before it looks for others, so two can never both win. */
+export async function lockByFile(folder: string, pid = process.pid): Promise<Lock> {
   const own = `lyceum-${pid}.lock`;
-  const path = join(/*turbopackIgnore: true*/ folder, own);
+  const path = join(folder, own);
   for (let attempt = 1; ; attempt++) {
-    await writeFile(/*turbopackIgnore: true*/ path, "");
-    const others = (await readdir(/*turbopackIgnore: true*/ folder)).filter((name) => name !== own && isHeld(name));
+    await writeFile(path, "");
+    const others = (await readdir(folder)).filter((name) => name !== own && isHeld(name));
     if (others.length === 0) break;
-    await unlink(/*turbopackIgnore: true*/ path);
+    await unlink(path);
     if (attempt === 4) throw taken(folder);
     await delay(Math.random() * 100);
   }
   await sweep(folder, own);
-  return { release: () => unlink(/*turbopackIgnore: true*/ path).catch(() => {}) };
+  return { release: () => unlink(path).catch(() => {}) };
 }
 
 async function sweep(folder: string, own: string): Promise<void> {
-  for (const name of await readdir(/*turbopackIgnore: true*/ folder)) {
+  for (const name of await readdir(folder)) {
     if (name === own || !lockName.test(name) || isHeld(name)) continue;
-    await unlink(join(/*turbopackIgnore: true*/ folder, name)).catch(() => {});
+    await unlink(join(folder, name)).catch(() => {});
   }
 }
 

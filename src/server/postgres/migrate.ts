@@ -1,16 +1,15 @@
 import { createHash, randomUUID } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type pg from "pg";
 import { StartError } from "@/lib/start-error";
-import { clientFor } from "../connect";
-import type { Connection } from "../db";
+import { join, readdir, readFile } from "@/server/builtins";
+import type { Connection } from "../db/client";
+import { clientFor } from "../db/connect";
 
-/** The lock Prisma's own migration tool takes, so that all wait for each other. */
+/** Advisory lock of Prisma Migrate, so that both tools wait for each other. */
 export const lockKey = 72707369;
 
-/** The table of Prisma's own migration tool, so that both agree on what was applied. */
-export const bookkeeping = `create table if not exists _prisma_migrations (
+/** Table of Prisma Migrate, so that both tools agree on the applied migrations. */
+export const migrationsTable = `create table if not exists _prisma_migrations (
   id varchar(36) primary key not null,
   checksum varchar(64) not null,
   finished_at timestamptz,
@@ -24,10 +23,9 @@ export const bookkeeping = `create table if not exists _prisma_migrations (
 export type Migration = { name: string; sql: string; checksum: string };
 
 /**
- * Brings the database up to the migrations in `folder` and answers the names of those it applied. Any number of
- * processes may call it at once; each migration is applied whole or not at all. `before` is called ahead of the first one
- * that changes tables which are there already.
- * @throws StartError when an applied migration was edited or is unknown to `folder`, when one fails, or when the database cannot be reached.
+ * Applies the pending migrations of `folder` and returns their names. Safe for concurrent processes; each migration is
+ * one transaction. Calls `before` ahead of the first change to existing tables. @throws StartError if an applied
+ * migration was edited or is unknown, one fails, or the database is unreachable
  */
 export async function applyMigrations(
   connection: Connection,
@@ -48,7 +46,7 @@ export async function applyMigrations(
   });
   try {
     await client.query("select pg_advisory_lock($1)", [lockKey]);
-    if (!(await hasBookkeeping(client))) await client.query(bookkeeping);
+    if (!(await hasMigrationsTable(client))) await client.query(migrationsTable);
     const open = await openMigrations(client, migrations);
     if (open.length > 0 && open.length < migrations.length) await before();
     for (const migration of open) await apply(client, migration);
@@ -58,20 +56,20 @@ export async function applyMigrations(
   }
 }
 
-/** The migrations in `folder`, oldest first. */
+/** Reads the migrations in `folder`, oldest first. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
-  const entries = await readdir(/*turbopackIgnore: true*/ folder, { withFileTypes: true });
+  const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   return Promise.all(
     names.sort().map(async (name) => {
-      const bytes = await readFile(join(/*turbopackIgnore: true*/ folder, name, "migration.sql"));
+      const bytes = await readFile(join(folder, name, "migration.sql"));
       return { name, sql: bytes.toString(), checksum: createHash("sha256").update(bytes).digest("hex") };
     }),
   );
 }
 
-/** Asked first: a role that may not make tables can still start on a database that is up to date. */
-async function hasBookkeeping(client: pg.Client): Promise<boolean> {
+/** Check first, so that a role without CREATE can start on a current database. */
+async function hasMigrationsTable(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>(
     "select to_regclass('_prisma_migrations') is not null as found",
   );
@@ -108,7 +106,7 @@ async function openMigrations(client: pg.Client, migrations: Migration[]): Promi
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await client.query("begin");
-    await applyWithin(client, migration);
+    await applyMigration(client, migration);
     await client.query("commit");
   } catch (error) {
     throw new StartError(`The migration ${migration.name} failed and was taken back whole: ${reasonOf(error)}.`, {
@@ -117,8 +115,8 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-/** Applies a migration as a part of the transaction that `client` has begun. */
-export async function applyWithin(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+/** Applies a migration in the transaction that `client` has begun. */
+export async function applyMigration(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   await client.query(sql);
   await client.query(
     "insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) values ($1, $2, $3, clock_timestamp(), 1)",

@@ -1,20 +1,19 @@
-import { readFile, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { StartError } from "@/lib/start-error";
+import { join, readFile, rename, writeFile } from "@/server/builtins";
 
-/** The note a data folder holds when its cluster lives elsewhere: the cluster's folder, and the data folder itself. */
+/** File in a data folder whose cluster is elsewhere. It names the cluster's folder and the data folder. */
 export function pointerOf(root: string): string {
-  return join(/*turbopackIgnore: true*/ root, "postgres-is-in");
+  return join(root, "postgres-is-in");
 }
 
 async function readLines(root: string): Promise<string[]> {
-  const text = await readFile(/*turbopackIgnore: true*/ pointerOf(root), "utf8").catch(() => "");
+  const text = await readFile(pointerOf(root), "utf8").catch(() => "");
   return text.split("\n");
 }
 
 /**
- * The folder a data folder's cluster was put in, if elsewhere; a data folder that was moved keeps it.
- * @throws StartError when the data folder is a copy, and its original still uses the cluster.
+ * Folder of the cluster, if it is elsewhere; also valid after the data folder has moved. @throws StartError if the
+ * data folder is a copy whose original still uses the cluster
  */
 export async function readPointer(root: string): Promise<string | undefined> {
   const [folder, madeFor] = await readLines(root);
@@ -27,9 +26,9 @@ export async function readPointer(root: string): Promise<string | undefined> {
   return folder;
 }
 
-/** Writes the note. */
+/** Writes the pointer file. */
 export async function writePointer(root: string, folder: string): Promise<void> {
   const unfinished = `${pointerOf(root)}.new`;
-  await writeFile(/*turbopackIgnore: true*/ unfinished, `${folder}\n${root}\n`);
-  await rename(/*turbopackIgnore: true*/ unfinished, pointerOf(root));
+  await writeFile(unfinished, `${folder}\n${root}\n`);
+  await rename(unfinished, pointerOf(root));
 }

@@ -1,26 +1,25 @@
 import { execFile } from "node:child_process";
-import { readdir, readFile, readlink, rm } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import { codeOf, notYours } from "./data-dir";
+import { join, readdir, readFile, readlink, rm } from "@/server/builtins";
+import { codeOf, wrongOwner } from "./data-dir";
 
-/** What a server writes down about itself: its process, its socket folder once it has one, and whether it takes connections. */
+/** Contents of `postmaster.pid`; `isReady` means that the server accepts connections. */
 export type PidFile = { pid: number; socket: string | undefined; isReady: boolean };
 
-/** Reads `postmaster.pid` of a cluster; none when no server wrote one. */
+/** Reads `postmaster.pid` of a cluster; undefined if it is missing. */
 export async function readPidFile(data: string): Promise<PidFile | undefined> {
-  const path = join(/*turbopackIgnore: true*/ data, "postmaster.pid");
-  const text = await readFile(/*turbopackIgnore: true*/ path, "utf8").catch((error: unknown) => {
+  const path = join(data, "postmaster.pid");
+  const text = await readFile(path, "utf8").catch((error: unknown) => {
     if (codeOf(error) === "ENOENT") return undefined;
-    throw notYours(path, error);
+    throw wrongOwner(path, error);
   });
   const lines = text?.split("\n") ?? [];
   const pid = Number(lines[0]);
   return pid > 0 ? { pid, socket: lines[4] || undefined, isReady: lines[7]?.trim() === "ready" } : undefined;
 }
 
-/** True while process `pid` is a PostgreSQL process of the cluster in `data`; a zombie or a reused number is none. */
+/** True while `pid` is a PostgreSQL process of the cluster in `data`, not a zombie or a reused pid. */
 export async function isServerProcess(pid: number, data: string): Promise<boolean> {
   if (process.platform !== "linux") return isServerByCommand(pid, data);
   try {
@@ -38,15 +37,13 @@ async function isServerByCommand(pid: number, data: string): Promise<boolean> {
   return line.includes("postgres") && line.includes(data) && !line.startsWith("Z");
 }
 
-/** Waits until process `pid` is no longer a server process of `data`; false when it still is after `patience` ms. */
-async function hasEnded(pid: number, data: string, patience: number): Promise<boolean> {
-  for (const deadline = performance.now() + patience; await isServerProcess(pid, data); await delay(20)) {
+async function hasEnded(pid: number, data: string, timeout: number): Promise<boolean> {
+  for (const deadline = performance.now() + timeout; await isServerProcess(pid, data); await delay(20)) {
     if (performance.now() > deadline) return false;
   }
   return true;
 }
 
-/** Sends a signal to a process that may have ended by now. */
 function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -55,11 +52,8 @@ function signalTo(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/**
- * Ends the server of the cluster in `data`, if one runs: connections are cut, committed work is kept, nothing is left.
- * Harsher ways follow only where it does not obey; they lose nothing either, but the next start has to recover.
- */
-export async function endServer(data: string): Promise<void> {
+/** Stops the server in `data` with ever harsher signals. None loses committed work. */
+export async function stopServer(data: string): Promise<void> {
   const pid = (await readPidFile(data))?.pid ?? 0;
   const ways = [
     ["SIGINT", 20_000],
@@ -71,15 +65,12 @@ export async function endServer(data: string): Promise<void> {
     signalTo(pid, signal);
     await hasEnded(pid, data, patience);
   }
-  // The children of a server that was killed see it at once, but end on their own.
+  // Children of a killed server end by themselves, a little later.
   await Promise.all((await serverProcesses(data)).map((child) => hasEnded(child, data, 2_000)));
 }
 
-/**
- * Clears what a killed server left: its children that still run, its pid file, its socket. Only for a cluster whose
- * server is known to be gone. PostgreSQL's own check would refuse a pid that another process has by now.
- */
-export async function clearRemains(data: string, socket: string): Promise<void> {
+/** Deletes what a killed server left behind: children, pid file, socket. Only if no server runs. */
+export async function removeLeftovers(data: string, socket: string): Promise<void> {
   for (const signal of ["SIGQUIT", "SIGKILL"] as const) {
     const children = await serverProcesses(data);
     for (const pid of children) {
@@ -87,23 +78,23 @@ export async function clearRemains(data: string, socket: string): Promise<void> 
     }
     await Promise.all(children.map((pid) => hasEnded(pid, data, 1_000)));
   }
-  await rm(join(/*turbopackIgnore: true*/ data, "postmaster.pid"), { force: true });
-  for (const name of await readdir(/*turbopackIgnore: true*/ socket)) {
-    await rm(join(/*turbopackIgnore: true*/ socket, name), { force: true });
+  await rm(join(data, "postmaster.pid"), { force: true });
+  for (const name of await readdir(socket)) {
+    await rm(join(socket, name), { force: true });
   }
 }
 
-/** Every process of the cluster in `data`, its server and the children of it. */
+/** All processes of the cluster in `data`. */
 export async function serverProcesses(data: string): Promise<number[]> {
-  // Elsewhere the shared memory key, which is made from the folder, keeps a second server out until they are gone.
+  // Other systems: a shared memory key derived from the folder prevents a second server.
   if (process.platform !== "linux") return [];
   const pids = (await readdir("/proc")).map(Number).filter((pid) => pid > 0);
   const ours = await Promise.all(pids.map((pid) => isServerProcess(pid, data)));
   return pids.filter((_, index) => ours[index]);
 }
 
-/** True when the program file of a process is gone, as after a new installation; only Linux can tell. */
-export async function hasLostItsProgram(pid: number): Promise<boolean> {
-  const program = await readlink(/*turbopackIgnore: true*/ `/proc/${pid}/exe`).catch(() => "");
+/** True if the executable of a process was deleted, as by an upgrade. Linux only. */
+export async function hasDeletedExecutable(pid: number): Promise<boolean> {
+  const program = await readlink(`/proc/${pid}/exe`).catch(() => "");
   return program.endsWith(" (deleted)");
 }

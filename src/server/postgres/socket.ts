@@ -1,27 +1,25 @@
-import { accessSync, constants } from "node:fs";
-import { chmod, chown, lstat, mkdir, rmdir } from "node:fs/promises";
 import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { StartError } from "@/lib/start-error";
+import { accessSync, chmod, chown, constants, join, lstat, mkdir, rmdir } from "@/server/builtins";
 import { canEnter } from "./account";
 import { codeOf, fingerprint } from "./data-dir";
-import type { Place } from "./place";
+import type { Location } from "./location";
 
-/** The system's limit is 107 bytes on Linux and 103 on macOS, for the folder and the socket's own name together. */
-const longest = 100;
+/** The limit for the whole path is 107 bytes on Linux and 103 on macOS. */
+const maxPathLength = 100;
 
 export const socketPort = 5432;
 
 function socketIn(folder: string): string {
-  return join(/*turbopackIgnore: true*/ folder, `.s.PGSQL.${socketPort}`);
+  return join(folder, `.s.PGSQL.${socketPort}`);
 }
 
 function fits(folder: string): boolean {
-  return Buffer.byteLength(socketIn(folder)) <= longest;
+  return Buffer.byteLength(socketIn(folder)) <= maxPathLength;
 }
 
-/** True when some process listens on the socket in `folder`. */
+/** True if a process listens on the socket in `folder`. */
 export function isListening(folder: string): Promise<boolean> {
   return new Promise((resolve) => {
     const connection = createConnection(socketIn(folder));
@@ -33,51 +31,43 @@ export function isListening(folder: string): Promise<boolean> {
   });
 }
 
-/**
- * Makes the folder of the server's socket and closes it to others.
- * @throws StartError when someone else has made it.
- */
-export async function openSocketFolder(place: Place, folder: string): Promise<void> {
+/** Creates the private folder of the server's socket. @throws StartError if somebody else owns it */
+export async function openSocketFolder(place: Location, folder: string): Promise<void> {
   const owner = place.account?.uid ?? process.getuid?.() ?? 0;
-  await mkdir(/*turbopackIgnore: true*/ folder, { mode: 0o700 }).catch((error: unknown) => {
+  await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
     if (codeOf(error) !== "EEXIST") throw error;
   });
-  const found = await lstat(/*turbopackIgnore: true*/ folder);
+  const found = await lstat(folder);
   if (!found.isDirectory() || (found.uid !== owner && found.uid !== process.getuid?.())) {
     throw new StartError(`The folder ${folder} belongs to someone else, so the database cannot have its socket there.`);
   }
-  await chmod(/*turbopackIgnore: true*/ folder, 0o700);
-  if (place.account) await chown(/*turbopackIgnore: true*/ folder, place.account.uid, place.account.gid);
+  await chmod(folder, 0o700);
+  if (place.account) await chown(folder, place.account.uid, place.account.gid);
 }
 
-/** Removes the folder of the socket where it is not part of the cluster's own. */
-export async function closeSocketFolder(place: Place, folder: string): Promise<void> {
-  if (!folder.startsWith(place.folder)) await rmdir(/*turbopackIgnore: true*/ folder).catch(() => {});
+/** Removes the socket's folder if it is outside of the cluster. */
+export async function closeSocketFolder(place: Location, folder: string): Promise<void> {
+  if (!folder.startsWith(place.folder)) await rmdir(folder).catch(() => {});
 }
 
-/** Where short folders are made. The system's temporary folder comes first, and may be closed. */
+/** Candidates for short paths; TMPDIR may be inaccessible to the account. */
 const shortRoots = () => [tmpdir(), "/tmp", "/var/tmp", "/dev/shm", `/run/user/${process.getuid?.()}`, "/run"];
 
-/** True when this process can make a folder in `root`, and the account of the database can get there. */
-function isOpen(root: string, { account }: Place): boolean {
+function isOpen(root: string, { account }: Location): boolean {
   try {
-    accessSync(/*turbopackIgnore: true*/ root, constants.W_OK | constants.X_OK);
+    accessSync(root, constants.W_OK | constants.X_OK);
     return !account || canEnter(account, root);
   } catch {
     return false;
   }
 }
 
-/**
- * The folder for the server's socket: inside the cluster's folder, or below the first of `roots` that is open where the path
- * would be too long.
- * @throws StartError when there is none short enough.
- */
-export function socketFolderOf(place: Place, roots = shortRoots()): string {
-  const own = join(/*turbopackIgnore: true*/ place.folder, "socket");
+/** Folder of the server's socket: the cluster's own or, if that path is too long, one below `roots`. */
+export function socketFolderOf(place: Location, roots = shortRoots()): string {
+  const own = join(place.folder, "socket");
   if (fits(own)) return own;
   for (const root of roots) {
-    const short = join(/*turbopackIgnore: true*/ root, `lyceum-${fingerprint(place.folder)}`);
+    const short = join(root, `lyceum-${fingerprint(place.folder)}`);
     if (fits(short) && isOpen(root, place)) return short;
   }
   throw new StartError(

@@ -2,11 +2,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Server } from "./server";
 
 export type Supervision = {
-  /** Lets the server be, and waits for a restart that is under way. */
   end(): Promise<void>;
 };
 
-/** Calls `restart` whenever the server has died, until it runs again. */
+/** Calls `restart` whenever the server dies, until one succeeds. */
 export function supervise(first: Server, restart: () => Promise<Server>, say: (line: string) => void): Supervision {
   let watching = true;
   let recovery = Promise.resolve();

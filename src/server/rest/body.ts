@@ -1,37 +1,34 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
-import { refuseOtherThanJson } from "@/server/origin";
+import { say } from "@/server/messages";
+import { requireJson } from "@/server/rest/csrf";
 
-// What a refused sender may go on sending, unkept, before it is cut off: it reads the answer only after that.
-const patience = { bytes: 64 * 1024 * 1024, milliseconds: 20_000 };
+// How much of a rejected body we still read: clients read the response only after sending everything.
+const discardLimits = { bytes: 64 * 1024 * 1024, milliseconds: 20_000 };
 
-/** Reads a JSON body of at most so many bytes, counted as they come. @throws AppError */
+/** Reads a JSON body with a size limit. @throws AppError */
 export async function readJson(request: Request, mostBytes: number): Promise<unknown> {
-  refuseOtherThanJson(request);
+  requireJson(request);
   if (request.headers.has("content-encoding")) {
-    throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Please send JSON without a content encoding.");
+    throw new AppError("UNSUPPORTED_MEDIA_TYPE", say("sendPlainJson"));
   }
   const bytes = await readBytes(request, mostBytes);
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    throw new AppError("BAD_REQUEST", "This is not JSON.");
+    throw new AppError("BAD_REQUEST", say("notJson"));
   }
 }
 
-/** How long a body may take that is no file, in milliseconds. */
-const longest = 30_000;
+const bodyTimeout = 30_000;
 
-/**
- * Reads a body of at most so many bytes, counted as they come, that takes at most so many milliseconds.
- * @throws AppError PAYLOAD_TOO_LARGE, BAD_REQUEST
- */
+/** Reads a body with limits on size and duration. @throws AppError PAYLOAD_TOO_LARGE, BAD_REQUEST */
 export async function readBytes(
   request: Request,
   mostBytes: number,
-  milliseconds = longest,
+  milliseconds = bodyTimeout,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const tooLarge = new AppError("PAYLOAD_TOO_LARGE", `Please send ${mostBytes / 1024} KB at most.`);
+  const tooLarge = new AppError("PAYLOAD_TOO_LARGE", say("atMost", mostBytes / 1024));
   if (Number(request.headers.get("content-length") ?? 0) > mostBytes) throw tooLarge;
   const chunks: Uint8Array[] = [];
   const reader = request.body?.getReader();
@@ -43,9 +40,8 @@ export async function readBytes(
   try {
     for (let size = 0; reader; ) {
       const { done, value } = await reader.read().catch(() => {
-        // The sender has left or is too slow, which is no failure of ours.
-        const what = isLate ? "took too long" : "broke off";
-        throw new AppError("BAD_REQUEST", `The request ${what}. Please send it again.`);
+        // A lost or slow client is no server error.
+        throw new AppError("BAD_REQUEST", say(isLate ? "timedOut" : "brokeOff"));
       });
       if (done) break;
       size += value.byteLength;
@@ -61,22 +57,21 @@ export async function readBytes(
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** Drops what an answered request still sends, within bounds: cut off at once, its sender would never see the answer. */
-export async function dropRest(request: Request): Promise<void> {
+/** Reads and discards the rest of a body within limits; an immediate reset would hide the response from the client. */
+export async function discardRest(request: Request): Promise<void> {
   if (!request.body || request.body.locked) return;
   const reader = request.body.getReader();
   const cut = () => void reader.cancel().catch(() => {});
-  const timeout = setTimeout(cut, patience.milliseconds);
+  const timeout = setTimeout(cut, discardLimits.milliseconds);
   request.signal.addEventListener("abort", cut, { once: true });
   try {
-    for (let dropped = 0; dropped < patience.bytes; ) {
+    for (let dropped = 0; dropped < discardLimits.bytes; ) {
       const { done, value } = await reader.read();
       if (done) return;
       dropped += value.byteLength;
     }
     cut();
   } catch {
-    // The sender has left.
   } finally {
     clearTimeout(timeout);
     request.signal.removeEventListener("abort", cut);

@@ -1,49 +1,47 @@
 import "server-only";
 import { createRoute, OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
-import type { MiddlewareHandler } from "hono";
+import type { Env, MiddlewareHandler, Schema } from "hono";
 import type { ZodObject, ZodType } from "zod";
 import { AppError, type ErrorCode } from "@/lib/errors";
+import { say } from "@/server/messages";
 import { readJson } from "./body";
 import { onceForKey } from "./once";
 
-/** What a call takes, for the document. The procedure behind it reads it, and no one before. */
-export type Takes = {
+/** Inputs of a call for the OpenAPI document; only the procedure behind it parses them. */
+export type CallInput = {
   path?: ZodObject;
   query?: ZodObject;
-  /** A JSON body with its largest size, 64 KB unless told. */
+  /** JSON body with its size limit, 64 KB by default. */
   json?: { schema: ZodType; example: unknown; mostBytes?: number };
-  /** A form with a file; the call reads it itself. */
+  /** Form with a file, which the call parses itself. */
   form?: { schema: ZodType; example: unknown };
 };
 
-/** A call of the REST API: its route, and what the document says of it. */
+/** A call of the REST API: its route and its part of the OpenAPI document. */
 export type Call = Omit<RouteConfig, "request"> & {
   operationId: string;
   summary: string;
   tags: [string];
-  takes?: Takes;
-  /** The refusals that are its own; those of every body, address and login are added to the document. */
+  takes?: CallInput;
+  /** Its own errors; the document adds those of every body, path and login. */
   refuses?: readonly ErrorCode[];
 };
 
-/** What the door has found out before a call is answered. */
-export type Answering<Caller> = {
+/** Context that the middleware prepares for a call. */
+export type CallContext<Caller> = {
   Variables: {
     caller: Caller;
     loggedIn: boolean;
-    /** Whoever asks, told apart from all others as well as can be: a person, else a network. */
-    asker: string;
+    /** The caller for idempotency and limits: the user, else the network. */
+    callerKey: string;
     body: unknown;
   };
 };
 
-/** The two ways to say who is calling (decision 4). */
+/** Both ways to authenticate (decision 4). */
 export const forMembers: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }];
 
-/**
- * Declares a call. Who must be logged in is asked before a byte of the body is read. A call that takes a form sees to its
- * `Idempotency-Key` itself, once it has read the form.
- */
+/** Declares a call. A call with a form handles its `Idempotency-Key` itself, after it has parsed the form. */
 export function call<Path extends string, const Route extends Omit<Call, "path"> & { path: Path }>(route: Route) {
   const { json, form } = route.takes ?? {};
   const middleware = [
@@ -51,17 +49,25 @@ export function call<Path extends string, const Route extends Omit<Call, "path">
     ...(json ? [takeJson(json.mostBytes)] : []),
     ...(route.method === "post" && !form ? [answerOnce] : []),
   ];
-  // Its type stays that of the route alone: middleware changes no answer.
+  // Keep the type of the route, since the middleware changes no response.
   return createRoute<Path, Route>({ ...route, middleware } as Route);
 }
 
-/** An empty room for calls. */
-export function restOf<Caller>() {
-  return new OpenAPIHono<Answering<Caller>>();
+/** Adds the calls of a room to the API. A function, since Hono's apps are not assignable to a common type. */
+export type RestMount = <E extends Env, S extends Schema, Base extends string>(api: OpenAPIHono<E, S, Base>) => void;
+
+/** Wraps an app of calls for the manifest of its room. */
+export function mountOf<E extends Env, S extends Schema, Base extends string>(app: OpenAPIHono<E, S, Base>): RestMount {
+  return (api) => void api.route("/", app);
 }
 
-/** A JSON answer and an example of it. */
-export function answer<Schema extends ZodType>(
+/** Empty Hono app for calls. */
+export function restOf<Caller>() {
+  return new OpenAPIHono<CallContext<Caller>>();
+}
+
+/** JSON response with an example. */
+export function response<Schema extends ZodType>(
   description: string,
   schema: Schema,
   example: Schema["_zod"]["input"],
@@ -70,10 +76,10 @@ export function answer<Schema extends ZodType>(
   return { description, headers, content: { "application/json": { schema, example } } };
 }
 
-type Known = MiddlewareHandler<Answering<unknown>>;
+type Known = MiddlewareHandler<CallContext<unknown>>;
 
 const requireLogin: Known = async (context, next) => {
-  if (!context.var.loggedIn) throw new AppError("UNAUTHORIZED", "Please log in first.");
+  if (!context.var.loggedIn) throw new AppError("UNAUTHORIZED", say("logInFirst"));
   await next();
 };
 
@@ -86,16 +92,16 @@ const takeJson =
 
 const answerOnce: Known = async (context, next) => {
   try {
-    const answered = await onceForKey(context.req.raw, context.var.asker, context.var.body, async () => {
+    const answered = await onceForKey(context.req.raw, context.var.callerKey, context.var.body, async () => {
       await next();
       if (context.error) throw context.error;
       return context.res;
     });
-    // Put in its place: Hono would add the headers of the one to the other.
+    // Without this, Hono would merge the headers of both responses.
     context.res = undefined;
     context.res = answered;
   } catch (error) {
-    // A refusal of the call has its answer already.
+    // Errors of the call already have a response.
     if (error !== context.error) throw error;
   }
 };

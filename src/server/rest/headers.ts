@@ -3,7 +3,7 @@ import "server-only";
 const text = { type: "string" } as const;
 const tag = { description: "Send it back in `If-None-Match`", schema: text, example: '"2f1c9a"' };
 
-/** The headers of a list that is paged. */
+/** Headers of a paged list. */
 export const linkHeader = {
   Link: {
     description: "Where there is more: the address of the next page",
@@ -12,10 +12,10 @@ export const linkHeader = {
   },
 };
 
-/** The header of what may be asked for again. */
+/** Header of a resource with conditional requests. */
 export const tagHeader = { ETag: tag };
 
-/** The headers of a list that everyone may keep and ask again for. */
+/** Headers of a public, cacheable list. */
 export const listHeaders = { ...linkHeader, ...tagHeader };
 
 const bytes = { schema: { type: "string", format: "binary" } } as const;
@@ -25,7 +25,7 @@ const disposition = {
   example: "inline; filename=notes.pdf",
 };
 
-/** What is answered to a request for a file of one of these types. */
+/** OpenAPI responses of a file request with these types. */
 export function fileAnswers(types: string[]) {
   const content = Object.fromEntries(types.map((type) => [type, bytes]));
   const headers = { ETag: tag, "Content-Disposition": disposition };

@@ -2,7 +2,7 @@ import "server-only";
 
 type Route = { method: string; path: string };
 
-/** The methods that an address knows, as `Allow` names them; undefined where there is nothing. */
+/** Methods of a path for the `Allow` header; undefined for an unknown path. */
 export function methodsAt(routes: readonly Route[], path: string): string | undefined {
   const known = routes.filter((route) => route.method !== "ALL" && patternOf(route.path).test(path));
   if (known.length === 0) return undefined;

@@ -6,7 +6,7 @@ import { Card } from "@/components/ui/card";
 import { NeedsScript } from "@/components/ui/needs-script";
 import { Picture } from "@/components/ui/picture";
 import { institute } from "@/content/institute";
-import { MessageForm } from "@/features/services/components/message-form";
+import { MessageForm } from "@/features/inquiries/components/message-form";
 import { ApiProvider } from "@/trpc/provider";
 
 const { address } = institute;

@@ -4,8 +4,8 @@ import { PageHeader } from "@/components/site/page-header";
 import { Card } from "@/components/ui/card";
 import { NeedsScript } from "@/components/ui/needs-script";
 import { courses, institute } from "@/content/institute";
-import { AdmissionForm } from "@/features/services/components/admission-form";
-import { copy } from "@/features/services/copy";
+import { AdmissionForm } from "@/features/admissions/components/admission-form";
+import { copy } from "@/features/admissions/messages";
 import { ApiProvider } from "@/trpc/provider";
 
 export const metadata: Metadata = {

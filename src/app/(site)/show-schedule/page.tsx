@@ -1,13 +1,14 @@
 import type { Metadata } from "next";
-import { publicCaller, readAhead } from "@/api/pages";
 import { PageHeader } from "@/components/site/page-header";
 import { institute } from "@/content/institute";
 import { SchedulesBrowser } from "@/features/schedules/components/schedules-browser";
-import { copy } from "@/features/schedules/copy";
+import { copy } from "@/features/schedules/messages";
 import { listsFor } from "@/features/schedules/rules";
+import { prefetch, publicCaller } from "@/http/page-session";
 import { classOf } from "@/lib/classes";
 import { dateIn } from "@/lib/dates";
 import { ApiProvider } from "@/trpc/provider";
+import { InstituteClock } from "../../institute-clock";
 
 export const metadata: Metadata = {
   title: copy.title,
@@ -27,7 +28,9 @@ export default async function ShowSchedulePage({ searchParams }: { searchParams:
         lead="Every test is announced here first. Find your class, note the day, and come rested."
       />
       <ApiProvider>
-        <SchedulesBrowser asked={asked} today={today} found={await find(asked, today)} />
+        <InstituteClock>
+          <SchedulesBrowser asked={asked} today={today} found={await find(asked, today)} />
+        </InstituteClock>
       </ApiProvider>
     </div>
   );
@@ -36,7 +39,7 @@ export default async function ShowSchedulePage({ searchParams }: { searchParams:
 function find(className: string, today: string) {
   const { schedules } = publicCaller();
   const inputs = listsFor(className, today);
-  return readAhead("show-schedule", async () => {
+  return prefetch("show-schedule", async () => {
     const [upcoming, past] = await Promise.all([schedules.list(inputs.upcoming), schedules.list(inputs.past)]);
     return { upcoming, past };
   });

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { publicCaller, readAhead } from "@/api/pages";
 import { PageHeader } from "@/components/site/page-header";
 import { MaterialsBrowser } from "@/features/materials/components/materials-browser";
-import { copy } from "@/features/materials/copy";
+import { copy } from "@/features/materials/messages";
+import { prefetch, publicCaller } from "@/http/page-session";
 import { classOf } from "@/lib/classes";
-import { isCursor } from "@/lib/pages";
+import { isCursor } from "@/lib/cursor";
 import { ApiProvider } from "@/trpc/provider";
 
 export const metadata: Metadata = {
@@ -35,7 +35,7 @@ export default async function StudyMaterialsPage({ searchParams }: { searchParam
 function find({ q, className, cursor }: { q: string; className: string; cursor: string | undefined }) {
   const { materials } = publicCaller();
   const filter = { limit: 24, ...(q && { q }), ...(className && { className }), ...(cursor && { cursor }) };
-  return readAhead("study-materials", async () => {
+  return prefetch("study-materials", async () => {
     const [page, classes] = await Promise.all([materials.list(filter), materials.classes()]);
     return { page, classes };
   });

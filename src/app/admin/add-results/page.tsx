@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { requireRole } from "@/api/pages";
 import { PageHeader } from "@/components/site/page-header";
 import { Card } from "@/components/ui/card";
 import { ResultForm } from "@/features/results/components/result-form";
 import { ResultGuidelines } from "@/features/results/components/result-guidelines";
-import { copy } from "@/features/results/copy";
+import { copy } from "@/features/results/messages";
+import { requireRole } from "@/http/page-session";
 
 export const metadata: Metadata = { title: copy.addTitle };
 

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { requireRole } from "@/api/pages";
 import { PageHeader } from "@/components/site/page-header";
 import { Card } from "@/components/ui/card";
 import { PublishedSchedules } from "@/features/schedules/components/published-schedules";
 import { ScheduleForm } from "@/features/schedules/components/schedule-form";
-import { copy } from "@/features/schedules/copy";
+import { copy } from "@/features/schedules/messages";
+import { requireRole } from "@/http/page-session";
 
 export const metadata: Metadata = { title: copy.addTitle };
 

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { requireRole } from "@/api/pages";
 import { PageHeader } from "@/components/site/page-header";
 import { MailList } from "@/features/records/components/mail-list";
-import { copy } from "@/features/records/copy";
+import { copy } from "@/features/records/messages";
+import { requireRole } from "@/http/page-session";
 
 export const metadata: Metadata = { title: copy.mailTitle };
 

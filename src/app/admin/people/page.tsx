@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
-import { requireRole } from "@/api/pages";
 import { PageHeader } from "@/components/site/page-header";
-import { PersonSearch } from "@/features/auth/components/person-search";
-import { peopleCopy } from "@/features/auth/copy";
+import { PersonSearch } from "@/features/people/components/person-search";
+import { copy } from "@/features/people/messages";
+import { requireRole } from "@/http/page-session";
 
-export const metadata: Metadata = { title: peopleCopy.title };
+export const metadata: Metadata = { title: copy.title };
 
 export default async function PeoplePage() {
   await requireRole("admin", "/admin/people");
   return (
     <div className="page">
-      <PageHeader title={peopleCopy.title} lead={peopleCopy.lead} />
+      <PageHeader title={copy.title} lead={copy.lead} />
       <PersonSearch />
     </div>
   );

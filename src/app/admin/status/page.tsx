@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { requireRole } from "@/api/pages";
-import { createCaller } from "@/api/root";
 import { PageHeader } from "@/components/site/page-header";
+import { createCaller } from "@/features";
 import { StatusBoard } from "@/features/records/components/status-board";
-import { copy } from "@/features/records/copy";
+import { copy } from "@/features/records/messages";
+import { requireRole } from "@/http/page-session";
 
 export const metadata: Metadata = { title: copy.statusTitle };
 

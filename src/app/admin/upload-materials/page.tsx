@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import dynamic from "next/dynamic";
-import { requireRole } from "@/api/pages";
 import { PageHeader } from "@/components/site/page-header";
 import { Card } from "@/components/ui/card";
 import { env } from "@/env";
+import { requireRole } from "@/http/page-session";
 
 // It brings UploadThing's client along, which no other page needs.
 const UploadForm = dynamic(() => import("@/features/materials/components/upload-form").then((file) => file.UploadForm));

@@ -1,9 +1,17 @@
-import { handleRest } from "@/api/rest";
+import { handleRest } from "@/http/rest";
+
+// Next drops the length of a streamed answer; src/main/next-responses.mjs puts it back.
+async function handleRead(request: Request): Promise<Response> {
+  const answer = await handleRest(request);
+  const length = answer.headers.get("content-length");
+  if (length !== null) answer.headers.set("x-content-length", length);
+  return answer;
+}
 
 export {
+  handleRead as GET,
+  handleRead as HEAD,
   handleRest as DELETE,
-  handleRest as GET,
-  handleRest as HEAD,
   handleRest as OPTIONS,
   handleRest as PATCH,
   handleRest as POST,

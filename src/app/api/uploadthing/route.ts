@@ -1,3 +1,3 @@
-import { handleUploadRoute } from "@/api/uploads";
+import { handleUploadRoute } from "@/http/upload-handlers";
 
 export { handleUploadRoute as GET, handleUploadRoute as POST };

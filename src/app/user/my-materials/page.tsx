@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
-import { readAhead, requireRole } from "@/api/pages";
-import { createCaller } from "@/api/root";
 import { PageHeader } from "@/components/site/page-header";
+import { createCaller } from "@/features";
 import {
   ClassMaterials,
   ClassMaterialsFailed,
   type ClassMaterialsGroup,
 } from "@/features/materials/components/class-materials";
-import { copy } from "@/features/materials/copy";
+import { copy } from "@/features/materials/messages";
+import { prefetch, requireRole } from "@/http/page-session";
 import type { Principal } from "@/lib/principal";
 
 export const metadata: Metadata = { title: copy.mineTitle };
@@ -27,7 +27,7 @@ export default async function MyMaterialsPage() {
 // A student's classes are those of the results, the latest first.
 function groupsOf(principal: Principal): Promise<ClassMaterialsGroup[] | undefined> {
   const caller = createCaller({ principal });
-  return readAhead("my-materials", async () => {
+  return prefetch("my-materials", async () => {
     const classNames = await caller.results.classes();
     return Promise.all(
       classNames.map(async (className) => ({ className, page: await caller.materials.list({ className, limit: 24 }) })),

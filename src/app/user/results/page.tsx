@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
-import { readAhead, requireRole } from "@/api/pages";
-import { createCaller } from "@/api/root";
 import { PageHeader } from "@/components/site/page-header";
+import { createCaller } from "@/features";
 import { ResultsView } from "@/features/results/components/results-view";
-import { copy } from "@/features/results/copy";
+import { copy } from "@/features/results/messages";
+import { prefetch, requireRole } from "@/http/page-session";
 
 export const metadata: Metadata = { title: copy.title };
 
 export default async function ResultsPage() {
   const principal = await requireRole("user", "/user/results");
   const { name, email } = principal;
-  const found = await readAhead("results", () => createCaller({ principal }).results.mine());
+  const found = await prefetch("results", () => createCaller({ principal }).results.mine());
   return (
     <div className="page print:p-0">
       <div className="print:hidden">

@@ -2,7 +2,7 @@
 
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button-link";
-import { linkCopy } from "../copy";
+import { linkCopy } from "../messages";
 import { AccountPage } from "./account-page";
 import { Confirmation } from "./confirmation";
 import { useLinkToken } from "./use-link-token";

@@ -2,13 +2,13 @@
 
 import { Check } from "lucide-react";
 import { useEffect } from "react";
+import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
-import { useOneAtATime } from "@/lib/one-at-a-time";
 import { api } from "@/trpc/client";
 import { codeOf, messageOf } from "@/trpc/failure";
-import { linkCopy } from "../copy";
+import { linkCopy } from "../messages";
 import { AccountPage } from "./account-page";
 import { OutcomePanel } from "./outcome-panel";
 
@@ -17,19 +17,13 @@ import { OutcomePanel } from "./outcome-panel";
  * that look at the links of a mail must not use them up. The button is for when it fails.
  */
 export function Confirmation({ token }: { token: string | undefined }) {
-  const sending = useOneAtATime();
-  const confirmation = api.auth.confirmEmail.useMutation({
-    networkMode: "always",
-    onError(error) {
-      console.error(error);
-      sending.end();
-    },
-  });
-  const { mutate, isIdle } = confirmation;
+  const confirmation = api.auth.confirmEmail.useMutation();
+  const confirm = useSingleFlight(confirmation);
+  const { isIdle } = confirmation;
 
   useEffect(() => {
-    if (token && isIdle && sending.begin()) mutate({ token });
-  }, [token, isIdle, sending, mutate]);
+    if (token && isIdle) confirm({ token });
+  }, [token, isIdle, confirm]);
 
   if (confirmation.isSuccess)
     return (
@@ -59,7 +53,7 @@ export function Confirmation({ token }: { token: string | undefined }) {
           wide
           busy={confirmation.isPending}
           busyText={linkCopy.confirming}
-          onClick={() => token && sending.begin() && mutate({ token })}
+          onClick={() => token && confirm({ token })}
         >
           {linkCopy.confirm}
         </Button>

@@ -1,18 +1,16 @@
 "use client";
 
 import { MailCheck, MailX } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import { NeedsScript } from "@/components/ui/needs-script";
-import { type Faults, textsOf, useFirstFault } from "@/lib/faults";
-import { useOneAtATime } from "@/lib/one-at-a-time";
 import { api } from "@/trpc/client";
-import { faultsOf, messageOf } from "@/trpc/failure";
-import { linkCopy } from "../copy";
+import { messageOf } from "@/trpc/failure";
+import { linkCopy } from "../messages";
 import { AccountPage } from "./account-page";
 import { OutcomePanel } from "./outcome-panel";
 
@@ -23,35 +21,22 @@ type ForgotFormProps = {
 
 /** Asks for the link to a new password (decision 6). */
 export function ForgotForm({ office }: ForgotFormProps) {
-  const [faults, setFaults] = useState<Faults>({});
-  const form = useFirstFault(faults);
-  const sending = useOneAtATime();
-  const request = api.auth.requestReset.useMutation({
-    networkMode: "always",
-    onSettled: sending.end,
-    onError(error) {
-      console.error(error);
-      setFaults(faultsOf(error));
-    },
+  const request = api.auth.requestReset.useMutation();
+  const { form, faults, failure, busy, answer, forget } = useServerForm({
+    fields: ["email"],
+    send: async ({ email }) => ({ email, ...(await request.mutateAsync({ email })) }),
   });
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    setFaults({});
-    const { email = "" } = textsOf(event.currentTarget);
-    if (sending.begin()) request.mutate({ email });
-  }
-
-  if (request.isSuccess)
+  if (answer)
     return (
       <AccountPage title={linkCopy.forgotTitle}>
-        {request.data.mailed ? (
+        {answer.mailed ? (
           <>
             <OutcomePanel tone="success" icon={<MailCheck />} title={linkCopy.linkSent}>
-              <p className="wrap-anywhere">{linkCopy.linkSentTo(request.variables.email)}</p>
+              <p className="wrap-anywhere">{linkCopy.linkSentTo(answer.email)}</p>
               <p>{linkCopy.linkSentHint}</p>
             </OutcomePanel>
-            <Button variant="secondary" wide onClick={request.reset}>
+            <Button variant="secondary" wide onClick={forget}>
               {linkCopy.otherAddress}
             </Button>
           </>
@@ -69,20 +54,17 @@ export function ForgotForm({ office }: ForgotFormProps) {
       </AccountPage>
     );
 
-  // What is wrong with the address is said at the address.
-  const failed = request.isError && Object.keys(faults).length === 0;
-
   return (
     <AccountPage title={linkCopy.forgotTitle} lead={linkCopy.forgotLead}>
-      <form ref={form} method="post" onSubmit={submit} className="grid gap-5">
+      <form {...form} className="grid gap-5">
         <NeedsScript />
         <Field label="Email Address" error={faults.email}>
           {(control) => (
             <Input {...control} name="email" type="email" autoComplete="username" placeholder="you@example.com" />
           )}
         </Field>
-        {failed && <Alert tone="error">{messageOf(request.error, linkCopy.failed)}</Alert>}
-        <Button type="submit" size="large" wide busy={request.isPending} busyText={linkCopy.sendingLink}>
+        {failure && <Alert tone="error">{messageOf(failure, linkCopy.failed)}</Alert>}
+        <Button type="submit" size="large" wide busy={busy} busyText={linkCopy.sendingLink}>
           {linkCopy.sendLink}
         </Button>
       </form>

@@ -1,24 +1,38 @@
 import { toast } from "@/components/ui/toast";
 import { rememberAccount } from "@/lib/account";
-import type { Role } from "@/lib/principal";
-import { copy } from "../copy";
+import { accountOf, type ShownAccount } from "@/lib/account-of";
+import { identifierOf, type Role } from "@/lib/principal";
+import { askSession, postAuth } from "@/lib/session-calls";
+import { copy, say } from "../messages";
 import { afterLogin } from "../rules";
-import { accountOf } from "./account-of";
-import { type Refused, signIn } from "./session-calls";
 
-type Answer = { path: string } | (Refused & { asksForCode: boolean });
+/** Why a login was refused, whether there were too many tries before it, and whether a code was missing. */
+type Refused = { refused: string; isLocked: boolean; asksForCode: boolean };
+
+/** Opens a session in this browser. Answers the account, or why not. @throws when the server cannot be reached */
+async function signIn(role: Role, fields: Record<string, string>): Promise<ShownAccount | Refused> {
+  const answer = await postAuth(`/api/auth/callback/${role}`, fields);
+  const { url = "", message } = (await answer.json()) as { url?: string; message?: string };
+  const refused = new URL(url, window.location.href).searchParams.get("error") ?? message;
+  const isLocked = answer.status === 429;
+  const asksForCode = answer.headers.get("error-key") === say("codeMissing");
+  if (!answer.ok || refused) return { refused: refused || copy.loginFailed, isLocked, asksForCode };
+  return (await askSession()) ?? { refused: copy.loginFailed, isLocked, asksForCode };
+}
+
+type Answer = { path: string } | Refused;
 
 /** Logs in with what was typed. Answers where to go, or why not. @throws when the server cannot be reached */
 export async function logIn(role: Role, given: FormData, next: string | null): Promise<Answer> {
   const textOf = (name: string) => String(given.get(name) ?? "");
-  const identifier = role === "user" ? "email" : "username";
+  const identifier = identifierOf[role];
   const account = await signIn(role, {
     [identifier]: textOf(identifier),
     password: textOf("password"),
     remember: String(given.has("remember")),
     ...(given.has("code") && { code: textOf("code") }),
   });
-  if ("refused" in account) return { ...account, asksForCode: account.refused === copy.codeMissing };
+  if ("refused" in account) return account;
   rememberAccount(accountOf(account));
   toast.success(copy.loggedIn);
   return { path: afterLogin(account.role, next) };

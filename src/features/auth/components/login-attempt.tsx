@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { createContext, type FormEvent, type ReactNode, use, useEffect, useRef, useState } from "react";
 import { forgetAccount } from "@/lib/account";
-import { useOneAtATime } from "@/lib/one-at-a-time";
 import type { Role } from "@/lib/principal";
+import { hasMailedReset } from "../rules";
 
 /** How the login stands. */
 export type Attempt = {
@@ -44,7 +44,8 @@ export function LoginAttempt({ next, brokenText, children }: LoginAttemptProps) 
   const [refusal, setRefusal] = useState<string>();
   const [asksForCode, setAsksForCode] = useState(false);
   const [isLocked, setIsLocked] = useState(false);
-  const sending = useOneAtATime();
+  // Two quick presses come before the button is drawn disabled.
+  const isUnderWay = useRef(false);
 
   useEffect(() => {
     // The server showed this form, so nobody is logged in, whatever an old display hint says.
@@ -55,7 +56,8 @@ export function LoginAttempt({ next, brokenText, children }: LoginAttemptProps) 
 
   async function login(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!sending.begin()) return;
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
     const given = new FormData(event.currentTarget);
     setBusy(true);
     setRefusal(undefined);
@@ -81,7 +83,7 @@ export function LoginAttempt({ next, brokenText, children }: LoginAttemptProps) 
   function refuse(message: string | undefined) {
     setRefusal(message);
     setBusy(false);
-    sending.end();
+    isUnderWay.current = false;
   }
 
   function change(event: FormEvent<HTMLFormElement>) {
@@ -98,8 +100,7 @@ export function LoginAttempt({ next, brokenText, children }: LoginAttemptProps) 
     busy,
     refused: refusal !== undefined,
     coded: asksForCode,
-    // The administrator's password is reset on the server itself.
-    locked: isLocked && role === "user",
+    locked: isLocked && hasMailedReset(role),
   };
   return (
     <form

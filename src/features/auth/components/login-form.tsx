@@ -8,7 +8,8 @@ import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import { PasswordInput } from "@/components/ui/password-input";
 import { Segmented } from "@/components/ui/segmented";
-import { copy } from "../copy";
+import { identifierOf } from "@/lib/principal";
+import { copy } from "../messages";
 import { LoginAttempt } from "./login-attempt";
 import { RefusalText } from "./refusal-text";
 import { When } from "./when";
@@ -18,8 +19,18 @@ const roles = [
   { value: "admin", label: "Admin" },
 ] as const;
 
-const email = { name: "email", type: "email", autoComplete: "username", placeholder: "you@example.com" } as const;
-const username = { name: "username", autoComplete: "username", autoCapitalize: "none", spellCheck: false } as const;
+const email = {
+  name: identifierOf.user,
+  type: "email",
+  autoComplete: "username",
+  placeholder: "you@example.com",
+} as const;
+const username = {
+  name: identifierOf.admin,
+  autoComplete: "username",
+  autoCapitalize: "none",
+  spellCheck: false,
+} as const;
 const password = { name: "password", autoComplete: "current-password" } as const;
 const code = { name: "code", autoComplete: "one-time-code", autoCapitalize: "none", autoFocus: true } as const;
 
@@ -104,15 +115,17 @@ export function LoginForm({ next }: LoginFormProps) {
           {copy.signingIn}
         </Button>
       </When>
-      <p className="text-center text-ink-soft text-sm">
-        New here?{" "}
-        <Link
-          href="/signup"
-          className="inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
-        >
-          Sign up now
-        </Link>
-      </p>
+      <When state="user">
+        <p className="text-center text-ink-soft text-sm">
+          New here?{" "}
+          <Link
+            href="/signup"
+            className="inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
+          >
+            Sign up now
+          </Link>
+        </p>
+      </When>
     </LoginAttempt>
   );
 }

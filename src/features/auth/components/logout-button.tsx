@@ -6,8 +6,8 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { forgetAccount } from "@/lib/account";
-import { copy } from "../copy";
-import { signOut } from "./session-calls";
+import { signOut } from "@/lib/session-calls";
+import { copy } from "../messages";
 
 /** Ends the session on the server and forgets it here. */
 export function LogoutButton() {

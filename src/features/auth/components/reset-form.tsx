@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
+import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -9,12 +9,10 @@ import { Field } from "@/components/ui/field";
 import { NeedsScript } from "@/components/ui/needs-script";
 import { PasswordInput } from "@/components/ui/password-input";
 import { toast } from "@/components/ui/toast";
-import { type Faults, textsOf, useFirstFault } from "@/lib/faults";
-import { isLongEnough } from "@/lib/limits";
-import { useOneAtATime } from "@/lib/one-at-a-time";
+import { isLongEnough, tooShort } from "@/lib/password-length";
 import { api } from "@/trpc/client";
-import { codeOf, faultsOf, messageOf } from "@/trpc/failure";
-import { copy, linkCopy } from "../copy";
+import { codeOf, messageOf } from "@/trpc/failure";
+import { copy, linkCopy } from "../messages";
 import { AccountPage } from "./account-page";
 import { useLinkToken } from "./use-link-token";
 
@@ -22,35 +20,23 @@ import { useLinkToken } from "./use-link-token";
 export function ResetForm() {
   const router = useRouter();
   const token = useLinkToken();
-  const [faults, setFaults] = useState<Faults>({});
-  const form = useFirstFault(faults);
-  const sending = useOneAtATime();
-  const reset = api.auth.resetPassword.useMutation({
-    networkMode: "always",
-    onSuccess() {
+  const reset = api.auth.resetPassword.useMutation();
+  const { form, faults, failure, busy } = useServerForm({
+    fields: ["password", "confirmPassword"],
+    check: ({ password, confirmPassword }) => ({
+      ...(!isLongEnough(password, "user") && { password: tooShort.user }),
+      ...(password !== confirmPassword && { confirmPassword: copy.passwordsDiffer }),
+    }),
+    send: ({ password }) => reset.mutateAsync({ token: token ?? "", password }),
+    onDone() {
       toast.success(linkCopy.resetDone);
       router.push("/login");
     },
-    onError(error) {
-      console.error(error);
-      setFaults(faultsOf(error));
-      sending.end();
-    },
+    once: true,
   });
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const { password = "", confirmPassword } = textsOf(event.currentTarget);
-    const found: Faults = {};
-    if (!isLongEnough(password, "user")) found.password = copy.passwordTooShort;
-    if (password !== confirmPassword) found.confirmPassword = copy.passwordsDiffer;
-    setFaults(found);
-    if (Object.keys(found).length === 0 && sending.begin()) reset.mutate({ token: token ?? "", password });
-  }
-
   // What is wrong with the password is said at the password; else a refusal is that of the link.
-  const failed = reset.isError && Object.keys(faults).length === 0;
-  const isDead = failed && codeOf(reset.error) === "BAD_REQUEST";
+  const isDead = codeOf(failure) === "BAD_REQUEST";
   if (token === null || isDead)
     return (
       <AccountPage title={linkCopy.resetTitle}>
@@ -62,7 +48,7 @@ export function ResetForm() {
 
   return (
     <AccountPage title={linkCopy.resetTitle} lead={linkCopy.resetLead}>
-      <form ref={form} method="post" onSubmit={submit} className="grid gap-5">
+      <form {...form} className="grid gap-5">
         <NeedsScript />
         <Field label={linkCopy.newPassword} error={faults.password}>
           {(control) => (
@@ -72,14 +58,8 @@ export function ResetForm() {
         <Field label={linkCopy.confirmPassword} error={faults.confirmPassword}>
           {(control) => <PasswordInput {...control} name="confirmPassword" autoComplete="new-password" />}
         </Field>
-        {failed && <Alert tone="error">{messageOf(reset.error, linkCopy.failed)}</Alert>}
-        <Button
-          type="submit"
-          size="large"
-          wide
-          busy={reset.isPending || reset.isSuccess}
-          busyText={linkCopy.savingPassword}
-        >
+        {failure && <Alert tone="error">{messageOf(failure, linkCopy.failed)}</Alert>}
+        <Button type="submit" size="large" wide busy={busy} busyText={linkCopy.savingPassword}>
           {linkCopy.savePassword}
         </Button>
       </form>

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { toast } from "@/components/ui/toast";
 import { codeOf } from "@/trpc/failure";
-import { copy } from "../copy";
+import { copy } from "../messages";
 
 /**
  * Tells whoever sends a form after the session has ended how to go on without losing what was typed: the login opens in

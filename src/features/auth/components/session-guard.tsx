@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { toast } from "@/components/ui/toast";
 import { type Account, hasSessionMark, rememberAccount } from "@/lib/account";
-import { copy } from "../copy";
+import { copy } from "../messages";
 import { watchSession } from "./watch-session";
 
 /**

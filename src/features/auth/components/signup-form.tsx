@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
+import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -10,48 +10,33 @@ import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import { PasswordInput } from "@/components/ui/password-input";
 import { toast } from "@/components/ui/toast";
-import { type Faults, textsOf, useFirstFault } from "@/lib/faults";
-import { isLongEnough } from "@/lib/limits";
-import { useOneAtATime } from "@/lib/one-at-a-time";
+import { isLongEnough, tooShort } from "@/lib/password-length";
 import { api } from "@/trpc/client";
-import { faultsOf, messageOf } from "@/trpc/failure";
-import { copy } from "../copy";
+import { messageOf } from "@/trpc/failure";
+import { copy } from "../messages";
 
 /** A student's new account (spec §2, §5). */
 export function SignupForm() {
   const router = useRouter();
-  const [faults, setFaults] = useState<Faults>({});
-  const form = useFirstFault(faults);
-  const sending = useOneAtATime();
-  const signup = api.auth.signup.useMutation({
-    onSuccess() {
+  const signup = api.auth.signup.useMutation();
+  const { form, faults, failure, busy } = useServerForm({
+    fields: ["name", "email", "password", "confirmPassword"],
+    check: ({ password, confirmPassword }) => ({
+      ...(!isLongEnough(password, "user") && { password: tooShort.user }),
+      ...(password !== confirmPassword && { confirmPassword: copy.passwordsDiffer }),
+    }),
+    send: ({ confirmPassword: _, ...given }) => signup.mutateAsync(given),
+    onDone() {
       toast.success(copy.signedUp);
       router.push("/login");
     },
-    onError(error) {
-      console.error(error);
-      setFaults(faultsOf(error));
-      sending.end();
-    },
+    once: true,
   });
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const { name = "", email = "", password = "", confirmPassword } = textsOf(event.currentTarget);
-    const found: Faults = {};
-    if (!isLongEnough(password, "user")) found.password = copy.passwordTooShort;
-    if (password !== confirmPassword) found.confirmPassword = copy.passwordsDiffer;
-    setFaults(found);
-    if (Object.keys(found).length === 0 && sending.begin()) signup.mutate({ name, email, password });
-  }
-
-  // What is wrong with a field is said at the field.
-  const failed = signup.isError && Object.keys(faults).length === 0;
-
   return (
-    <form ref={form} method="post" onSubmit={submit} className="grid gap-5">
+    <form {...form} className="grid gap-5">
       <Field label="Full Name" error={faults.name}>
-        {(control) => <Input {...control} name="name" autoComplete="name" maxLength={100} />}
+        {(control) => <Input {...control} name="name" autoComplete="name" />}
       </Field>
       <Field label="Email Address" error={faults.email}>
         {(control) => (
@@ -85,14 +70,8 @@ export function SignupForm() {
         </Link>
         .
       </p>
-      {failed && <Alert tone="error">{messageOf(signup.error, copy.signupFailed)}</Alert>}
-      <Button
-        type="submit"
-        size="large"
-        wide
-        busy={signup.isPending || signup.isSuccess}
-        busyText={copy.creatingAccount}
-      >
+      {failure && <Alert tone="error">{messageOf(failure, copy.signupFailed)}</Alert>}
+      <Button type="submit" size="large" wide busy={busy} busyText={copy.creatingAccount}>
         {copy.createAccount}
       </Button>
       <p className="text-center text-ink-soft text-sm">

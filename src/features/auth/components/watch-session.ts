@@ -1,6 +1,6 @@
 import { type Account, forgetAccount, rememberAccount, rememberedAccount } from "@/lib/account";
-import { accountOf } from "./account-of";
-import { askSession } from "./session-calls";
+import { accountOf } from "@/lib/account-of";
+import { askSession } from "@/lib/session-calls";
 
 /** More than an administrator may be idle, so that asking alone keeps no session alive. In milliseconds. */
 const whileLeftOpen = 31 * 60_000;

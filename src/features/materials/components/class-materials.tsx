@@ -4,7 +4,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { buttonStyle } from "@/components/ui/button-style";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PrintedPart } from "@/components/ui/printed-part";
-import { copy } from "../copy";
+import { copy } from "../messages";
 import { countOf } from "../rules";
 import type { MaterialsPage } from "../schema";
 import { MaterialCard } from "./material-card";

@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { CircleAlert, FileCheck, FileUp } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";
 import { acceptedExtensions } from "@/lib/file-kinds";
-import { copy } from "../copy";
+import { copy } from "../messages";
 
 type FilePickerProps = {
   file: File | null;

@@ -1,11 +1,13 @@
 import { Download, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
 import { Card } from "@/components/ui/card";
+import { Moment } from "@/components/ui/clock";
 import { institute } from "@/content/institute";
-import { dateIn, shownDate, shownMoment } from "@/lib/dates";
-import { copy } from "../copy";
+import { dateIn, shownDate } from "@/lib/dates";
+import { copy } from "../messages";
 import { hasExpired } from "../rules";
 import type { MaterialView } from "../schema";
 
@@ -47,7 +49,9 @@ export function MaterialCard({ material, onDelete, heading: Heading = "h2" }: Ma
           <Fact label="Uploaded">{shownDate(dateIn(institute.timeZone, uploadedAt))}</Fact>
           <Fact label="Size">{shownSize(fileSize)}</Fact>
           {onDelete && expiresAt && (
-            <Fact label={expired ? "Expired" : "Available until"}>{shownMoment(expiresAt, institute.timeZone)}</Fact>
+            <Fact label={expired ? "Expired" : "Available until"}>
+              <Moment at={expiresAt} />
+            </Fact>
           )}
         </dl>
       </div>
@@ -65,7 +69,7 @@ export function MaterialCard({ material, onDelete, heading: Heading = "h2" }: Ma
   );
 }
 
-function Fact({ label, children }: { label: string; children: string }) {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex gap-1.5">
       <dt className="shrink-0">{label}:</dt>

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { buttonStyle } from "@/components/ui/button-style";
 import { SearchInput } from "@/components/ui/search-input";
 import { Select } from "@/components/ui/select";
-import { copy } from "../copy";
+import { copy } from "../messages";
 
 export type Filter = { q: string; className: string };
 

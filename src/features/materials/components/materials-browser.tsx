@@ -10,7 +10,7 @@ import { PrintedPart } from "@/components/ui/printed-part";
 import { forgetAccount, useAccount } from "@/lib/account";
 import { classOf } from "@/lib/classes";
 import { api } from "@/trpc/client";
-import { copy, countLine } from "../copy";
+import { copy, countLine } from "../messages";
 import { countOf } from "../rules";
 import type { MaterialsPage, MaterialView } from "../schema";
 import { MaterialCard } from "./material-card";
@@ -58,10 +58,12 @@ export function MaterialsBrowser({ asked, cursor, found }: MaterialsBrowserProps
     const className = String(classOf(address.get("className")) ?? "");
     setFilter((shown) => ({ q: address.get("q") ?? shown.q, className: className || shown.className }));
   }, []);
-  const classes = api.materials.classes.useQuery(undefined, found && { initialData: found.classes });
+  const classes = api.materials.classes.useQuery(isAdmin ? { includeExpired: true } : undefined, {
+    placeholderData: found?.classes,
+    ...(!isAdmin && found && { initialData: found.classes }),
+  });
 
   useEffect(() => {
-    if (list.error) console.error(list.error);
     // The server does not know the admin that this browser remembers: show what visitors see.
     const code = list.error?.data?.code;
     if (isAdmin && (code === "FORBIDDEN" || code === "UNAUTHORIZED")) forgetAccount();

@@ -1,5 +1,5 @@
 import { buttonStyle } from "@/components/ui/button-style";
-import { copy } from "../copy";
+import { copy } from "../messages";
 import type { Filter } from "./material-filter";
 
 type MorePagesProps = {

@@ -1,6 +1,8 @@
 "use client";
 
-import { type FormEvent, useMemo, useState } from "react";
+import { useState } from "react";
+import { SubjectField } from "@/components/form/subject-field";
+import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -10,9 +12,9 @@ import { Input } from "@/components/ui/input";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { institute } from "@/content/institute";
 import { shownZone } from "@/lib/dates";
-import { type Faults, textsOf, useFirstFault } from "@/lib/faults";
 import { momentOfIso } from "@/lib/iso-time";
-import { copy } from "../copy";
+import { type FormErrors, messageOf } from "@/trpc/failure";
+import { copy } from "../messages";
 import { availabilityFault, fileFault } from "../rules";
 import { FilePicker } from "./file-picker";
 import { useMaterialUpload } from "./use-material-upload";
@@ -22,58 +24,49 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
   const [file, setFile] = useState<File | null>(null);
   const [alwaysAvailable, setAlwaysAvailable] = useState(false);
   const [expiry, setExpiry] = useState("");
-  const { upload, progress, outcome, cancel, forget } = useMaterialUpload();
-  const [found, setFound] = useState<Faults>({});
-  const busy = progress !== null;
+  const { upload, progress, cancel } = useMaterialUpload();
   // The bytes are there; the server is still looking at them.
   const checking = progress === 100;
   // While a year is being typed its first digits are the years 2, 20 and 202, which are no moments.
   const typed = momentOfIso(expiry, institute.timeZone);
   const expiresAt = typed && !Number.isNaN(typed.getTime()) ? typed : null;
-  const faults = useMemo(() => ({ ...outcome?.faults, ...found }), [outcome, found]);
-  const form = useFirstFault(faults);
+  const { form, faults, error, busy, answer, forget } = useServerForm({
+    fields: ["className", "subject", "materialName"],
+    check,
+    async send(given) {
+      if (!file) throw new Error(copy.fileRequired);
+      const until = expiresAt?.toISOString() ?? null;
+      return await upload(file, { ...given, expiresAt: until, alwaysAvailable });
+    },
+    onDone(outcome, sent) {
+      if (outcome === "cancelled") return;
+      sent.reset();
+      setFile(null);
+      setExpiry("");
+      setAlwaysAvailable(false);
+    },
+  });
 
   function pick(picked: File | null) {
     setFile(picked);
-    setFound({});
     forget();
   }
 
-  function check(): Faults {
+  function check(): FormErrors {
     const availability = availabilityFault({ expiresAt, alwaysAvailable }, new Date());
     const fault = file ? fileFault(file, maxMegabytes * 1024 * 1024) : "fileRequired";
     const fileText = fault && (fault === "fileTooLarge" ? copy.fileTooLarge(maxMegabytes) : copy[fault]);
     return { ...(availability && { expiresAt: copy[availability] }), ...(fileText && { file: fileText }) };
   }
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    forget();
-    const faultsNow = check();
-    setFound(faultsNow);
-    if (!file || Object.keys(faultsNow).length > 0) return;
-
-    const { className = "", subject = "", materialName = "" } = textsOf(event.currentTarget);
-    const until = expiresAt?.toISOString() ?? null;
-    if (await upload(file, { className, subject, materialName, expiresAt: until, alwaysAvailable })) {
-      form.current?.reset();
-      setFile(null);
-      setExpiry("");
-      setAlwaysAvailable(false);
-    }
-  }
-
   return (
-    <form ref={form} method="post" onSubmit={submit} className="grid grid-cols-1 gap-5">
+    <form {...form} className="grid grid-cols-1 gap-5">
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <ClassField name="className" error={faults.className} />
-        <Field label="Subject" error={faults.subject}>
-          {(control) => <Input {...control} name="subject" maxLength={200} autoComplete="off" />}
-        </Field>
+        <SubjectField error={faults.subject} />
       </div>
       <Field label="Material Name" error={faults.materialName}>
-        {(control) => <Input {...control} name="materialName" maxLength={200} autoComplete="off" />}
+        {(control) => <Input {...control} name="materialName" autoComplete="off" />}
       </Field>
       <div className="grid items-start gap-x-5 sm:grid-cols-2">
         <Field
@@ -107,10 +100,12 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
         </div>
       </div>
       <FilePicker file={file} maxMegabytes={maxMegabytes} error={faults.file} disabled={busy} onPick={pick} />
-      {busy && (
+      {progress !== null && (
         <ProgressBar label={checking ? copy.checking : copy.uploading} value={checking ? undefined : progress} />
       )}
-      {outcome && <Alert tone={outcome.tone}>{outcome.message}</Alert>}
+      {error && <Alert tone="error">{messageOf(error, copy.uploadFailed)}</Alert>}
+      {answer === "cancelled" && <Alert tone="info">{copy.uploadCancelled}</Alert>}
+      {answer === "published" && <Alert tone="success">{copy.uploaded}</Alert>}
       <div className="grid gap-3 sm:grid-flow-col sm:auto-cols-fr">
         <Button type="submit" size="large" busy={busy} busyText={copy.uploading}>
           Upload Material

@@ -1,27 +1,25 @@
 "use client";
 
 import { useState } from "react";
+import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
-import { useOneAtATime } from "@/lib/one-at-a-time";
 import { api } from "@/trpc/client";
-import { mailCopy } from "./mail-copy";
+import { mailCopy } from "./mail-messages";
 
 /** Asks, and then forgets all mails that a restore has held back. */
 export function DropHeld({ count }: { count: number }) {
   const [isAsking, setIsAsking] = useState(false);
   const cache = api.useUtils();
-  const dropping = useOneAtATime();
   const drop = api.records.dropMails.useMutation({
-    onSettled: dropping.end,
-    onError: (error) => console.error(error),
     async onSuccess({ count: dropped }) {
       setIsAsking(false);
       toast.success(mailCopy.dropped(dropped));
       await cache.records.invalidate();
     },
   });
+  const start = useSingleFlight(drop);
   return (
     <>
       <Button variant="secondary" onClick={() => setIsAsking(true)}>
@@ -39,7 +37,7 @@ export function DropHeld({ count }: { count: number }) {
         busy={drop.isPending}
         busyText={mailCopy.dropping}
         error={drop.isError ? mailCopy.dropFailed : undefined}
-        onConfirm={() => dropping.begin() && drop.mutate({})}
+        onConfirm={() => start({})}
       />
     </>
   );

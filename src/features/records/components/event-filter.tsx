@@ -2,19 +2,24 @@ import { useId } from "react";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { type AuditAction, auditActions } from "@/lib/audit-actions";
-import { copy } from "../copy";
-import { sentenceOf } from "../rules";
+import { copy } from "../messages";
 
 /** What is looked for; an empty text looks for everything. */
-export type EventChoice = { action: AuditAction | ""; from: string; to: string };
+export type EventChoice = { action: string; from: string; to: string };
 
 export const everything: EventChoice = { action: "", from: "", to: "" };
 
-type EventFilterProps = { value: EventChoice; onChange: (value: EventChoice) => void };
+/** An action of the audit trail and what it is called. */
+export type NamedAction = readonly [action: string, words: string];
+
+type EventFilterProps = {
+  actions: readonly NamedAction[];
+  value: EventChoice;
+  onChange: (value: EventChoice) => void;
+};
 
 /** Narrows the activity down to an action and to days of the institute's calendar. */
-export function EventFilter({ value, onChange }: EventFilterProps) {
+export function EventFilter({ actions, value, onChange }: EventFilterProps) {
   const id = useId();
   const isFiltering = Object.values(value).some((one) => one !== "");
   return (
@@ -27,12 +32,12 @@ export function EventFilter({ value, onChange }: EventFilterProps) {
           id={`${id}-action`}
           value={value.action}
           autoComplete="off"
-          onChange={({ target }) => onChange({ ...value, action: target.value as AuditAction | "" })}
+          onChange={({ target }) => onChange({ ...value, action: target.value })}
         >
           <option value="">{copy.allActions}</option>
-          {auditActions.map((action) => (
+          {actions.map(([action, words]) => (
             <option key={action} value={action}>
-              {sentenceOf(action)}
+              {words}
             </option>
           ))}
         </Select>

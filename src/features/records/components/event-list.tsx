@@ -2,21 +2,21 @@
 
 import { keepPreviousData } from "@tanstack/react-query";
 import { History } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
+import { ListFrame } from "@/components/ui/list-frame";
 import { institute } from "@/content/institute";
 import { api } from "@/trpc/client";
-import { copy } from "../copy";
+import { copy } from "../messages";
 import { momentsOf } from "../rules";
-import { type EventChoice, EventFilter, everything } from "./event-filter";
+import { type EventChoice, EventFilter, everything, type NamedAction } from "./event-filter";
 import { EventRow } from "./event-row";
-import { ListFrame } from "./list-frame";
 import { RecordsTable } from "./records-table";
 
 const columns = Object.values(copy.eventColumns).map((name) => ({ name }));
 
 /** The audit trail, for the administrator. Needs an ApiProvider round it. */
-export function EventList() {
+export function EventList({ actions }: { actions: readonly NamedAction[] }) {
   const [choice, setChoice] = useState<EventChoice>(everything);
   const { action } = choice;
   const list = api.records.listEvents.useInfiniteQuery(
@@ -24,14 +24,11 @@ export function EventList() {
     { getNextPageParam: (page) => page.nextCursor ?? undefined, placeholderData: keepPreviousData, staleTime: 0 },
   );
   const events = list.data?.pages.flatMap((page) => page.items);
-  useEffect(() => {
-    if (list.error) console.error(list.error);
-  }, [list.error]);
 
   const isFiltering = Object.values(choice).some((one) => one !== "");
   return (
     <div className="grid grid-cols-1 gap-8">
-      <EventFilter value={choice} onChange={setChoice} />
+      <EventFilter actions={actions} value={choice} onChange={setChoice} />
       <ListFrame
         list={list}
         count={events?.length}

@@ -1,28 +1,26 @@
 "use client";
 
 import { RotateCw } from "lucide-react";
+import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import { useOneAtATime } from "@/lib/one-at-a-time";
 import { api } from "@/trpc/client";
-import { copy } from "../copy";
+import { copy } from "../messages";
 import type { MailSummary } from "../schema";
 import { DropHeld } from "./drop-held";
-import { mailCopy } from "./mail-copy";
+import { mailCopy } from "./mail-messages";
 
 /** What can be done to many mails at once: those that failed, and those that a restore has held back. */
 export function MailActions({ summary: { failed, held, folder } }: { summary: MailSummary }) {
   const cache = api.useUtils();
-  const sending = useOneAtATime();
   const resend = api.records.resendMails.useMutation({
-    onSettled: sending.end,
-    onError: (error) => console.error(error),
     async onSuccess({ count }) {
       toast.success(folder ? mailCopy.allWrittenAgain(count) : mailCopy.allSentAgain(count));
       await cache.records.invalidate();
     },
   });
+  const start = useSingleFlight(resend);
   const isBusy = (state: "failed" | "held") => resend.isPending && resend.variables.state === state;
   if (failed + held === 0) return null;
   return (
@@ -33,11 +31,7 @@ export function MailActions({ summary: { failed, held, folder } }: { summary: Ma
           title={mailCopy.heldTitle(held)}
           action={
             <div className="flex flex-wrap gap-3">
-              <Button
-                busy={isBusy("held")}
-                busyText={copy.sendingAgain}
-                onClick={() => sending.begin() && resend.mutate({ state: "held" })}
-              >
+              <Button busy={isBusy("held")} busyText={copy.sendingAgain} onClick={() => start({ state: "held" })}>
                 {mailCopy.sendAllNow}
               </Button>
               <DropHeld count={held} />
@@ -53,7 +47,7 @@ export function MailActions({ summary: { failed, held, folder } }: { summary: Ma
             variant="secondary"
             busy={isBusy("failed")}
             busyText={copy.sendingAgain}
-            onClick={() => sending.begin() && resend.mutate({ state: "failed" })}
+            onClick={() => start({ state: "failed" })}
           >
             <RotateCw aria-hidden className="size-4.5" />
             {mailCopy.sendAllAgain(failed)}

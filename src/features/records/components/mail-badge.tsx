@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CirclePause, Clock, FileText } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
-import { copy } from "../copy";
+import { copy } from "../messages";
 import type { MailState } from "../schema";
 
 /** The sign of each state; a word always stands beside it. */

@@ -1,5 +1,5 @@
 import { Mails } from "lucide-react";
-import { copy } from "../copy";
+import { copy } from "../messages";
 import type { MailState, MailSummary } from "../schema";
 import { stateIcons } from "./mail-badge";
 

@@ -2,15 +2,15 @@
 
 import { keepPreviousData } from "@tanstack/react-query";
 import { MailOpen } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
+import { ListFrame } from "@/components/ui/list-frame";
 import { api } from "@/trpc/client";
-import { copy } from "../copy";
+import { copy } from "../messages";
 import type { MailState } from "../schema";
-import { ListFrame } from "./list-frame";
 import { MailActions } from "./mail-actions";
-import { mailCopy } from "./mail-copy";
 import { MailFilter } from "./mail-filter";
+import { mailCopy } from "./mail-messages";
 import { MailNotice } from "./mail-notice";
 import { MailOutage } from "./mail-outage";
 import { MailRow } from "./mail-row";
@@ -44,10 +44,6 @@ export function MailList() {
   );
   const mails = list.data?.pages.flatMap((page) => page.items);
   const leaves = !summary.data?.folder;
-  const failure = list.error ?? summary.error;
-  useEffect(() => {
-    if (failure) console.error(failure);
-  }, [failure]);
 
   return (
     <div className="grid grid-cols-1 gap-8">

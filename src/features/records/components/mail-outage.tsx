@@ -1,7 +1,7 @@
 import { Alert } from "@/components/ui/alert";
+import { Moment } from "@/components/ui/clock";
 import type { MailSummary } from "../schema";
-import { mailCopy } from "./mail-copy";
-import { Moment } from "./moment";
+import { mailCopy } from "./mail-messages";
 
 type MailOutageProps = { outage: NonNullable<MailSummary["outage"]>; leaves: boolean };
 

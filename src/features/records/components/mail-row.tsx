@@ -1,12 +1,12 @@
 import { clsx } from "clsx";
 import { useRef } from "react";
-import { copy } from "../copy";
-import { isOnItsWay, nameOfKind } from "../rules";
+import { Moment } from "@/components/ui/clock";
+import { copy } from "../messages";
+import { isOnItsWay } from "../rules";
 import type { MailView } from "../schema";
 import { DropMail } from "./drop-mail";
 import { MailBadge } from "./mail-badge";
-import { mailCopy } from "./mail-copy";
-import { Moment } from "./moment";
+import { mailCopy } from "./mail-messages";
 import { ResendMail } from "./resend-mail";
 
 const cell = "md:px-3 md:py-4 md:align-baseline xl:px-4";
@@ -30,7 +30,7 @@ export function MailRow({ mail, leaves, isStopped }: MailRowProps) {
       className="flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-surface p-5 md:table-row md:rounded-none md:border-0 md:border-b md:bg-transparent"
     >
       <td className={clsx("block md:table-cell", cell)}>
-        <p className="font-semibold">{nameOfKind(kind)}</p>
+        <p className="font-semibold">{kind}</p>
         <p className="wrap-anywhere text-ink-soft text-sm">{recipient}</p>
       </td>
       <td className={clsx("block md:table-cell md:w-72 xl:w-80", cell)}>

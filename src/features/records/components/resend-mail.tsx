@@ -1,16 +1,15 @@
 "use client";
 
 import { RotateCw } from "lucide-react";
+import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import { useOneAtATime } from "@/lib/one-at-a-time";
 import { api } from "@/trpc/client";
 import { codeOf } from "@/trpc/failure";
-import { copy } from "../copy";
-import { nameOfKind } from "../rules";
+import { copy } from "../messages";
 import type { MailView } from "../schema";
-import { mailCopy } from "./mail-copy";
+import { mailCopy } from "./mail-messages";
 
 type ResendMailProps = {
   mail: MailView;
@@ -24,30 +23,28 @@ type ResendMailProps = {
 export function ResendMail({ mail, leaves, onDone }: ResendMailProps) {
   const { _id: id, kind, recipient, state } = mail;
   const cache = api.useUtils();
-  const ordering = useOneAtATime();
   const resend = api.records.resendMail.useMutation({
-    onSettled: ordering.end,
     async onSuccess() {
       onDone();
       toast.success(leaves ? copy.sentAgain : mailCopy.writtenAgain);
       await cache.records.invalidate();
     },
     async onError(error) {
-      console.error(error);
       if (codeOf(error) !== "NOT_FOUND") return;
       toast.error(error.message);
       await cache.records.invalidate();
     },
   });
+  const start = useSingleFlight(resend);
   const label = againLabel(state, leaves);
   return (
     <div className="grid justify-items-start gap-3 md:justify-items-end">
       <Button
         variant="secondary"
-        aria-label={`${label}: ${nameOfKind(kind)}, ${recipient}`}
+        aria-label={`${label}: ${kind}, ${recipient}`}
         busy={resend.isPending}
         busyText={copy.sendingAgain}
-        onClick={() => ordering.begin() && resend.mutate({ id })}
+        onClick={() => start({ id })}
       >
         <RotateCw aria-hidden className="size-4.5" />
         {label}

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { copy } from "../copy";
+import { Moment } from "@/components/ui/clock";
+import { copy } from "../messages";
 import { sizeOf, verdictsOf } from "../rules";
 import type { StatusView } from "../schema";
-import { Moment } from "./moment";
 import { StatusCard } from "./status-card";
 
 const names = copy.facts;

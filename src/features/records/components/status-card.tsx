@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
-import { copy } from "../copy";
+import { copy } from "../messages";
 import type { Level } from "../rules";
 
 const tones = { good: "success", attention: "warning", bad: "danger" } as const;

@@ -1,24 +1,21 @@
 "use client";
 
 import { MailCheck } from "lucide-react";
+import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { useOneAtATime } from "@/lib/one-at-a-time";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
-import { copy } from "../copy";
+import { copy } from "../messages";
 
 /** Instead of results while the address they are kept for is not confirmed (decision 7). */
 export function ConfirmFirst({ email }: { email: string }) {
-  const sending = useOneAtATime();
   const resend = api.auth.resendConfirmation.useMutation({
-    networkMode: "always",
-    onSettled: sending.end,
     // Nothing was sent: the address has been confirmed meanwhile, on another screen.
     onSuccess: ({ mailed }) => mailed || window.location.reload(),
-    onError: (error) => console.error(error),
   });
+  const send = useSingleFlight(resend);
 
   return (
     <Card padding="roomy" className="grid min-h-96 grid-cols-1 place-content-center justify-items-center gap-6">
@@ -33,7 +30,7 @@ export function ConfirmFirst({ email }: { email: string }) {
       {resend.data?.mailed && <Alert tone="success">{copy.sentAgain}</Alert>}
       {resend.isError && <Alert tone="error">{messageOf(resend.error, copy.sendFailed)}</Alert>}
       <div className="flex flex-wrap justify-center gap-3">
-        <Button busy={resend.isPending} busyText={copy.sendingAgain} onClick={() => sending.begin() && resend.mutate()}>
+        <Button busy={resend.isPending} busyText={copy.sendingAgain} onClick={() => send()}>
           {copy.sendAgain}
         </Button>
         <Button variant="secondary" onClick={() => window.location.reload()}>

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { PrintedPart } from "@/components/ui/printed-part";
 import { institute } from "@/content/institute";
 import { shownDate } from "@/lib/dates";
-import { copy } from "../copy";
+import { copy } from "../messages";
 import { dayOf, gradeFor, nameOf, shownPercentage } from "../rules";
 import type { ResultView } from "../schema";
 

@@ -1,6 +1,6 @@
 import { Logo } from "@/components/site/logo";
 import { institute } from "@/content/institute";
-import { copy } from "../copy";
+import { copy } from "../messages";
 
 const { address } = institute;
 

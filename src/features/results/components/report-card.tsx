@@ -4,7 +4,7 @@ import { Card } from "@/components/ui/card";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { institute } from "@/content/institute";
 import { shownDate } from "@/lib/dates";
-import { copy } from "../copy";
+import { copy } from "../messages";
 import { dayOf, gradeFor, isExcellent, shownPercentage } from "../rules";
 import type { ResultView } from "../schema";
 import { GradeArch } from "./grade-arch";

@@ -1,17 +1,16 @@
+import { SubjectField } from "@/components/form/subject-field";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import type { Faults } from "@/lib/faults";
+import type { FormErrors } from "@/trpc/failure";
 
 /** What may be said about a result beyond its marks (decision 14). */
-export function ResultExtras({ faults }: { faults: Faults }) {
+export function ResultExtras({ faults }: { faults: FormErrors }) {
   return (
     <div className="grid gap-5 border-line border-t pt-5 sm:grid-cols-2">
       <Field label="Exam Name" optional error={faults.examName}>
-        {(control) => <Input {...control} name="examName" maxLength={200} autoComplete="off" />}
+        {(control) => <Input {...control} name="examName" autoComplete="off" />}
       </Field>
-      <Field label="Subject" optional error={faults.subject}>
-        {(control) => <Input {...control} name="subject" maxLength={200} autoComplete="off" />}
-      </Field>
+      <SubjectField optional error={faults.subject} />
       <Field label="Exam Date" optional error={faults.examDate}>
         {(control) => <Input {...control} name="examDate" type="date" max="9999-12-31" autoComplete="off" />}
       </Field>

@@ -1,60 +1,67 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { ClassField } from "@/components/ui/class-field";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { type Faults, textsOf, useFirstFault } from "@/lib/faults";
-import { useOneAtATime } from "@/lib/one-at-a-time";
 import { api } from "@/trpc/client";
-import { faultsOf, messageOf } from "@/trpc/failure";
-import { copy } from "../copy";
+import { existingIdOf, messageOf } from "@/trpc/failure";
+import { copy } from "../messages";
 import { ResultExtras } from "./result-extras";
 import { ResultPreview } from "./result-preview";
+import { useWho } from "./use-who";
+import { WhoLine } from "./who-line";
 
 /** Adds a result (spec §2, §5). Keeps what was typed until the server has it, and nothing of it afterwards. */
 export function ResultForm() {
   const [score, setScore] = useState("");
   const [totalMarks, setTotalMarks] = useState("");
-  const [faults, setFaults] = useState<Faults>({});
-  const form = useFirstFault(faults);
-  const sending = useOneAtATime();
-  const add = api.results.add.useMutation({
-    onSettled: sending.end,
-    onSuccess() {
-      form.current?.reset();
-      setScore("");
-      setTotalMarks("");
+  const [address, setAddress] = useState("");
+  const [className, setClassName] = useState("");
+  const [child, setChild] = useState<string>();
+  const who = useWho(address.trim());
+  const isChildMissing = who?.kind === "guardian" && who.children.every(({ _id }) => _id !== child);
+  const studentId = who?.kind === "guardian" ? child : who?._id;
+  const add = api.results.add.useMutation({ meta: { expected: ["CONFLICT"] } });
+  const { form, faults, error, busy, answer } = useServerForm({
+    fields: ["studentEmail", "className", "examName", "subject", "examDate", "gpa"],
+    check: () => ({
+      ...(isChildMissing && { studentEmail: copy.chooseChild }),
+      ...(Number(score) > Number(totalMarks) && { score: copy.scoreAboveTotal }),
+    }),
+    send: ({ examDate, gpa, ...given }) => {
+      const marks = { score: Number(score), totalMarks: Number(totalMarks) };
+      const extras = { examDate: examDate || null, gpa: gpa ? Number(gpa) : null };
+      return add.mutateAsync({ results: [{ ...given, ...marks, ...extras, ...(studentId && { studentId }) }] });
     },
-    onError(error) {
-      console.error(error);
-      setFaults(faultsOf(error));
+    onDone(_, sent) {
+      sent.reset();
+      for (const empty of [setScore, setTotalMarks, setAddress, setClassName]) empty("");
+      setChild(undefined);
     },
   });
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const { studentEmail = "", className = "", gpa, examName, subject, examDate } = textsOf(event.currentTarget);
-    const found: Faults = Number(score) > Number(totalMarks) ? { score: copy.scoreAboveTotal } : {};
-    if (!sending.begin()) return;
-    setFaults(found);
-    add.reset();
-    if (Object.keys(found).length > 0) return sending.end();
-    const marks = { score: Number(score), totalMarks: Number(totalMarks) };
-    const extras = { examName, subject, examDate: examDate || null, gpa: gpa ? Number(gpa) : null };
-    add.mutate({ results: [{ studentEmail, className, ...marks, ...extras }] });
-  }
-
-  const added = add.data?.[0];
+  const added = answer?.[0];
 
   return (
-    <form ref={form} method="post" autoComplete="off" onSubmit={submit} className="grid grid-cols-1 gap-5">
+    <form {...form} autoComplete="off" className="grid grid-cols-1 gap-5">
       <Field label="Student Email" error={faults.studentEmail}>
-        {(control) => <Input {...control} name="studentEmail" type="email" maxLength={254} autoComplete="off" />}
+        {(control) => (
+          <Input
+            {...control}
+            name="studentEmail"
+            type="email"
+            autoComplete="off"
+            // React would not report the same text again after a reset as a change.
+            onInput={({ currentTarget }) => setAddress(currentTarget.value)}
+          />
+        )}
       </Field>
-      <ClassField name="className" error={faults.className} />
+      <WhoLine who={who} className={className} child={child} onChild={setChild} />
+      <ClassField name="className" error={faults.className} onChoose={setClassName} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Obtained Score" error={faults.score}>
           {(control) => <Marks {...control} name="score" min={0} value={score} onType={setScore} />}
@@ -65,16 +72,29 @@ export function ResultForm() {
       </div>
       <ResultPreview score={score} totalMarks={totalMarks} />
       <ResultExtras faults={faults} />
-      {add.isError && <Alert tone="error">{copy.failed(messageOf(add.error, copy.addFailed))}</Alert>}
-      {added && (
-        <Alert tone="success" title={copy.added}>
-          {copy.addedScore(added.score, added.totalMarks, added.className)}
+      {error && (
+        <Alert tone="error" action={existingIdOf(error) && studentId && <FirstResult studentId={studentId} />}>
+          {copy.failed(messageOf(error, copy.addFailed))}
         </Alert>
       )}
-      <Button type="submit" size="large" wide busy={add.isPending} busyText={copy.adding}>
+      {added && (
+        <Alert tone="success" title={copy.added}>
+          {copy.addedScore(added.studentName, added.score, added.totalMarks, added.className)}
+          {added.joinedRoster && <span className="block">{copy.joined(added.studentName, added.className)}</span>}
+        </Alert>
+      )}
+      <Button type="submit" size="large" wide busy={busy} busyText={copy.adding}>
         {copy.add}
       </Button>
     </form>
+  );
+}
+
+function FirstResult({ studentId }: { studentId: string }) {
+  return (
+    <ButtonLink variant="secondary" href={`/admin/students/${studentId}`}>
+      {copy.seeFirst}
+    </ButtonLink>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { copy } from "../copy";
+import { copy } from "../messages";
 
 /** What to think of before a result is added (spec §2). */
 export function ResultGuidelines() {

@@ -1,7 +1,7 @@
 import { BellRing } from "lucide-react";
 import { institute } from "@/content/institute";
 import { shownDate } from "@/lib/dates";
-import { copy } from "../copy";
+import { copy } from "../messages";
 import { dayOf, nameOf } from "../rules";
 import type { ResultView } from "../schema";
 

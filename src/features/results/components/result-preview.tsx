@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import { copy } from "../copy";
+import { copy } from "../messages";
 import { percentageOf, remarkFor, shownPercentage } from "../rules";
 
 /** The percentage of the marks as they are typed, with the remark (spec §5). */

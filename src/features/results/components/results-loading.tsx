@@ -1,6 +1,6 @@
 import { LoaderCircle } from "lucide-react";
 import { Card } from "@/components/ui/card";
-import { copy } from "../copy";
+import { copy } from "../messages";
 
 /** In place of results that are on their way. */
 export function ResultsLoading() {

@@ -1,12 +1,11 @@
 "use client";
 
 import { GraduationCap } from "lucide-react";
-import { useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { api } from "@/trpc/client";
 import { codeOf } from "@/trpc/failure";
-import { copy } from "../copy";
+import { copy } from "../messages";
 import { isExcellent } from "../rules";
 import type { MyResultView } from "../schema";
 import { Celebration } from "./celebration";
@@ -28,13 +27,12 @@ type ResultsViewProps = {
 
 /** The results of the student who is logged in (spec §2, §4): in the server's HTML, else loading, then refused or shown. */
 export function ResultsView({ studentName, studentEmail, found }: ResultsViewProps) {
-  const { data, error, isPending } = api.results.mine.useQuery(undefined, { initialData: found });
+  const { data, error, isPending } = api.results.mine.useQuery(undefined, {
+    initialData: found,
+    meta: { expected: ["FORBIDDEN"] },
+  });
   const newIds = useNewResults(data);
   const isHidden = codeOf(error) === "FORBIDDEN";
-
-  useEffect(() => {
-    if (error && !isHidden) console.error(error);
-  }, [error, isHidden]);
 
   if (isPending) return <ResultsLoading />;
   if (isHidden) return <ConfirmFirst email={studentEmail} />;

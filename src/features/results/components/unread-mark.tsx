@@ -2,7 +2,7 @@
 
 import { LinkMark } from "@/components/site/link-mark";
 import { api } from "@/trpc/client";
-import { copy } from "../copy";
+import { copy } from "../messages";
 
 /**
  * How many new results there are, beside the link to them (decision 16); `counted` is what the server found for the page.

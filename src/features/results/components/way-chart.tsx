@@ -1,6 +1,6 @@
 import { institute } from "@/content/institute";
 import { shownDate } from "@/lib/dates";
-import { copy } from "../copy";
+import { copy } from "../messages";
 import { dayOf, shownPercentage, wayOf } from "../rules";
 import type { ResultView } from "../schema";
 

@@ -1,8 +1,9 @@
 import { Trash2 } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { Time } from "@/components/ui/clock";
 import { shownDay } from "@/lib/dates";
-import { copy } from "../copy";
+import { copy } from "../messages";
 import type { ScheduleView } from "../schema";
 
 type PublishedScheduleProps = { schedule: ScheduleView; isPast: boolean; onRemove: () => void };
@@ -19,7 +20,7 @@ export function PublishedSchedule({ schedule, isPast, onRemove }: PublishedSched
         </div>
         <h3 className="break-words text-lg">{subject}</h3>
         <p className="figures text-ink-soft text-sm">
-          <time dateTime={testDate}>{shownDay(testDate)}</time> at <time dateTime={testTime}>{testTime}</time>
+          <time dateTime={testDate}>{shownDay(testDate)}</time> at <Time at={testTime} />
         </p>
         {description && <p className="line-clamp-3 whitespace-pre-line break-words text-sm">{description}</p>}
       </div>

@@ -1,7 +1,7 @@
 "use client";
 
 import { CalendarX } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -9,7 +9,7 @@ import { PrintedPart } from "@/components/ui/printed-part";
 import { institute } from "@/content/institute";
 import { dateIn } from "@/lib/dates";
 import { api } from "@/trpc/client";
-import { copy } from "../copy";
+import { copy } from "../messages";
 import type { ScheduleView } from "../schema";
 import { PublishedSchedule } from "./published-schedule";
 import { ScheduleSkeletons } from "./schedule-skeletons";
@@ -25,10 +25,6 @@ export function PublishedSchedules() {
     { getNextPageParam: (page) => page.nextCursor ?? undefined },
   );
   const schedules = list.data?.pages.flatMap((page) => page.items);
-
-  useEffect(() => {
-    if (list.error) console.error(list.error);
-  }, [list.error]);
 
   if (list.isPending) return <ScheduleSkeletons />;
   const today = dateIn(institute.timeZone, new Date());

@@ -3,6 +3,7 @@ import { CalendarDays, Clock } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
+import { Time } from "@/components/ui/clock";
 import { shownDay } from "@/lib/dates";
 import { distanceOf } from "../rules";
 import type { ScheduleView } from "../schema";
@@ -36,7 +37,7 @@ export function ScheduleCard({ schedule, today }: { schedule: ScheduleView; toda
           <time dateTime={testDate}>{shownDay(testDate)}</time>
         </Fact>
         <Fact icon={<Clock aria-hidden />} label="Time">
-          <time dateTime={testTime}>{testTime}</time>
+          <Time at={testTime} />
         </Fact>
       </dl>
     </Card>

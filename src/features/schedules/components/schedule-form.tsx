@@ -1,52 +1,36 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { SubjectField } from "@/components/form/subject-field";
+import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ClassField } from "@/components/ui/class-field";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
-import { type Faults, textsOf, useFirstFault } from "@/lib/faults";
-import { useOneAtATime } from "@/lib/one-at-a-time";
 import { api } from "@/trpc/client";
-import { codeOf, faultsOf, messageOf } from "@/trpc/failure";
-import { copy } from "../copy";
+import { codeOf, messageOf } from "@/trpc/failure";
+import { copy } from "../messages";
 
 /** Announces a test (spec §2, §5, §8). Keeps what was typed until the server has it. */
 export function ScheduleForm() {
-  const [faults, setFaults] = useState<Faults>({});
-  const form = useFirstFault(faults);
-  const sending = useOneAtATime();
   const cache = api.useUtils();
-  const add = api.schedules.add.useMutation({
-    onSettled: sending.end,
-    onSuccess() {
-      form.current?.reset();
+  const add = api.schedules.add.useMutation();
+  const { form, faults, error, busy, isDone } = useServerForm({
+    fields: ["className", "subject", "testDate", "testTime", "description"],
+    // Some browsers add seconds to a time.
+    send: (given) => add.mutateAsync({ ...given, testTime: given.testTime.slice(0, 5) }),
+    onDone(_, sent) {
+      sent.reset();
       void cache.schedules.list.invalidate();
-    },
-    onError(error) {
-      console.error(error);
-      setFaults(faultsOf(error));
     },
   });
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (!sending.begin()) return;
-    const { className = "", subject = "", testDate = "", testTime = "", description } = textsOf(event.currentTarget);
-    setFaults({});
-    // Some browsers add seconds to a time.
-    add.mutate({ className, subject, testDate, testTime: testTime.slice(0, 5), description });
-  }
-
   return (
-    <form ref={form} method="post" autoComplete="off" onSubmit={submit} className="grid grid-cols-1 gap-5">
+    <form {...form} autoComplete="off" className="grid grid-cols-1 gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <ClassField name="className" error={faults.className} />
-        <Field label="Subject" error={faults.subject}>
-          {(control) => <Input {...control} name="subject" maxLength={200} autoComplete="off" />}
-        </Field>
+        <SubjectField error={faults.subject} />
         <Field label="Date" error={faults.testDate}>
           {(control) => <Input {...control} name="testDate" type="date" max="9999-12-31" autoComplete="off" />}
         </Field>
@@ -55,13 +39,11 @@ export function ScheduleForm() {
         </Field>
       </div>
       <Field label="Description" optional error={faults.description}>
-        {(control) => <Textarea {...control} name="description" maxLength={2000} rows={3} autoComplete="off" />}
+        {(control) => <Textarea {...control} name="description" rows={3} autoComplete="off" />}
       </Field>
-      {add.isError && (
-        <Alert tone="error">{codeOf(add.error) ? copy.refused(messageOf(add.error, "")) : copy.unreachable}</Alert>
-      )}
-      {add.isSuccess && <Alert tone="success">{copy.added}</Alert>}
-      <Button type="submit" size="large" wide busy={add.isPending} busyText={copy.adding}>
+      {error && <Alert tone="error">{codeOf(error) ? copy.refused(messageOf(error, "")) : copy.unreachable}</Alert>}
+      {isDone && <Alert tone="success">{copy.added}</Alert>}
+      <Button type="submit" size="large" wide busy={busy} busyText={copy.adding}>
         {copy.add}
       </Button>
     </form>

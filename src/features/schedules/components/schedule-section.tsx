@@ -1,6 +1,6 @@
 import { Button } from "@/components/ui/button";
 import { PrintedPart } from "@/components/ui/printed-part";
-import { copy } from "../copy";
+import { copy } from "../messages";
 import type { ScheduleView } from "../schema";
 import { ScheduleCard } from "./schedule-card";
 

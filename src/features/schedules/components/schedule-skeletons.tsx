@@ -1,6 +1,6 @@
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { copy } from "../copy";
+import { copy } from "../messages";
 
 /** Places for tests on their way, and a line that says so. */
 export function ScheduleSkeletons() {

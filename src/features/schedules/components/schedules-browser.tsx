@@ -10,7 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Select } from "@/components/ui/select";
 import { classes } from "@/lib/classes";
 import { api } from "@/trpc/client";
-import { copy } from "../copy";
+import { copy } from "../messages";
 import { listsFor } from "../rules";
 import type { SchedulesPage } from "../schema";
 import { ScheduleSection } from "./schedule-section";
@@ -85,9 +85,6 @@ function useList(input: Input, first: SchedulesPage | undefined) {
     placeholderData: keepPreviousData,
     ...(first && { initialData: { pages: [first], pageParams: [undefined] } }),
   });
-  useEffect(() => {
-    if (list.error) console.error(list.error);
-  }, [list.error]);
   return { ...list, items: list.data?.pages.flatMap((page) => page.items) };
 }
 

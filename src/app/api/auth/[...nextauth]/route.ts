@@ -1,3 +1,3 @@
-import { handleAuth } from "@/api/login";
+import { handleAuth } from "@/http/next-auth";
 
 export { handleAuth as GET, handleAuth as POST };

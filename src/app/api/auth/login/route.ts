@@ -1,4 +1,4 @@
-import { handleRest } from "@/api/rest";
+import { handleRest } from "@/http/rest";
 
 // NextAuth's catch-all beside this folder would answer here otherwise.
 export {

@@ -1,3 +1,3 @@
-import { handleTrpc } from "@/api/trpc";
+import { handleTrpc } from "@/http/trpc";
 
 export { handleTrpc as GET, handleTrpc as POST };

@@ -1,3 +1,3 @@
-import { handleStore } from "@/api/uploads";
+import { handleStore } from "@/http/upload-handlers";
 
 export { handleStore as HEAD, handleStore as PUT };

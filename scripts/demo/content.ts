@@ -1,0 +1,176 @@
+import { readFileSync } from "node:fs";
+
+const day = 24 * 60 * 60 * 1000;
+
+/** The password of all students of the sample institute. */
+export const samplePassword = "banyan-court-14";
+
+/** A chapter of a study material. */
+export type Chapter = { className: number; subject: string; title: string; notes: string[]; exercises: string[] };
+
+/** Parses the chapters of all classes from `chapters.md`. */
+export function sampleChapters(): Chapter[] {
+  const text = readFileSync(new URL("chapters.md", import.meta.url), "utf8");
+  const [, ...parts] = text.split(/^## /m);
+  return parts.map((part) => {
+    const [heading = "", ...lines] = part.split("\n").filter((line) => line !== "");
+    const [, className, subject = "", title = ""] = /^(\d+) (.+?): (.+)$/.exec(heading) ?? [];
+    const exercises = lines.filter((line) => line.startsWith("- "));
+    const notes = lines.filter((line) => !exercises.includes(line));
+    return { className: Number(className), subject, title, notes, exercises: exercises.map((line) => line.slice(2)) };
+  });
+}
+
+/** The date `days` after `today`; a Sunday moves to Monday. */
+export function schoolDay(today: string, days: number): string {
+  const date = new Date(Date.parse(today) + days * day);
+  return new Date(date.getTime() + (date.getUTCDay() === 0 ? day : 0)).toISOString().slice(0, 10);
+}
+
+/** A moment in Indian office hours, different for each `turn`. */
+export function moment(date: string, turn: number): Date {
+  return new Date(Date.parse(date) + (5 * 60 + ((turn * 97) % 420)) * 60_000);
+}
+
+/** The materials with their upload times; `today` is an ISO date. */
+export function sampleMaterials(today: string) {
+  return sampleChapters().map((chapter, index) => {
+    const { className, subject, title } = chapter;
+    const expiresAt = index % 5 === 3 ? moment(schoolDay(today, 4 + index), index).toISOString() : null;
+    return {
+      chapter,
+      material: { className, subject, materialName: title, expiresAt, alwaysAvailable: expiresAt === null },
+      uploadedAt: moment(schoolDay(today, -2 - ((index * 37) % 113)), index),
+    };
+  });
+}
+
+// Class, subject, days from today, time, description.
+const tests: [number, string, number, string, string?][] = [
+  [10, "Mathematics", -52, "09:30", "Chapters 1 to 3. Bring a geometry box."],
+  [12, "Physics", -49, "10:00", "Electrostatics."],
+  [8, "Science", -45, "09:30"],
+  [6, "English", -41, "11:00", "Grammar and one letter."],
+  [9, "Social Science", -38, "09:30", "The French Revolution, with map work."],
+  [11, "Chemistry", -34, "10:00"],
+  [7, "Mathematics", -31, "09:30", "Integers and simple equations."],
+  [5, "Environmental Studies", -27, "11:30"],
+  [3, "Mathematics", -24, "11:30", "Tables from 2 to 10, aloud and in writing."],
+  [10, "Science", -20, "09:30", "Chemical reactions, acids and bases."],
+  [12, "Chemistry", -16, "10:00", "Solutions. Calculators are not allowed."],
+  [4, "English", -12, "11:00"],
+  [9, "Mathematics", -8, "09:30", "Linear equations in two variables."],
+  [1, "English", -5, "11:30", "Reading aloud."],
+  [8, "Mathematics", -2, "09:30", "Squares and square roots."],
+  [10, "English", 0, "15:30", "Letter to the editor, and one unseen passage."],
+  [6, "Science", 1, "09:30", "Components of food."],
+  [12, "Mathematics", 2, "10:00", "Matrices and determinants."],
+  [7, "Science", 3, "09:30", "Nutrition in plants. Bring coloured pencils for the drawing."],
+  [2, "Mathematics", 4, "11:30", "Addition with carrying, and reading the clock."],
+  [11, "Physics", 5, "10:00", "Motion in a straight line."],
+  [9, "Science", 6, "09:30", "Laws of motion, and the cell."],
+  [5, "Mathematics", 8, "11:00", "Decimals."],
+  [10, "Social Science", 9, "09:30", "Power sharing, with map work."],
+  [3, "English", 10, "11:30"],
+  [8, "English", 11, "09:30", "Reported speech."],
+  [12, "Biology", 12, "10:00", "Principles of inheritance. Pedigrees will be asked."],
+  [4, "Mathematics", 13, "11:00", "Factors, multiples, perimeter and area."],
+  [6, "Mathematics", 15, "09:30", "Integers."],
+  [11, "Mathematics", 16, "10:00", "Trigonometric functions."],
+  [7, "Sanskrit", 17, "11:00"],
+  [1, "Mathematics", 18, "11:30", "Counting to 50."],
+  [9, "English", 20, "09:30", "Diary entry and tenses."],
+  [12, "Computer Science", 22, "14:00", "SQL, on paper and at the computer."],
+  [5, "Hindi", 24, "11:00"],
+  [10, "Mathematics", 26, "09:30", "Model test: the whole syllabus so far, three hours."],
+  [11, "Biology", 29, "10:00", "Classification. Learn ten scientific names."],
+  [2, "English", 32, "11:30", "Naming words."],
+  [8, "Computer Science", 36, "14:00", "Networks and safety."],
+  [12, "Physics", 41, "10:00", "Model test: the whole syllabus so far, three hours."],
+];
+
+/** Past and coming tests. */
+export function sampleSchedules(today: string) {
+  return tests.map(([className, subject, days, testTime, description]) => {
+    return { className, subject, testDate: schoolDay(today, days), testTime, description };
+  });
+}
+
+// Name, class, average percentage.
+const people: [string, number, number][] = [
+  ["Ananya Deshpande", 10, 93],
+  ["Aarav Kulkarni", 10, 78],
+  ["Zoya Khan", 12, 88],
+  ["Kabir Malhotra", 9, 64],
+  ["Diya Nair", 8, 96],
+  ["Rehan Shaikh", 7, 55],
+  ["Ishita Banerjee", 11, 82],
+  ["Arjun Reddy", 12, 71],
+  ["Meher Gill", 6, 90],
+  ["Vivaan Joshi", 5, 67],
+  ["Sneha Patil", 10, 46],
+  ["Tenzin Dolma", 9, 85],
+  ["Farhan Ali", 8, 37],
+  ["Kavya Iyer", 11, 94],
+  ["Rohan Wankhede", 12, 58],
+  ["Nisha Meshram", 7, 73],
+  ["Dev Agrawal", 4, 81],
+  ["Maria Fernandes", 3, 92],
+  ["Aditya Thakre", 10, 29],
+  ["Pooja Sahu", 6, 62],
+  ["Yash Bhoyar", 9, 51],
+  ["Sara Qureshi", 5, 87],
+  ["Om Gaikwad", 2, 76],
+  ["Riya Chatterjee", 12, 97],
+  ["Harsh Verma", 11, 43],
+  ["Anjali Uikey", 8, 69],
+  ["Siddharth Menon", 1, 84],
+  ["Lavanya Rao", 4, 60],
+  ["Ibrahim Ansari", 7, 98],
+  ["Gauri Shinde", 10, 66],
+];
+
+/** The students with the dates they joined. */
+export function sampleStudents(today: string) {
+  return people.map(([name, className, usual], index) => {
+    const email = `${name.toLowerCase().replaceAll(" ", ".")}@students.lyceum.example`;
+    return { name, email, className, usual, joinedAt: moment(schoolDay(today, -150 - ((index * 29) % 80)), index) };
+  });
+}
+
+// Class, child, parent, previous school, days since the application.
+const families: [number, string, string, string | null, number][] = [
+  [1, "Myra Dhote", "Sonal Dhote", null, 2],
+  [6, "Aryan Pathak", "Nikhil Pathak", "Little Flower Primary School", 3],
+  [9, "Hiba Sayyed", "Rukhsana Sayyed", "Wardha Road High School", 5],
+  [11, "Karthik Subramaniam", "Latha Subramaniam", "Orange City Public School", 6],
+  [3, "Navya Tiwari", "Ashok Tiwari", "Sunshine Primary School", 8],
+  [10, "Prathamesh Raut", "Sunita Raut", "Government High School, Kamptee", 11],
+  [1, "Ayaan Mirza", "Salma Mirza", null, 13],
+  [7, "Tanvi Bhagat", "Mahesh Bhagat", "Ambazari Vidyalaya", 16],
+  [12, "Jaspreet Kaur", "Gurmeet Singh", "Lake View Junior College", 19],
+  [4, "Reyansh Ghosh", "Moumita Ghosh", "Sunshine Primary School", 22],
+  [8, "Aditi Kolhe", "Vinod Kolhe", "Ambazari Vidyalaya", 26],
+  [2, "Joel D’Costa", "Sandra D’Costa", null, 30],
+  [5, "Shreya Wasnik", "Pradeep Wasnik", "Little Flower Primary School", 35],
+  [9, "Mohammed Zaid", "Yusuf Pathan", "Wardha Road High School", 41],
+  [6, "Saanvi Pillai", "Rajesh Pillai", "Green Meadows School", 47],
+];
+
+/** The applications for admission with their times. */
+export function sampleSubmissions(today: string) {
+  return families.map(([selectedClass, name, parentName, previousSchool, daysAgo], index) => {
+    const mailbox = parentName.toLowerCase().replaceAll("’", "").replaceAll(" ", ".");
+    return {
+      submission: {
+        selectedClass,
+        name,
+        parentName,
+        email: `${mailbox}@families.lyceum.example`,
+        phone: `+91 712 555 0${150 + index}`,
+        previousSchool,
+      },
+      createdAt: moment(schoolDay(today, -daysAgo), index),
+    };
+  });
+}

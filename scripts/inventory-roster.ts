@@ -1,0 +1,56 @@
+// The part of `inventory.ts` about the roster.
+import { daysInWords, kept } from "../src/content/retention";
+import { internal, type Models, own } from "../src/server/privacy/inventory";
+
+const link = "joins rows";
+const byOffice = "names a person of the office";
+const onRoster = "as long as the person is on the roster";
+
+/** Models of the people that the institute knows. */
+export const roster = {
+  Student: {
+    whose: "students",
+    purpose: "to know who is a student of the institute",
+    retention: onRoster,
+    fields: {
+      ...internal("key", link, "userId"),
+      ...own("identity", "admissionNo", "bornOn"),
+      ...own("education", "leftOn", "leftReason"),
+      ...own("usage", "origin", "linksByOfficeOnly"),
+      ...internal("technical", "counts changes", "rowVersion"),
+    },
+  },
+  PersonName: {
+    whose: "students and guardians",
+    purpose: "to know a person by an earlier name",
+    retention: onRoster,
+    fields: {
+      ...internal("key", link, "id", "userId"),
+      ...own("identity", "name"),
+      ...own("usage", "untilAt"),
+      ...internal("key", byOffice, "changedById"),
+    },
+  },
+  Guardianship: {
+    whose: "students and their guardians",
+    purpose: "to know whom to tell, and who may see a student's results",
+    retention: `as long as it lasts; ${daysInWords(kept.endedLinks)} after its end`,
+    fields: {
+      ...internal("key", link, "id", "guardianId", "studentId"),
+      ...own("identity", "relation"),
+      ...own("usage", "seesResults", "getsMails", "contactOrder", "origin", "createdAt", "endedAt"),
+      ...internal("key", byOffice, "createdById", "endedById"),
+      ...internal("usage", "may speak of another person", "endReason", "endedQuietly"),
+    },
+  },
+  Enrolment: {
+    whose: "students",
+    purpose: "to know the class of a student",
+    retention: onRoster,
+    fields: {
+      ...internal("key", link, "id", "studentId", "schoolYearId", "batchId"),
+      ...own("education", "className", "section", "rollNo", "fromDay", "toDay", "endReason"),
+      ...internal("technical", "counts changes", "rowVersion"),
+    },
+  },
+} satisfies Models;

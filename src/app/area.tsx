@@ -1,0 +1,50 @@
+import type { ComponentType, ReactNode } from "react";
+import { AreaShell } from "@/components/site/area-shell";
+import { createCaller } from "@/features";
+import { LogoutButton } from "@/features/auth/components/logout-button";
+import { SessionEnd } from "@/features/auth/components/session-end";
+import { SessionGuard } from "@/features/auth/components/session-guard";
+import { currentPrincipal, prefetch } from "@/http/page-session";
+import { accountOf } from "@/lib/account-of";
+import { isOn } from "@/lib/may";
+import type { Role } from "@/lib/principal";
+import { ApiProvider } from "@/trpc/provider";
+import { InstituteClock } from "./institute-clock";
+import { areas } from "./navigation/area-links";
+import { PageOrSkeleton } from "./page-or-skeleton";
+
+type AreaProps = {
+  of: Role;
+  /** The link that says how much waits behind it. */
+  marked: string;
+  count: (caller: ReturnType<typeof createCaller>) => Promise<number>;
+  Mark: ComponentType<{ counted: number | undefined }>;
+  children: ReactNode;
+};
+
+/** What stands around every page of a role's area. */
+export async function Area({ of: role, marked, count, Mark, children }: AreaProps) {
+  const principal = await currentPrincipal();
+  // Who has another role is sent away by the page.
+  const counted = isOn(role, principal)
+    ? await prefetch(`${role} area`, () => count(createCaller({ principal })))
+    : undefined;
+  const { title } = areas[role];
+  const groups = areas[role].groups.map((group) => ({
+    ...group,
+    links: group.links.map((link) =>
+      link.href === marked ? { ...link, mark: <Mark key={marked} counted={counted} /> } : link,
+    ),
+  }));
+  return (
+    <ApiProvider>
+      <SessionEnd />
+      {principal && <SessionGuard account={accountOf({ ...principal, _id: principal.userId })} />}
+      <AreaShell title={title} groups={groups} office={role === "admin"} footer={<LogoutButton />}>
+        <InstituteClock>
+          <PageOrSkeleton>{children}</PageOrSkeleton>
+        </InstituteClock>
+      </AreaShell>
+    </ApiProvider>
+  );
+}

@@ -1,0 +1,28 @@
+import type { PanelGroup } from "@/components/site/panel-links";
+import { icons } from "@/components/ui/icons";
+import { grouped, linksOf } from "@/features/pages";
+import type { Role } from "@/lib/principal";
+
+type AreaLinks = {
+  title: string;
+  groups: readonly PanelGroup[];
+  /** The same links on public pages: what the specification names stands first, and in its order (spec §2). */
+  publicGroups: readonly PanelGroup[];
+};
+
+function areaOf(role: Role, title: string): AreaLinks {
+  const links = linksOf(role).map(({ icon, ...link }) => {
+    const Icon = icons[icon];
+    return { ...link, icon: <Icon aria-hidden /> };
+  });
+  const specified = links.filter((link) => link.specified);
+  const others = grouped(links.filter((link) => !link.specified));
+  return {
+    title,
+    groups: grouped(links),
+    publicGroups: specified.length > 0 ? [{ links: specified }, ...others] : others,
+  };
+}
+
+/** The logged-in areas and their links (spec §2). */
+export const areas = { user: areaOf("user", "My Lyceum"), admin: areaOf("admin", "Administration") };

@@ -1,0 +1,73 @@
+"use client";
+
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { PasswordInput } from "@/components/ui/password-input";
+import { messageOf } from "@/trpc/failure";
+import { useServerForm } from "./use-server-form";
+
+type PasswordDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  hint: string;
+  confirmLabel: string;
+  busyText: string;
+  /** What cannot be undone is red. */
+  variant: "primary" | "danger";
+  /** An address that must be typed as well, by whoever is to look twice. */
+  address?: { is: string; label: string; differs: string };
+  /** What to do once the password is typed; a refusal is shown in the dialog. */
+  call: (password: string) => Promise<void>;
+  /** Another page follows: the dialog stays busy until it is there. */
+  leads?: boolean;
+};
+
+/** Asks for the password once more before something that only its owner may do. */
+export function PasswordDialog({ open, onClose, address, call, leads = false, ...shown }: PasswordDialogProps) {
+  const { form, faults, failure, busy, forget } = useServerForm({
+    fields: ["password", "address"],
+    check: ({ address: typed }) =>
+      address && typed.trim().toLowerCase() !== address.is ? { address: address.differs } : {},
+    send: ({ password }) => call(password),
+    once: leads,
+    onDone: () => leads || close(),
+  });
+
+  function close() {
+    forget();
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && close()}
+      title={shown.title}
+      description={
+        <>
+          <p className="mb-4">{shown.hint}</p>
+          <form {...form} className="grid gap-4 text-ink">
+            {address !== undefined && (
+              <Field label={address.label} error={faults.address}>
+                {(control) => <Input {...control} name="address" autoComplete="off" spellCheck={false} />}
+              </Field>
+            )}
+            <Field label="Your Password" error={faults.password}>
+              {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}
+            </Field>
+            {/* Enter sends a form of several fields only where it has a button. */}
+            <button type="submit" hidden />
+          </form>
+        </>
+      }
+      confirmLabel={shown.confirmLabel}
+      confirmVariant={shown.variant}
+      busy={busy}
+      busyText={shown.busyText}
+      error={failure && messageOf(failure, "Something went wrong. Please try again.")}
+      onConfirm={() => form.ref.current?.requestSubmit()}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { useEffect, useId, useRef, useState } from "react";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { subjectKey } from "@/lib/subject-key";
+import { api } from "@/trpc/client";
+
+const copy = {
+  label: "Subject",
+  isNew: (text: string) => `New subject? “${text}” joins the list when you send this.`,
+  means: (name: string) => `This is kept as ${name}.`,
+} as const;
+
+/** A free text for a subject, with the office's subjects as suggestions. A new one is asked about in place, never refused. */
+export function SubjectField({ error, optional = false }: { error: string | undefined; optional?: boolean }) {
+  const [typed, setTyped] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const { subjects } = api.useUtils();
+  const names = api.subjects.names.useQuery();
+
+  // A form that was sent empties its fields without telling them; what it brought may be a new subject.
+  useEffect(() => {
+    const sent = () => {
+      setTyped("");
+      void subjects.names.invalidate();
+    };
+    const form = input.current?.form;
+    form?.addEventListener("reset", sent);
+    return () => form?.removeEventListener("reset", sent);
+  }, [subjects]);
+
+  const key = subjectKey(typed);
+  const meant = names.data?.find(({ keys }) => keys.includes(key));
+  const text = typed.trim();
+  const hint = meant ? meant.name !== text && copy.means(meant.name) : text && copy.isNew(text);
+
+  return (
+    <>
+      <Field label={copy.label} optional={optional} error={error} hint={key && names.data && hint}>
+        {(control) => (
+          <Input
+            {...control}
+            name="subject"
+            // With "off", Firefox would not show the suggestions.
+            autoComplete="on"
+            list={listId}
+            ref={input}
+            // React would not report the same text again after a reset as a change.
+            onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        )}
+      </Field>
+      <datalist id={listId}>
+        {names.data?.flatMap(({ name, isRetired }) => (isRetired ? [] : [<option key={name} value={name} />]))}
+      </datalist>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type FormErrors, faultsOf } from "@/trpc/failure";
+
+type ServerFormOptions<Name extends string, Answer> = {
+  /** Names of the fields that `check` and `send` receive as text; a ticked checkbox is "on". */
+  fields: readonly Name[];
+  /** Errors that the browser can find, by field name. If there are any, nothing is sent. */
+  check?: (given: Record<Name, string>) => FormErrors;
+  send: (given: Record<Name, string>) => Promise<Answer>;
+  onDone?: (answer: Answer, form: HTMLFormElement) => void;
+  /** Stay busy after success until `forget` is called, because another page or a confirmation follows. */
+  once?: boolean;
+};
+
+type Sent<Answer> = { phase: "idle" | "sending" | "done"; faults: FormErrors; error?: Error; answer?: Answer };
+
+/**
+ * State of a form that the server validates. Errors appear beside their fields and the first invalid field gets the focus; input is
+ * kept after an error, and a submission in progress is not sent again. Spread `form` on the form element.
+ */
+export function useServerForm<Name extends string, Answer>(options: ServerFormOptions<Name, Answer>) {
+  const { fields, check, send, onDone, once = false } = options;
+  const ref = useRef<HTMLFormElement>(null);
+  // A second press can come before React disables the button.
+  const isLocked = useRef(false);
+  const [{ phase, faults, error, answer }, setSent] = useState<Sent<Answer>>({ phase: "idle", faults: {} });
+
+  useEffect(() => {
+    if (isAny(faults)) ref.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [faults]);
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isLocked.current) return;
+    const form = event.currentTarget;
+    const given = textsOf(form, fields);
+    const found = check?.(given) ?? {};
+    if (isAny(found)) return setSent({ phase: "idle", faults: found });
+    isLocked.current = true;
+    setSent({ phase: "sending", faults: {} });
+    try {
+      const received = await send(given);
+      setSent({ phase: "done", faults: {}, answer: received });
+      isLocked.current = once;
+      onDone?.(received, form);
+    } catch (cause) {
+      isLocked.current = false;
+      setSent({
+        phase: "idle",
+        faults: faultsOf(cause),
+        error: cause instanceof Error ? cause : new Error(String(cause)),
+      });
+    }
+  }
+
+  const forget = useCallback(() => {
+    isLocked.current = false;
+    setSent({ phase: "idle", faults: {} });
+  }, []);
+
+  return {
+    form: { ref, method: "post", onSubmit } as const,
+    faults,
+    error,
+    /** The error, unless it is shown beside a field. */
+    failure: isAny(faults) ? undefined : error,
+    busy: phase === "sending" || (once && phase === "done"),
+    isDone: phase === "done",
+    answer,
+    forget,
+  };
+}
+
+function textsOf<Name extends string>(form: HTMLFormElement, names: readonly Name[]): Record<Name, string> {
+  const data = new FormData(form);
+  return Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? "")])) as Record<Name, string>;
+}
+
+const isAny = (faults: FormErrors) => Object.keys(faults).length > 0;

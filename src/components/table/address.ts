@@ -1,0 +1,36 @@
+"use client";
+
+import { usePathname, useSearchParams } from "next/navigation";
+import { useCallback, useMemo } from "react";
+
+/** What the address of a list asks for, by parameter. */
+export type Choices = Readonly<Record<string, string>>;
+
+/** The address of a list; what is not chosen is left out. */
+function addressOf(path: string, choices: Choices): string {
+  const search = new URLSearchParams(Object.entries(choices).filter(([, value]) => value !== "")).toString();
+  return search === "" ? path : `${path}?${search}`;
+}
+
+/**
+ * The state of a list, which is its address: a reload, a link and Back show the same rows. Every change but that of the page leads
+ * to the first page.
+ */
+export function useAddress() {
+  const path = usePathname();
+  const search = useSearchParams();
+  const choices: Choices = useMemo(() => Object.fromEntries(search), [search]);
+  const hrefWith = useCallback(
+    (changes: Choices) => addressOf(path, { ...choices, page: "", ...changes }),
+    [path, choices],
+  );
+  const go = useCallback(
+    (changes: Choices, how: "push" | "replace" = "push") => {
+      const href = hrefWith(changes);
+      if (how === "push") window.history.pushState(null, "", href);
+      else window.history.replaceState(null, "", href);
+    },
+    [hrefWith],
+  );
+  return { path, choices, hrefWith, go };
+}

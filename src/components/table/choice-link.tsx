@@ -1,0 +1,22 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import { type Choices, useAddress } from "./address";
+
+type ChoiceLinkProps = Omit<ComponentProps<"a">, "href" | "onClick"> & { changes: Choices };
+
+/** A link to the same list with other choices. The page stays, only the rows are read again; without script the server draws it. */
+export function ChoiceLink({ changes, ...rest }: ChoiceLinkProps) {
+  const { hrefWith, go } = useAddress();
+  return (
+    <a
+      {...rest}
+      href={hrefWith(changes)}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        go(changes);
+      }}
+    />
+  );
+}

@@ -1,0 +1,157 @@
+"use client";
+
+import { clsx } from "clsx";
+import { ArrowDown, ArrowUp, ChevronRight } from "lucide-react";
+import type { KeyboardEvent, ReactNode } from "react";
+import { Link } from "../ui/link";
+import { useAddress } from "./address";
+import { ChoiceLink } from "./choice-link";
+
+/** From which width on a column has room; on a phone a row is its name, one soft line and one badge. */
+const widths = { md: "hidden md:table-cell", lg: "hidden lg:table-cell", xl: "hidden xl:table-cell" } as const;
+
+export type Column<Row> = {
+  name: string;
+  /** The value of `sort` in the address. */
+  sort?: string;
+  numeric?: boolean;
+  from?: keyof typeof widths;
+  cell: (row: Row) => ReactNode;
+};
+
+type DataTableProps<Row> = {
+  label: string;
+  /** Columns before and after the name, in order. */
+  before?: readonly Column<Row>[];
+  name: {
+    head: string;
+    sort?: string;
+    of: (row: Row) => string;
+    show?: (row: Row) => ReactNode;
+    href: (row: Row) => string;
+  };
+  /** The soft line under the name on a phone. */
+  line: (row: Row) => string;
+  after: readonly Column<Row>[];
+  rows: readonly (Row & { _id: string })[];
+  /** How the rows are sorted when the address does not say it. */
+  sorted?: string;
+  menu?: (row: Row) => ReactNode;
+  /** The rows are those of the choice before. */
+  stale?: boolean;
+};
+
+const head =
+  "sticky top-0 z-10 h-9 border-line border-b bg-surface px-2.25 text-start font-semibold text-xs whitespace-nowrap first:rounded-ss-md first:ps-3.25 last:rounded-se-md last:pe-3.25";
+const cell = "h-10 border-line px-2.25 first:ps-3.25 last:pe-3.25 group-not-last:border-b max-md:h-15";
+
+/** A table of people or things whose order and rows the server decides. On a phone it is a list of names. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, before = [], name, line, after, rows, sorted = "", menu, stale = false } = props;
+  return (
+    <table
+      aria-label={label}
+      aria-busy={stale || undefined}
+      onKeyDown={moveBetweenRows}
+      className="relative w-full border-separate border-spacing-0 rounded-md border border-line bg-surface text-sm"
+    >
+      <thead className="max-md:sr-only">
+        <tr>
+          {before.map((column) => (
+            <Head key={column.name} {...column} sorted={sorted} />
+          ))}
+          <Head name={name.head} {...(name.sort && { sort: name.sort })} sorted={sorted} />
+          {after.map((column) => (
+            <Head key={column.name} {...column} sorted={sorted} />
+          ))}
+          {menu && (
+            <th scope="col" className={clsx(head, "w-12")}>
+              <span className="sr-only">More</span>
+            </th>
+          )}
+        </tr>
+        {stale && (
+          <tr aria-hidden>
+            <td className="absolute inset-x-0 top-9 h-0.5 animate-breathe bg-accent" />
+          </tr>
+        )}
+      </thead>
+      <tbody className={clsx(stale && "opacity-60")}>
+        {rows.map((row) => {
+          return (
+            <tr key={row._id} className="group relative hover:bg-paper">
+              {before.map((column) => (
+                <Cell key={column.name} column={column} row={row} />
+              ))}
+              {/* The widest column gives way first. */}
+              <th scope="row" className={clsx(cell, "w-full max-w-0 text-start font-normal")}>
+                <Link
+                  href={name.href(row)}
+                  title={name.of(row)}
+                  data-row-link=""
+                  className="block truncate rounded-sm font-semibold hover:text-accent hover:underline focus-visible:outline-offset-1 max-md:after:absolute max-md:after:inset-0"
+                >
+                  {name.show?.(row) ?? name.of(row)}
+                </Link>
+                <span className="block truncate text-ink-soft text-xs md:hidden">{line(row)}</span>
+              </th>
+              {after.map((column) => (
+                <Cell key={column.name} column={column} row={row} />
+              ))}
+              {menu && (
+                <td className={clsx(cell, "whitespace-nowrap text-end")}>
+                  <span className="max-md:hidden">{menu(row)}</span>
+                  <ChevronRight aria-hidden className="inline size-5 text-ink-soft md:hidden" />
+                </td>
+              )}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function Head({ name, sort, numeric, from, sorted }: Omit<Column<never>, "cell"> & { sorted: string }) {
+  const { choices } = useAddress();
+  const current = choices.sort || sorted;
+  const [isUp, isDown] = [current === sort, current === `-${sort}`];
+  const Arrow = isDown ? ArrowDown : ArrowUp;
+  return (
+    <th
+      scope="col"
+      aria-sort={sort && (isUp || isDown) ? (isUp ? "ascending" : "descending") : undefined}
+      className={clsx(head, numeric && "text-end", from && widths[from])}
+    >
+      {sort ? (
+        <ChoiceLink
+          changes={{ sort: isUp ? `-${sort}` : sort }}
+          className="-mx-1 inline-flex min-h-7.5 items-center gap-1 rounded-sm px-1 hover:text-accent focus-visible:outline-offset-1"
+        >
+          {name}
+          {(isUp || isDown) && <Arrow aria-hidden className="size-3.5" />}
+        </ChoiceLink>
+      ) : (
+        name
+      )}
+    </th>
+  );
+}
+
+function Cell<Row>({ column: { numeric, from, cell: show }, row }: { column: Column<Row>; row: Row }) {
+  return (
+    <td className={clsx(cell, "whitespace-nowrap", numeric && "figures text-end", from && widths[from])}>
+      {show(row)}
+    </td>
+  );
+}
+
+/** Up and down lead from name to name while one of them has the focus; Enter opens, as everywhere. */
+function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-row-link]")];
+  const at = event.target instanceof HTMLElement ? links.indexOf(event.target) : -1;
+  if (step === undefined || at < 0) return;
+  event.preventDefault();
+  links[at + step]?.focus();
+}

@@ -1,0 +1,58 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ChoiceLink } from "./choice-link";
+
+type PagerProps = { page: number; size: number; total: number };
+
+const step =
+  "figures grid min-h-9 min-w-9 place-items-center rounded-sm px-2 font-semibold text-sm hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:text-accent dense:min-h-7.5 dense:min-w-7.5";
+
+/** Which rows are shown, and the pages around. */
+export function Pager({ page, size, total }: PagerProps) {
+  const last = Math.max(1, Math.ceil(total / size));
+  const [first, end] = [(page - 1) * size + 1, Math.min(page * size, total)];
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft text-sm">
+      <p className="figures">
+        {first.toLocaleString("en-IN")} to {end.toLocaleString("en-IN")} of {total.toLocaleString("en-IN")}
+      </p>
+      {last > 1 && (
+        <nav aria-label="Pages">
+          <ul className="flex items-center gap-1">
+            {page > 1 && (
+              <li>
+                <ChoiceLink changes={{ page: String(page - 1) }} aria-label="Previous page" className={step}>
+                  <ChevronLeft aria-hidden className="size-4" />
+                </ChoiceLink>
+              </li>
+            )}
+            {pagesAround(page, last).map((one, index, all) => (
+              <li key={one} className="flex items-center gap-1">
+                {one - (all[index - 1] ?? one) > 1 && <span aria-hidden>…</span>}
+                <ChoiceLink
+                  changes={{ page: one === 1 ? "" : String(one) }}
+                  aria-label={`Page ${one}`}
+                  aria-current={one === page ? "page" : undefined}
+                  className={step}
+                >
+                  {one}
+                </ChoiceLink>
+              </li>
+            ))}
+            {page < last && (
+              <li>
+                <ChoiceLink changes={{ page: String(page + 1) }} aria-label="Next page" className={step}>
+                  <ChevronRight aria-hidden className="size-4" />
+                </ChoiceLink>
+              </li>
+            )}
+          </ul>
+        </nav>
+      )}
+    </div>
+  );
+}
+
+/** The first, the last, and those beside the one that is shown. */
+function pagesAround(page: number, last: number): number[] {
+  return [...new Set([1, page - 1, page, page + 1, last])].filter((one) => one >= 1 && one <= last);
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { Ellipsis } from "lucide-react";
+import { type ReactNode, useId, useRef, useState } from "react";
+
+type RowMenuProps = {
+  /** Whose menu it is. */
+  label: string;
+  /** {@link RowAction}s and links of the same look. */
+  children: ReactNode;
+  look?: "row" | "page";
+};
+
+/** What can be done with a row: a list below a button. The browser's own popover closes it by Escape and from anywhere else. */
+export function RowMenu({ label, children, look = "row" }: RowMenuProps) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+
+  function place() {
+    if (!button.current || !list.current) return;
+    const { bottom, top, right } = button.current.getBoundingClientRect();
+    const isBelow = bottom + list.current.offsetHeight < window.innerHeight;
+    list.current.style.top = `${isBelow ? bottom + 4 : top - list.current.offsetHeight - 4}px`;
+    list.current.style.right = `${document.documentElement.clientWidth - right}px`;
+  }
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-label={`More for ${label}`}
+        className={
+          look === "row"
+            ? "inline-grid size-7.5 place-items-center rounded-sm text-ink-soft hover:bg-sunken hover:text-ink focus-visible:outline-offset-1"
+            : "inline-grid size-11 place-items-center rounded-md border border-line-strong bg-surface hover:border-accent hover:bg-accent-soft dense:size-9"
+        }
+      >
+        <Ellipsis aria-hidden className="size-4.5" />
+      </button>
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        onToggle={({ newState }) => {
+          setIsOpen(newState === "open");
+          if (newState === "open") place();
+        }}
+        className="inset-auto m-0 min-w-48 rounded-md border border-line bg-surface p-1 text-start text-ink text-sm shadow-float"
+      >
+        {isOpen && children}
+      </div>
+    </>
+  );
+}
+
+/** The look of a line of the menu, for links as for buttons. */
+export const menuLine =
+  "flex min-h-11 w-full items-center gap-2.5 rounded-sm px-3 py-1 text-start hover:bg-sunken focus-visible:-outline-offset-3 dense:min-h-8.5 [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-ink-soft";
+
+/** A line of the menu that does something here. */
+export function RowAction({ icon, onClick, children }: { icon: ReactNode; onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={(event) => {
+        // The focus returns to the menu's button, and from there to what opens.
+        event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
+        onClick();
+      }}
+      className={menuLine}
+    >
+      {icon}
+      {children}
+    </button>
+  );
+}

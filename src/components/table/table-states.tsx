@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { Alert } from "../ui/alert";
+import { Button } from "../ui/button";
+import { EmptyState } from "../ui/empty-state";
+import { Skeleton } from "../ui/skeleton";
+import { ChoiceLink } from "./choice-link";
+
+const places = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"];
+
+/** Rows on their way, as high as the rows will be. `label` says which. */
+export function TableSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="rounded-md border border-line bg-surface">
+      <div className="h-9 border-line border-b max-md:hidden" />
+      {places.map((place) => (
+        <div key={place} className="flex h-10 items-center gap-6 border-line px-3.25 not-last:border-b max-md:h-15">
+          <Skeleton className="h-4 w-10 max-md:hidden" />
+          <Skeleton className="h-4 grow" />
+          <Skeleton className="h-4 w-24" />
+          <Skeleton className="h-4 w-24 max-md:hidden" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type FailedBarProps = { children: string; busy: boolean; onRetry: () => void };
+
+/** The rows could not be read; those that were there before stay below. */
+export function FailedBar({ children, busy, onRetry }: FailedBarProps) {
+  return (
+    <Alert
+      tone="error"
+      action={
+        <Button variant="secondary" size="small" busy={busy} onClick={onRetry}>
+          Try Again
+        </Button>
+      }
+    >
+      {children}
+    </Alert>
+  );
+}
+
+type NothingFoundProps = { icon: ReactNode; title: string; filters: readonly string[] };
+
+/** A filter has emptied the list; the way out stands below. */
+export function NothingFound({ icon, title, filters }: NothingFoundProps) {
+  return (
+    <EmptyState
+      icon={icon}
+      title={title}
+      action={
+        <ChoiceLink changes={Object.fromEntries(filters.map((name) => [name, ""]))} className="link">
+          Clear all
+        </ChoiceLink>
+      }
+    />
+  );
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import { createContext, type ReactNode, useContext } from "react";
+import { institute } from "@/content/institute";
+import { type ClockStyle, shownMoment, shownTime } from "@/lib/dates";
+
+const Clock = createContext<ClockStyle>("24");
+
+/** Says how the times inside are written: the office decides. */
+export function ClockProvider({ value, children }: { value: ClockStyle; children: ReactNode }) {
+  return <Clock value={value}>{children}</Clock>;
+}
+
+/** A moment on the institute's clocks. */
+export function Moment({ at }: { at: Date }) {
+  const clock = useContext(Clock);
+  return (
+    <time dateTime={at.toISOString()} className="figures">
+      {shownMoment(at, institute.timeZone, clock)}
+    </time>
+  );
+}
+
+/** A time of the day, `14:05`, as the institute writes it. */
+export function Time({ at }: { at: string }) {
+  return <time dateTime={at}>{shownTime(at, useContext(Clock))}</time>;
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { X } from "lucide-react";
+import * as Dialog from "radix-ui/dialog";
+import { type ReactNode, useRef } from "react";
+import { useReturnedFocus } from "./use-returned-focus";
+
+type FormDialogProps = { title: string; lead?: ReactNode; onClose: () => void; children: ReactNode };
+
+/** A form over the page; on a phone a sheet from below. Closed by its cross, Escape or its form, never by a stray click beside it. */
+export function FormDialog({ title, lead, onClose, children }: FormDialogProps) {
+  const returnedFocus = useReturnedFocus();
+  const content = useRef<HTMLDivElement>(null);
+  return (
+    <Dialog.Root open onOpenChange={(next) => next || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-overlay data-[state=open]:animate-appear" />
+        <div className="pointer-events-none fixed inset-0 z-50 grid place-items-end sm:place-items-center sm:p-4">
+          <Dialog.Content
+            onCloseAutoFocus={returnedFocus.onCloseAutoFocus}
+            aria-describedby={undefined}
+            ref={content}
+            onOpenAutoFocus={(event) => {
+              returnedFocus.onOpenAutoFocus();
+              const field = content.current?.querySelector<HTMLElement>("form input:not([type=hidden]), form select");
+              // Without a field, the first button takes it.
+              if (!field) return;
+              event.preventDefault();
+              field.focus();
+            }}
+            onInteractOutside={(event) => event.preventDefault()}
+            className="pointer-events-auto grid max-h-full w-full max-w-140 grid-cols-1 gap-4 overflow-y-auto rounded-lg border border-line bg-surface p-6 shadow-float data-[state=open]:animate-rise max-sm:rounded-b-none max-sm:p-4"
+          >
+            <div className="flex items-start justify-between gap-3">
+              <div className="grid min-w-0 gap-1">
+                <Dialog.Title className="text-xl">{title}</Dialog.Title>
+                {lead && <div className="text-ink-soft text-sm">{lead}</div>}
+              </div>
+              <Dialog.Close
+                aria-label="Close"
+                className="-me-2 -mt-1.5 grid size-11 shrink-0 place-items-center rounded-md transition-colors hover:bg-sunken dense:size-9"
+              >
+                <X aria-hidden className="size-5" />
+              </Dialog.Close>
+            </div>
+            {children}
+          </Dialog.Content>
+        </div>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { Alert } from "./alert";
+import { Button } from "./button";
+import { PrintedPart } from "./printed-part";
+import { ListSkeleton } from "./skeleton";
+
+/** What a list says of itself, as its query has it; one that is whole has no next page. */
+type Listed = {
+  isError: boolean;
+  isFetching: boolean;
+  isPlaceholderData: boolean;
+  isFetchNextPageError?: boolean;
+  isFetchingNextPage?: boolean;
+  hasNextPage?: boolean;
+  refetch: () => Promise<unknown>;
+  fetchNextPage?: () => Promise<unknown>;
+};
+
+type ListFrameProps = {
+  list: Listed;
+  /** How many there are; undefined while nothing has come. */
+  count: number | undefined;
+  loading: string;
+  failed: string;
+  empty: ReactNode;
+  /** What asks once more after a failure, unless it is asking for this list alone. */
+  onRetry?: () => void;
+  children: ReactNode;
+};
+
+/** What stands around every list: on its way, failed, empty, and more of it. */
+export function ListFrame({ list, count, loading, failed, empty, onRetry, children }: ListFrameProps) {
+  if (count === undefined) {
+    return list.isError ? (
+      <Alert
+        tone="error"
+        action={
+          <Button variant="secondary" busy={list.isFetching} onClick={onRetry ?? (() => void list.refetch())}>
+            Try Again
+          </Button>
+        }
+      >
+        {failed}
+      </Alert>
+    ) : (
+      <ListSkeleton label={loading} />
+    );
+  }
+  if (count === 0) return empty;
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div aria-busy={list.isPlaceholderData || undefined} className="aria-busy:animate-breathe">
+        {children}
+      </div>
+      {list.isFetchNextPageError && <Alert tone="error">The next ones could not be loaded.</Alert>}
+      {list.hasNextPage && <PrintedPart shown={count} />}
+      {list.hasNextPage && (
+        <div className="justify-self-center print:hidden">
+          <Button
+            variant="secondary"
+            busy={list.isFetchingNextPage ?? false}
+            onClick={() => void list.fetchNextPage?.()}
+          >
+            Show more
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

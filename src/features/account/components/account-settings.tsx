@@ -1,0 +1,27 @@
+"use client";
+
+import { api } from "@/trpc/client";
+import type { OwnAccountView } from "../schema";
+import { AddressSetting } from "./address-setting";
+import { CodesSetting } from "./codes-setting";
+import { DataSetting } from "./data-setting";
+import { NameSetting } from "./name-setting";
+import { PasswordSetting } from "./password-setting";
+import { RemovalSetting } from "./removal-setting";
+import { SessionsSetting } from "./sessions-setting";
+
+/** All that people can do with their account; `account` is what the server knew when it drew the page. */
+export function AccountSettings({ account: initialData }: { account: OwnAccountView }) {
+  const { data: account } = api.account.get.useQuery(undefined, { initialData });
+  return (
+    <>
+      {!account.onRoster && <NameSetting account={account} />}
+      {account.role === "user" && <AddressSetting account={account} />}
+      <PasswordSetting account={account} />
+      {account.role === "admin" && <CodesSetting account={account} />}
+      <SessionsSetting />
+      <DataSetting />
+      {account.role === "user" && <RemovalSetting onRoster={account.onRoster} />}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { MailCheck, MailQuestionMark } from "lucide-react";
+import { useSingleFlight } from "@/components/form/use-single-flight";
+import { Alert } from "@/components/ui/alert";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { copy } from "../messages";
+import type { OwnAccountView } from "../schema";
+import { Setting } from "./setting";
+
+/** The student's address, and whether it is known to be the student's own (decision 7). */
+export function AddressSetting({ account }: { account: OwnAccountView }) {
+  const cache = api.useUtils();
+  const resend = api.auth.resendConfirmation.useMutation({
+    async onSuccess({ mailed }) {
+      if (mailed) toast.success(copy.sentAgain);
+      // It was confirmed meanwhile, in another tab or on another device.
+      else await cache.account.get.invalidate();
+    },
+  });
+  const start = useSingleFlight(resend);
+  const isOpen = account.mailed && !account.emailConfirmed;
+
+  return (
+    <Setting title={copy.address} hint={copy.addressHint}>
+      <div className="grid justify-items-start gap-4">
+        <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="break-all font-semibold">{account.email}</p>
+          {account.emailConfirmed && (
+            <Badge tone="success">
+              <MailCheck aria-hidden />
+              {copy.confirmed}
+            </Badge>
+          )}
+          {isOpen && (
+            <Badge tone="neutral">
+              <MailQuestionMark aria-hidden />
+              {copy.notConfirmed}
+            </Badge>
+          )}
+        </div>
+        {isOpen && (
+          <>
+            <p className="text-ink-soft text-sm">{copy.confirmHint}</p>
+            {resend.isError && <Alert tone="error">{messageOf(resend.error, copy.failed)}</Alert>}
+            <Button variant="secondary" busy={resend.isPending} busyText={copy.sending} onClick={() => start()}>
+              {copy.sendAgain}
+            </Button>
+          </>
+        )}
+      </div>
+    </Setting>
+  );
+}

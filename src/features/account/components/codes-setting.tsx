@@ -1,0 +1,73 @@
+"use client";
+
+import { ShieldCheck, ShieldOff } from "lucide-react";
+import { useState } from "react";
+import { PasswordDialog } from "@/components/form/password-dialog";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/trpc/client";
+import { codesCopy as copy } from "../messages";
+import type { CodesBegunView, OwnAccountView } from "../schema";
+import { FirstCode } from "./first-code";
+import { RecoveryCodes } from "./recovery-codes";
+import { Setting } from "./setting";
+
+/** Whether the administrator's logins ask for a code of an authenticator app, and the way to change it. */
+export function CodesSetting({ account: { asksForCodes } }: { account: OwnAccountView }) {
+  const cache = api.useUtils();
+  const [asks, setAsks] = useState(false);
+  const [begun, setBegun] = useState<CodesBegunView>();
+  const [recoveryCodes, setRecoveryCodes] = useState<string[]>();
+  const begin = api.account.beginCodes.useMutation();
+  const end = api.account.endCodes.useMutation();
+
+  async function change(password: string) {
+    if (!asksForCodes) return setBegun(await begin.mutateAsync({ password }));
+    await end.mutateAsync({ password });
+    toast.success(copy.turnedOff);
+    await cache.account.get.invalidate();
+  }
+
+  return (
+    <Setting title={copy.title} hint={copy.hint}>
+      {begun ? (
+        <FirstCode
+          begun={begun}
+          onRight={(codes) => {
+            setBegun(undefined);
+            setRecoveryCodes(codes);
+          }}
+        />
+      ) : recoveryCodes ? (
+        <RecoveryCodes
+          codes={recoveryCodes}
+          onKept={() => {
+            setRecoveryCodes(undefined);
+            void cache.account.get.invalidate();
+          }}
+        />
+      ) : (
+        <div className="grid justify-items-start gap-4">
+          <Badge tone={asksForCodes ? "success" : "neutral"}>
+            {asksForCodes ? <ShieldCheck aria-hidden /> : <ShieldOff aria-hidden />}
+            {asksForCodes ? copy.isOn : copy.isOff}
+          </Badge>
+          <Button variant="secondary" onClick={() => setAsks(true)}>
+            {asksForCodes ? copy.turnOff : copy.turnOn}
+          </Button>
+        </div>
+      )}
+      <PasswordDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={asksForCodes ? copy.turnOffQuestion : copy.turnOnQuestion}
+        hint={asksForCodes ? copy.turnOffHint : copy.passwordHint}
+        confirmLabel={asksForCodes ? copy.turnOff : copy.begin}
+        busyText={copy.working}
+        variant={asksForCodes ? "danger" : "primary"}
+        call={change}
+      />
+    </Setting>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { useServerForm } from "@/components/form/use-server-form";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { copy as accountCopy, codesCopy as copy } from "../messages";
+import type { CodesBegunView } from "../schema";
+
+type FirstCodeProps = {
+  begun: CodesBegunView;
+  /** The app has shown a right code; these open without it. */
+  onRight: (recoveryCodes: string[]) => void;
+};
+
+/** Hands the secret to an authenticator app, and asks for a code to see that it arrived. */
+export function FirstCode({ begun: { secret, qr }, onRight }: FirstCodeProps) {
+  const confirm = api.account.confirmCodes.useMutation();
+  const { form, faults, failure, busy } = useServerForm({
+    fields: ["code"],
+    send: confirm.mutateAsync,
+    onDone: ({ recoveryCodes }) => onRight(recoveryCodes),
+  });
+
+  return (
+    <form {...form} className="grid justify-items-start gap-5">
+      <div className="grid gap-2">
+        <p className="font-semibold text-sm">{copy.scan}</p>
+        {/* Dark on light in either scheme: cameras look for that. */}
+        <svg
+          role="img"
+          aria-label={copy.scanAlt}
+          viewBox={`0 0 ${qr.size} ${qr.size}`}
+          shapeRendering="crispEdges"
+          className="size-52 rounded-md border border-line"
+        >
+          <rect width={qr.size} height={qr.size} fill="white" />
+          <path d={qr.path} fill="black" />
+        </svg>
+      </div>
+      <div className="grid min-w-0 gap-1">
+        <p className="text-ink-soft text-sm">{copy.orType}</p>
+        <code className="wrap-anywhere font-semibold">{secret.match(/.{1,4}/g)?.join(" ")}</code>
+      </div>
+      <Field label={copy.firstCode} error={faults.code}>
+        {(control) => (
+          <Input {...control} name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={40} />
+        )}
+      </Field>
+      {failure && <Alert tone="error">{messageOf(failure, accountCopy.failed)}</Alert>}
+      <Button type="submit" variant="secondary" busy={busy} busyText={copy.working}>
+        {copy.confirm}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useServerForm } from "@/components/form/use-server-form";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { toast } from "@/components/ui/toast";
+import { rememberAccount } from "@/lib/account";
+import { accountOf } from "@/lib/account-of";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { copy } from "../messages";
+import type { OwnAccountView } from "../schema";
+import { Setting } from "./setting";
+
+/** The person's name, and another one. */
+export function NameSetting({ account }: { account: OwnAccountView }) {
+  const router = useRouter();
+  const cache = api.useUtils();
+  const change = api.account.changeName.useMutation();
+  const { form, faults, failure, busy } = useServerForm({
+    fields: ["name"],
+    send: change.mutateAsync,
+    onDone(changed) {
+      cache.account.get.setData(undefined, { ...account, ...changed });
+      rememberAccount(accountOf(changed));
+      toast.success(copy.nameSaved);
+      // Other pages of the area greet by name.
+      router.refresh();
+    },
+  });
+
+  return (
+    <Setting title={copy.name} hint={copy.nameHint}>
+      <form {...form} className="grid justify-items-start gap-5">
+        <div className="w-full">
+          <Field label={copy.fullName} error={faults.name}>
+            {(control) => <Input {...control} name="name" autoComplete="name" defaultValue={account.name} />}
+          </Field>
+        </div>
+        {failure && <Alert tone="error">{messageOf(failure, copy.failed)}</Alert>}
+        <Button type="submit" variant="secondary" busy={busy} busyText={copy.saving}>
+          {copy.saveName}
+        </Button>
+      </form>
+    </Setting>
+  );
+}

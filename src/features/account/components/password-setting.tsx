@@ -1,0 +1,62 @@
+"use client";
+
+import { useServerForm } from "@/components/form/use-server-form";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { PasswordInput } from "@/components/ui/password-input";
+import { toast } from "@/components/ui/toast";
+import { isLongEnough, passwordLength, tooShort } from "@/lib/password-length";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { copy } from "../messages";
+import type { OwnAccountView } from "../schema";
+import { Setting } from "./setting";
+
+/** Another password, for whoever knows the current one. */
+export function PasswordSetting({ account: { role, email, username } }: { account: OwnAccountView }) {
+  const change = api.account.changePassword.useMutation();
+  const { form, faults, failure, busy } = useServerForm({
+    fields: ["current", "next", "confirmPassword"],
+    check: ({ next, confirmPassword }) => ({
+      ...(!isLongEnough(next, role) && { next: tooShort[role] }),
+      ...(next !== confirmPassword && { confirmPassword: copy.passwordsDiffer }),
+    }),
+    send: ({ current, next }) => change.mutateAsync({ current, next }),
+    onDone(_, sent) {
+      sent.reset();
+      toast.success(copy.passwordSaved);
+    },
+  });
+
+  return (
+    <Setting title={copy.password} hint={copy.passwordHint}>
+      <form {...form} className="grid gap-5">
+        {/* Tells the browser whose password it keeps. */}
+        <input hidden readOnly name="username" autoComplete="username" value={email ?? username ?? ""} />
+        <Field label={copy.currentPassword} error={faults.current}>
+          {(control) => <PasswordInput {...control} name="current" autoComplete="current-password" />}
+        </Field>
+        <Field label={copy.newPassword} error={faults.next}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              name="next"
+              autoComplete="new-password"
+              placeholder={`min. ${passwordLength[role]} characters`}
+            />
+          )}
+        </Field>
+        <Field label={copy.confirmPassword} error={faults.confirmPassword}>
+          {(control) => <PasswordInput {...control} name="confirmPassword" autoComplete="new-password" />}
+        </Field>
+        {failure && <Alert tone="error">{messageOf(failure, copy.failed)}</Alert>}
+        <div>
+          <Button type="submit" variant="secondary" busy={busy} busyText={copy.saving}>
+            {copy.savePassword}
+          </Button>
+        </div>
+      </form>
+    </Setting>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { PasswordDialog } from "@/components/form/password-dialog";
+import { toast } from "@/components/ui/toast";
+import { forgetSession } from "@/lib/session-calls";
+import { api } from "@/trpc/client";
+import { copy } from "../messages";
+
+type Props = { onRoster: boolean; open: boolean; onClose: () => void };
+
+/** Asks for the password once more, and then deletes the account or closes the login. */
+export function RemoveAccount({ onRoster, open, onClose }: Props) {
+  const router = useRouter();
+  const remove = api.account.remove.useMutation();
+
+  async function removeAccount(password: string) {
+    const { erased } = await remove.mutateAsync({ password });
+    await forgetSession();
+    toast.success(erased ? copy.removed : copy.closed);
+    router.push("/");
+    router.refresh();
+  }
+
+  return (
+    <PasswordDialog
+      open={open}
+      onClose={onClose}
+      title={onRoster ? copy.closeQuestion : copy.removeQuestion}
+      hint={onRoster ? copy.closeHint : copy.removeHint}
+      confirmLabel={onRoster ? copy.close : copy.remove}
+      busyText={onRoster ? copy.closing : copy.removing}
+      variant="danger"
+      call={removeAccount}
+      leads
+    />
+  );
+}

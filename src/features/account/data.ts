@@ -1,0 +1,22 @@
+import "server-only";
+import { accountViewOf } from "@/features/auth/data";
+import type { PeopleData } from "@/features/people/data";
+import type { Principal } from "@/lib/principal";
+import { hasSecondFactor } from "@/server/auth/second-factor";
+import { isMailConfigured } from "@/server/mail/outbox";
+import { isStudent } from "@/server/roster/students";
+import type { OwnAccountView } from "./schema";
+
+/** The account, as its own page shows it. */
+export async function getOwnAccount(principal: Principal): Promise<OwnAccountView> {
+  return {
+    ...accountViewOf(principal),
+    emailConfirmed: principal.emailConfirmed,
+    onRoster: await isStudent(principal.userId),
+    mailed: isMailConfigured(),
+    asksForCodes: await hasSecondFactor(principal.userId),
+  };
+}
+
+/** Collects everything the product holds of the caller. */
+export type ListOwnData = PeopleData["listOwnData"];

@@ -1,0 +1,95 @@
+import { catalogue } from "@/lib/catalogue";
+
+/** The sentences of the account page. */
+export const copy = {
+  title: "Account",
+  lead: "Your name, your password and what we keep about you.",
+  failed: "Something went wrong. Please try again.",
+
+  name: "Name",
+  nameHint: "As it appears on your results and in our emails.",
+  fullName: "Full Name",
+  saveName: "Save name",
+  saving: "Saving...",
+  nameOfOffice: "Your name is the one that the institute has on its roster. Please ask the office to change it.",
+  nameSaved: "Your name is saved.",
+
+  address: "Email address",
+  addressHint: "You sign in with it.",
+  confirmed: "Confirmed",
+  notConfirmed: "Not confirmed",
+  confirmHint: "Please open the link we emailed you, to confirm that this address is yours.",
+  sendAgain: "Send the link again",
+  sending: "Sending...",
+  sentAgain: "A new link is on its way to you.",
+
+  password: "Password",
+  passwordHint: "Changing it ends all your other sessions.",
+  currentPassword: "Current Password",
+  savePassword: "Change password",
+  passwordSaved: "Your password is changed. All other sessions have ended.",
+
+  newPassword: "New Password",
+  confirmPassword: "Confirm Password",
+  passwordsDiffer: "Passwords do not match",
+
+  sessions: "Sessions",
+  sessionsHint:
+    "Lost your phone, or used someone else’s computer? This signs you out on every device, including this one.",
+  signOut: "Sign out everywhere",
+  signingOut: "Signing out...",
+  signedOut: "You are signed out everywhere.",
+
+  data: "Your data",
+  dataHint: "Everything we hold about you, in one file.",
+  download: "Download my data",
+  downloading: "Collecting...",
+  downloaded: "Your data has been downloaded.",
+  passwordAgain: "You signed in a while ago, so please enter your password as well.",
+
+  remove: "Delete my account",
+  removeHint: "Your account and everything in it, including your results, will be deleted. This cannot be undone.",
+  removeQuestion: "Delete your account?",
+  removing: "Deleting...",
+  removed: "Your account is deleted.",
+  close: "Close my login",
+  closeHint:
+    "Nobody can sign in with your login any more, and the institute is asked to erase the rest within thirty days. Your results stay until then.",
+  closeQuestion: "Close your login?",
+  closing: "Closing...",
+  closed: "Your login is closed. The institute will erase the rest within thirty days.",
+} as const;
+
+/** Makes a message of the errors of the account page. */
+export const sayAccount = catalogue("account", copy);
+
+/** The sentences around the codes of an authenticator app. */
+export const codesCopy = {
+  title: "Two-step login",
+  hint: "Signing in then also asks for a code from an authenticator app on your phone, so a stolen password alone is of no use.",
+  isOn: "On",
+  isOff: "Off",
+  turnOn: "Turn on",
+  turnOff: "Turn off",
+  turnOnQuestion: "Turn on two-step login?",
+  turnOffQuestion: "Turn off two-step login?",
+  turnOffHint: "Your password alone will be enough to sign in again, and your recovery codes will stop working.",
+  passwordHint: "Please enter your password, so that we know it is you.",
+  begin: "Go on",
+  working: "One moment...",
+  scan: "Scan this with your authenticator app",
+  scanAlt: "The secret as a QR code",
+  orType: "Or enter this secret in the app:",
+  firstCode: "First code",
+  confirm: "Confirm",
+  recoveryTitle: "Keep these recovery codes",
+  recoveryHint:
+    "Each code works once, for when you do not have your phone. Print them or write them down now: they will not be shown again. You have been signed out everywhere else.",
+  kept: "I have saved them",
+  turnedOff: "Two-step login is off.",
+  wrong: "This code is wrong or has already been used. Please try the next one.",
+  alreadyOn: "Two-step login is already on.",
+} as const;
+
+/** Makes a message of the errors of this room. */
+export const say = catalogue("codes", codesCopy);

@@ -1,0 +1,53 @@
+import "server-only";
+import { encode } from "uqr";
+import { requireOwnPassword } from "@/features/auth/data-passwords";
+import { AppError, fieldError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { record } from "@/server/audit/audit";
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  hasSecondFactor,
+  removeSecondFactor,
+  takeCode,
+} from "@/server/auth/second-factor";
+import { endSessions } from "@/server/auth/sessions";
+import { transaction } from "@/server/db/client";
+import type { Origin } from "@/server/rate-limits/login-attempts";
+import { say } from "./messages";
+
+/** Begins to share a secret with an authenticator app; no login asks for codes before one was right. @throws AppError */
+export async function beginCodes(password: string, by: Principal, origin: Origin) {
+  await requireOwnPassword("password", password, by, origin);
+  if (await hasSecondFactor(by.userId)) throw new AppError("CONFLICT", say("alreadyOn"));
+  const begun = await transaction((tx) => beginSecondFactor(tx, by.userId, by.username ?? by.name));
+  return { ...begun, qr: qrOf(begun.uri) };
+}
+
+/** Has logins ask for codes, once the app has shown a right one. Answers the recovery codes. @throws AppError */
+export async function confirmCodes(code: string, by: Principal, { address }: Origin, now: Date): Promise<string[]> {
+  if (await hasSecondFactor(by.userId)) throw new AppError("CONFLICT", say("alreadyOn"));
+  if (!(await takeCode(by.userId, code, now))) throw fieldError("code", say("wrong"));
+  return transaction(async (tx) => {
+    const recoveryCodes = await confirmSecondFactor(tx, by.userId, now);
+    // Whoever is logged in elsewhere has shown none.
+    await endSessions(tx, by.userId, now, by.sessionId);
+    await record(tx, { action: "codes-on", by, address });
+    return recoveryCodes;
+  });
+}
+
+/** Has logins ask for codes no more. @throws AppError BAD_REQUEST for a wrong password */
+export async function endCodes(password: string, by: Principal, origin: Origin): Promise<void> {
+  await requireOwnPassword("password", password, by, origin);
+  await transaction(async (tx) => {
+    if (await removeSecondFactor(tx, by.userId)) await record(tx, { action: "codes-off", by, address: origin.address });
+  });
+}
+
+/** The dark squares of a QR code, as the path of an SVG whose side is `size`. */
+function qrOf(text: string): { size: number; path: string } {
+  const { size, data } = encode(text, { border: 4 });
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return { size, path: squares.join("") };
+}

@@ -1,0 +1,78 @@
+import "server-only";
+import { accountViewOf } from "@/features/auth/data";
+import { requireGoodPassword, requireOwnPassword, requireProof } from "@/features/auth/data-passwords";
+import { AppError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { type AuditEntry, record, recordNow } from "@/server/audit/audit";
+import { hashPassword } from "@/server/auth/passwords";
+import { endSessions } from "@/server/auth/sessions";
+import { closeLogin, renamePerson, setPassword } from "@/server/auth/users";
+import { transaction } from "@/server/db/client";
+import { mailIds, mailsOf } from "@/server/mail/records";
+import { erase } from "@/server/privacy/erasure";
+import type { Origin } from "@/server/rate-limits/login-attempts";
+import { isStudent } from "@/server/roster/students";
+import type { ListOwnData } from "./data";
+import { sayAccount } from "./messages";
+import type * as Schema from "./schema";
+
+/** Gives the person another name; that of a student is the office's. @throws AppError FORBIDDEN */
+export async function changeName(name: string, by: Principal) {
+  if (await isStudent(by.userId)) throw new AppError("FORBIDDEN", sayAccount("nameOfOffice"));
+  return transaction(async (tx) => {
+    await record(tx, { action: "name-changed", by });
+    return accountViewOf(await renamePerson(tx, by.userId, name));
+  });
+}
+
+/** Gives the person another password and ends all other sessions. @throws AppError */
+export async function changePassword(input: Schema.ChangePasswordInput, by: Principal, origin: Origin, now: Date) {
+  await requireGoodPassword("next", input.next, by);
+  await requireOwnPassword("current", input.current, by, origin);
+  const passwordHash = await hashPassword(input.next);
+  await transaction(async (tx) => {
+    await setPassword(tx, by, passwordHash, now, by.sessionId);
+    await record(tx, { action: "password-changed", by, address: origin.address });
+  });
+}
+
+/** Ends every session of the person. */
+export async function signOutEverywhere(by: Principal, { address }: Origin, now: Date): Promise<void> {
+  await transaction(async (tx) => {
+    await endSessions(tx, by.userId, now);
+    await record(tx, { action: "signed-out-everywhere", by, address });
+  });
+}
+
+/** Everything the product holds of the caller; the audit trail says that it was taken. @throws AppError */
+export async function exportData(
+  listOwnData: ListOwnData,
+  password: string | undefined,
+  by: Principal,
+  origin: Origin,
+  now: Date,
+) {
+  await requireProof(password, by, origin, now);
+  await recordNow({ action: "data-exported", by, address: origin.address });
+  return listOwnData(by, now);
+}
+
+/**
+ * Deletes an account and all that is the person's. Of a student on the roster it closes the login, and so asks the office to
+ * erase the rest: no mark is deleted by a pupil (decision 49). Answers whether all is erased. @throws AppError BAD_REQUEST
+ * for a wrong password
+ */
+export async function removeAccount(password: string, by: Principal, origin: Origin, now: Date): Promise<boolean> {
+  await requireOwnPassword("password", password, by, origin);
+  if (await isStudent(by.userId)) {
+    await transaction(async (tx) => {
+      await closeLogin(tx, by, now);
+      await record(tx, { action: "login-closed", by, subjectId: by.userId, address: origin.address });
+    });
+    return false;
+  }
+  const event: AuditEntry = { action: "account-deleted", by, subjectId: by.userId, address: origin.address };
+  // Not all go with the account: some were ordered for the address alone.
+  await erase(async (tx) => ({ users: [by.userId], mails: await mailIds(tx, mailsOf(by.userId, by.email)) }), event);
+  return true;
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { clsx } from "clsx";
+import { useEffect, useRef, useState } from "react";
+import { DonePanel } from "@/components/form/done-panel";
+import { HoneypotField } from "@/components/form/honeypot-field";
+import { usePublicForm } from "@/components/form/use-public-form";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { ClassField } from "@/components/ui/class-field";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { api } from "@/trpc/client";
+import { copy } from "../messages";
+import type { SubmittedView } from "../schema";
+import { ConsentNote } from "./consent-note";
+import { ReferenceLine } from "./reference-line";
+
+/** How long the success is shown before the form is empty again (spec §9). */
+const successTime = 3000;
+
+const fields = ["selectedClass", "name", "parentName", "email", "phone", "previousSchool"] as const;
+
+/** A family's application for admission (spec §2, §4, §5). */
+export function AdmissionForm() {
+  const submit = api.services.submit.useMutation();
+  const [submitted, setSubmitted] = useState<SubmittedView>();
+  const { form, honeypot, faults, failure, busy, isDone, restart } = usePublicForm(fields, async (given) =>
+    setSubmitted(await submit.mutateAsync(given)),
+  );
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = setTimeout(() => {
+      // Who has not gone on to something else is brought to the heading, and so to the reference below it.
+      if (document.activeElement?.role === "status") heading.current?.focus();
+      restart();
+    }, successTime);
+    return () => clearTimeout(timer);
+  }, [isDone, restart]);
+
+  return (
+    <div className="grid gap-6">
+      <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        {copy.formTitle}
+      </h2>
+      {submitted && !isDone && <ReferenceLine key={submitted.reference} submitted={submitted} />}
+      <div className="grid">
+        {isDone && (
+          <DonePanel title={copy.applied} hint={copy.appliedHint}>
+            <p className="grid">
+              {copy.yourReference}
+              <strong className="figures font-semibold text-3xl">{submitted?.reference}</strong>
+            </p>
+          </DonePanel>
+        )}
+        <form {...form} className={clsx("col-start-1 row-start-1 grid min-w-0 gap-5", isDone && "invisible")}>
+          <ClassField name="selectedClass" error={faults.selectedClass} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field label="Name" hint="The student’s full name" error={faults.name}>
+              {(control) => <Input {...control} name="name" autoComplete="section-student name" />}
+            </Field>
+            <Field label="Parent Name" hint="Mother, father or guardian" error={faults.parentName}>
+              {(control) => <Input {...control} name="parentName" autoComplete="name" />}
+            </Field>
+            <Field label="Email" error={faults.email}>
+              {(control) => <Input {...control} name="email" type="email" autoComplete="email" inputMode="email" />}
+            </Field>
+            <Field label="Phone" error={faults.phone}>
+              {(control) => <Input {...control} name="phone" type="tel" autoComplete="tel" inputMode="tel" />}
+            </Field>
+          </div>
+          <Field label="Previous School" optional error={faults.previousSchool}>
+            {(control) => <Input {...control} name="previousSchool" autoComplete="section-student organization" />}
+          </Field>
+          <ConsentNote />
+          <HoneypotField ref={honeypot} />
+          {failure && <Alert tone="error">{failure}</Alert>}
+          <Button type="submit" size="large" wide busy={busy} busyText={copy.processing}>
+            {copy.apply}
+          </Button>
+        </form>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+"use client";
+
+import { ExportTable, exportOptions } from "@/components/form/export-table";
+import { api } from "@/trpc/client";
+
+/** Saves the applications as a table. Needs an ApiProvider round it. */
+export function ExportSubmissions() {
+  return <ExportTable table={api.services.exportSubmissions.useMutation(exportOptions("lyceum-submissions.csv"))} />;
+}

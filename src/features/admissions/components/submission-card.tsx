@@ -1,0 +1,79 @@
+import { clsx } from "clsx";
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
+import { Moment } from "@/components/ui/clock";
+import { copy } from "../messages";
+import type { SubmissionView } from "../schema";
+
+type SubmissionCardProps = { submission: SubmissionView; open: boolean; onToggle: () => void };
+
+/** One application; its header opens and closes the rest (spec §2). */
+export function SubmissionCard({ submission, open, onToggle }: SubmissionCardProps) {
+  const { name, selectedClass, parentName, email, phone, previousSchool, createdAt, reference, isNew } = submission;
+  const id = useId();
+  return (
+    <Card as="li" padding="none" className={clsx(open && "border-line-strong")}>
+      <h2>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={onToggle}
+          className="flex w-full items-center gap-4 rounded-lg px-5 py-4 text-start transition-colors hover:bg-sunken sm:px-6"
+        >
+          <span className="grid min-w-0 grow grid-cols-1 gap-1.5 md:flex md:items-center md:gap-5">
+            <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 md:grow md:basis-0">
+              <span className="min-w-0 break-words text-lg">{name}</span>
+              {isNew && <Badge tone="success">{copy.isNew}</Badge>}
+            </span>
+            <span className="min-w-0 break-words font-normal text-ink-soft text-sm md:w-52 md:shrink-0">
+              <span className="sr-only">, parent: </span>
+              {parentName}
+            </span>
+            <span className="shrink-0 md:w-24">
+              <Badge>Class {selectedClass}</Badge>
+            </span>
+          </span>
+          <ChevronDown
+            aria-hidden
+            className={clsx("size-5 shrink-0 text-ink-soft transition-transform", open && "rotate-180")}
+          />
+        </button>
+      </h2>
+      <dl
+        id={id}
+        hidden={!open}
+        className="grid gap-x-8 gap-y-4 border-line border-t px-5 py-5 animate-appear sm:grid-cols-2 sm:px-6"
+      >
+        <Fact label="Email">
+          <a href={`mailto:${email}`} className="link inline-block max-w-full break-words">
+            {email}
+          </a>
+        </Fact>
+        <Fact label="Phone">
+          <a href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`} className="link figures inline-block">
+            {phone}
+          </a>
+        </Fact>
+        <Fact label="Previous School">{previousSchool ?? copy.noPreviousSchool}</Fact>
+        <Fact label="Submitted on">
+          <Moment at={createdAt} />
+        </Fact>
+        <Fact label="Reference">
+          <span className="figures select-all">{reference}</span>
+        </Fact>
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-ink-soft text-sm">{label}</dt>
+      <dd className="break-words font-medium">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { Inbox } from "lucide-react";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ListFrame } from "@/components/ui/list-frame";
+import { api } from "@/trpc/client";
+import { copy } from "../messages";
+import { SubmissionCard } from "./submission-card";
+import { listed, useOpenSubmission } from "./use-open-submission";
+
+/** The applications for admission, at most one of them open (spec §2, §4). Needs an ApiProvider round it. */
+export function SubmissionList() {
+  const { openId, toggle } = useOpenSubmission();
+  const list = api.services.list.useInfiniteQuery(listed, {
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+  const submissions = list.data?.pages.flatMap((page) => page.items);
+
+  return (
+    <ListFrame
+      list={list}
+      count={submissions?.length}
+      loading={copy.submissionsLoading}
+      failed={copy.submissionsFailed}
+      onRetry={() => window.location.reload()}
+      empty={<EmptyState icon={<Inbox />} title={copy.submissionsEmpty} hint={copy.submissionsEmptyHint} />}
+    >
+      <ul className="grid grid-cols-1 gap-3">
+        {submissions?.map((submission) => (
+          <SubmissionCard
+            key={submission._id}
+            submission={submission}
+            open={submission._id === openId}
+            onToggle={() => toggle(submission)}
+          />
+        ))}
+      </ul>
+    </ListFrame>
+  );
+}

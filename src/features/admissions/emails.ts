@@ -1,0 +1,31 @@
+import "server-only";
+import { z } from "zod";
+import { institute } from "@/content/institute";
+import type { Composer } from "@/server/mail/outbox";
+import { findReceipt } from "./data";
+import { copy } from "./messages";
+
+const aboutSubmission = z.object({ submissionId: z.uuid() });
+
+/** Tells a family that its application arrived. No text of the form is in it: the address may be a stranger's. */
+const admissionReceipt: Composer = async ({ about, recipient }) => {
+  const receipt = await findReceipt(aboutSubmission.parse(about).submissionId);
+  if (!receipt) return null;
+  const { reference, selectedClass } = receipt;
+  const { name, phone, workingDays, workingHours } = institute;
+  return {
+    to: recipient,
+    subject: copy.receiptSubject(reference),
+    greeting: copy.receiptGreeting,
+    paragraphs: [
+      copy.receiptThanks(selectedClass, name),
+      copy.receiptReference(reference),
+      copy.receiptNext,
+      copy.receiptAsk(phone, workingDays, workingHours),
+    ],
+    closing: [copy.receiptUnexpected],
+  };
+};
+
+/** The letters of admission, each written when it leaves. */
+export const admissionMails: Record<string, Composer> = { admissionReceipt };

@@ -1,0 +1,57 @@
+import "server-only";
+import { daysInWords, kept } from "@/content/retention";
+import { own } from "@/server/privacy/inventory";
+import { mountOf } from "@/server/rest/call";
+import type { Feature } from "../feature";
+import { exportSubmissions, listSubmissionsIds } from "./data";
+import { admissionMails } from "./emails";
+import { removeSubmissionsBefore } from "./mutations";
+import { admissionsRest } from "./rest";
+import { admissionsRouter } from "./router";
+
+export const admissions = {
+  models: {
+    Submission: {
+      whose: "children and their families",
+      purpose: "to process an application and to complete the enrollment",
+      retention: daysInWords(kept.forms),
+      fields: {
+        ...own("key", "id", "reference"),
+        ...own("education", "selectedClass", "previousSchool"),
+        ...own("identity", "name", "parentName"),
+        ...own("contact", "email", "phone"),
+        ...own("usage", "createdAt", "openedAt"),
+        ...own("consent", "consentAt", "consentVersion"),
+      },
+    },
+  },
+  router: admissionsRouter,
+  rest: mountOf(admissionsRest),
+  restTag: { name: "Admission", description: "Applications of families." },
+  emails: admissionMails,
+  emailNames: { admissionReceipt: "Admission receipt" },
+  audit: {
+    "submissions-read": { words: "Applications read", icon: "Inbox", counted: ["application", "applications"] },
+    "submissions-exported": {
+      words: "Applications exported",
+      icon: "Download",
+      counted: ["application", "applications"],
+    },
+  },
+  calls: {
+    "services.list": "To read the applications",
+    "services.countNew": "To read the applications",
+    "services.markOpened": "To read the applications",
+    "services.exportSubmissions": "To export the applications",
+  },
+  personalData: {
+    name: "applications",
+    label: "Applications",
+    count: async ({ email }) => (await listSubmissionsIds(email)).length,
+    list: ({ email }) => exportSubmissions(email),
+    // A form names nobody but an address that was typed.
+    isHiddenFrom: ({ emailConfirmed }) => !emailConfirmed,
+    erase: { table: "submissions", mailKey: "submissionId", ids: listSubmissionsIds },
+  },
+  retention: { name: "forms", days: kept.forms, purge: removeSubmissionsBefore },
+} satisfies Feature;

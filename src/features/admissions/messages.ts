@@ -1,0 +1,56 @@
+import { catalogue } from "@/lib/catalogue";
+
+/** The sentences of admission (spec §2, §4, §5, §8). */
+export const copy = {
+  title: "Services",
+  formTitle: "Admission form",
+  apply: "Submit Application",
+  processing: "Processing...",
+  consentNote: "By submitting this form you agree, as parent or guardian, to the",
+  applied: "Application submitted",
+  appliedHint: "Thank you. We will confirm it within 2 business days.",
+  yourReference: "Your reference",
+  referenceMailed: (email: string) => `We are sending it to ${email} as well.`,
+  referenceUnmailed: "Please write it down, and mention it when you call or write to us.",
+  copyReference: "Copy",
+  copiedReference: "Copied",
+  failed: "Something went wrong. Please try again.",
+  stepsTitle: "How admission works",
+  steps: [
+    { title: "Fill the form", text: "Tell us who is joining, which class, and how to reach you." },
+    { title: "Submit", text: "Send the form. There is nothing to pay or sign yet." },
+    {
+      title: "Confirmation within 2 business days",
+      text: "A teacher calls or writes to you, and answers your questions.",
+    },
+    { title: "Complete enrollment", text: "Visit us with your child, meet the faculty, and take up the place." },
+  ],
+  limitedSeats: "Limited seats available for the",
+  session: (name: string) => `${name} session`,
+  limitedSeatsHint: "Places are offered in the order in which applications reach us.",
+
+  submissionsTitle: "Student Submissions",
+  submissionsLead: "Families who applied for admission, the newest first.",
+  submissionsEmpty: "No submissions yet",
+  submissionsEmptyHint: "Applications from the Services page appear here.",
+  submissionsLoading: "Loading submissions",
+  submissionsFailed: "Something went wrong while fetching data",
+  isNew: "New",
+  newSubmissions: (count: number) => (count === 1 ? "1 new submission" : `${count} new submissions`),
+  noPreviousSchool: "N/A",
+
+  receiptSubject: (reference: string) => `We have your application ${reference}`,
+  receiptGreeting: "Dear family,",
+  receiptThanks: (selectedClass: number, institute: string) =>
+    `Thank you for applying for admission to Class ${selectedClass} at ${institute}. Your application has arrived.`,
+  receiptReference: (reference: string) =>
+    `Your reference: ${reference}\nPlease mention it when you call or write to us.`,
+  receiptNext: "What happens next: within 2 business days a teacher calls or writes to you, to confirm it.",
+  receiptAsk: (phone: string, days: string, hours: string) => `Questions? Call us at ${phone}: ${days}, ${hours}.`,
+  receiptUnexpected: "You did not apply? Then someone gave your address by mistake, and you can ignore this email.",
+  parentName: "Parent Name",
+  previousSchool: "Previous School",
+} as const;
+
+/** Makes a message of the errors of this room. */
+export const say = catalogue("admissions", copy);

@@ -1,0 +1,63 @@
+import "server-only";
+import { randomBytes } from "node:crypto";
+import { type Transaction, transaction } from "@/server/db/client";
+import type { Prisma } from "@/server/generated/prisma/client";
+import { enqueueEmail, isMailConfigured } from "@/server/mail/outbox";
+import { consentAt } from "@/server/privacy/consent";
+import { eraseRows } from "@/server/privacy/erasure";
+import { countForm } from "@/server/rate-limits/form-quota";
+import { submissionViewOf } from "./data";
+import { referenceBytes, referenceFrom } from "./rules";
+import type { SubmissionInput, SubmittedView } from "./schema";
+
+/**
+ * Takes in a family's application and orders the mail of its receipt. `random` answers that many bytes.
+ * @throws AppError TOO_MANY_REQUESTS
+ */
+export async function addSubmission(
+  input: SubmissionInput,
+  address: string | undefined,
+  random: (count: number) => Uint8Array = randomBytes,
+): Promise<SubmittedView> {
+  await countForm("application", address);
+  return transaction(async (tx) => {
+    // To hand the form in is to agree; it says so.
+    const row = await writeSubmission(tx, { ...input, ...consentAt(new Date()) }, random);
+    await enqueueEmail(tx, {
+      kind: "admissionReceipt",
+      event: `admissionReceipt:${row.id}`,
+      recipient: row.email,
+      about: { submissionId: row.id },
+    });
+    return { ...submissionViewOf(row), mailed: isMailConfigured() };
+  });
+}
+
+// A reference that is taken writes nothing, and leaves the transaction whole.
+async function writeSubmission(
+  tx: Transaction,
+  application: Omit<Prisma.SubmissionCreateManyInput, "reference">,
+  random: (count: number) => Uint8Array,
+) {
+  for (;;) {
+    const data = { ...application, reference: referenceFrom(random(referenceBytes)) };
+    const [row] = await tx.submission.createManyAndReturn({ data: [data], skipDuplicates: true });
+    if (row) return row;
+  }
+}
+
+/** Notes that the administrator has opened an application; the first time counts. */
+export async function markOpened(id: string): Promise<void> {
+  await transaction((tx) =>
+    tx.submission.updateMany({ where: { id, openedAt: null }, data: { openedAt: new Date() } }),
+  );
+}
+
+/** Erases the applications from before a time. Returns how many. */
+export async function removeSubmissionsBefore(time: Date): Promise<number> {
+  return transaction(async (tx) => {
+    const old = await tx.submission.findMany({ where: { createdAt: { lt: time } }, select: { id: true } });
+    await eraseRows(tx, { submissions: old.map(({ id }) => id) });
+    return old.length;
+  });
+}

@@ -1,0 +1,11 @@
+import type { Page } from "../feature";
+
+export const pages = [
+  { path: "/services", area: "site", listed: true, cached: [] },
+  {
+    path: "/admin/get-info",
+    area: "admin",
+    link: { label: "Student Submissions", icon: "Inbox", place: 30, group: "People", specified: true },
+    skeleton: "list",
+  },
+] as const satisfies readonly Page[];

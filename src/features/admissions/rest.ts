@@ -1,0 +1,77 @@
+import "server-only";
+import { z } from "zod";
+import { call, forMembers, response, restOf } from "@/server/rest/call";
+import { linkHeader } from "@/server/rest/headers";
+import { bodyOf } from "@/server/rest/input";
+import { linkNext, queryOf } from "@/server/rest/read";
+import { copy } from "./messages";
+import type { admissionsRouter } from "./router";
+import { listSubmissionsInput, submissionInput, submissionView, submittedView } from "./schema";
+
+type Caller = { services: ReturnType<typeof admissionsRouter.createCaller> };
+
+const sent = {
+  selectedClass: 7,
+  name: "Kiran Das",
+  parentName: "Mohan Das",
+  email: "das@example.org",
+  phone: "+91 98765 43210",
+  previousSchool: "Green Valley School",
+};
+const example = {
+  _id: "019376a0-6c2f-7d4b-8e3a-5b7c9d1e2f30",
+  reference: "K7Q2-9XMD",
+  ...sent,
+  createdAt: new Date("2026-11-20T09:30:00.000Z"),
+  isNew: true,
+};
+
+const submit = call({
+  method: "post",
+  path: "/services/submit",
+  operationId: "submitApplication",
+  tags: ["Admission"],
+  summary: "Hands in an application for admission",
+  description: "Who hands it in agrees to the Terms of Use and the Privacy Policy; when, and to which text, is noted.",
+  takes: { json: { schema: submissionInput, example: sent, mostBytes: 16 * 1024 } },
+  refuses: ["TOO_MANY_REQUESTS"],
+  responses: {
+    201: response("The application has arrived", submittedView.extend({ message: z.string() }), {
+      message: copy.appliedHint,
+      ...example,
+      mailed: true,
+    }),
+  },
+});
+
+const list = call({
+  method: "get",
+  path: "/services",
+  operationId: "listApplications",
+  tags: ["Admission"],
+  summary: "The applications, newest first",
+  description: "For the administrator.",
+  security: forMembers,
+  takes: { query: listSubmissionsInput },
+  refuses: ["FORBIDDEN"],
+  responses: {
+    200: response(
+      "The applications",
+      z.object({ data: z.array(submissionView.meta({ id: "Application" })) }),
+      { data: [example] },
+      linkHeader,
+    ),
+  },
+});
+
+/** The REST paths of the admission form. */
+export const admissionsRest = restOf<Caller>()
+  .openapi(submit, async (context) => {
+    const submitted = await context.var.caller.services.submit(bodyOf(context));
+    return context.json({ message: copy.appliedHint, ...submitted }, 201);
+  })
+  .openapi(list, async (context) => {
+    const { items, nextCursor } = await context.var.caller.services.list(queryOf(context, listSubmissionsInput));
+    linkNext(context, nextCursor);
+    return context.json({ data: items }, 200);
+  });

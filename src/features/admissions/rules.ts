@@ -1,0 +1,31 @@
+import { csvOf } from "@/lib/csv";
+import { stampIn } from "@/lib/dates";
+import type { Actions } from "@/lib/may";
+import type { SubmissionView } from "./schema";
+
+/** Who may do what here. */
+export const actions = { read: "administrator" } as const satisfies Actions;
+
+/** The applications as a table for spreadsheets. */
+export function submissionsCsv(items: SubmissionView[], timeZone: string): string {
+  return csvOf(
+    ["Reference", `Submitted on (${timeZone})`, "Name", "Class", "Parent Name", "Email", "Phone", "Previous School"],
+    items.map(({ reference, createdAt, name, selectedClass, parentName, email, phone, previousSchool }) => [
+      ...[reference, stampIn(timeZone, createdAt), name, String(selectedClass)],
+      ...[parentName, email, phone, previousSchool ?? ""],
+    ]),
+  );
+}
+
+// Crockford's base32: no letter that is mistaken for a figure or another letter when it is read out (I, L, O, U).
+const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** How many random bytes make a reference. */
+export const referenceBytes = 8;
+
+/** What a family quotes when it asks, `K7Q2-9XMD`: one character of each of eight random bytes. */
+export function referenceFrom(bytes: Uint8Array): string {
+  // 256 is a multiple of 32: every character is as likely as every other.
+  const characters = Array.from(bytes.subarray(0, referenceBytes), (byte) => alphabet.charAt(byte % 32)).join("");
+  return `${characters.slice(0, 4)}-${characters.slice(4)}`;
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { classField, emailField, idField, momentView, optionalTextField, pageFields, textField } from "@/lib/fields";
+import { say as sayLib } from "@/lib/messages";
+import { honeypotField, phoneRule, withoutHoneypot } from "@/lib/public-form";
+import { say } from "./messages";
+
+/** A family's application for admission (spec §5). */
+export const submissionInput = z.strictObject({
+  selectedClass: classField,
+  name: textField(sayLib("name")),
+  parentName: textField(say("parentName")),
+  email: emailField,
+  phone: textField(sayLib("phone"), 40).refine(...phoneRule),
+  previousSchool: optionalTextField(say("previousSchool")),
+});
+
+/** The same as the website's own form sends it. */
+export const submissionForm = submissionInput.extend(honeypotField).transform(withoutHoneypot);
+
+export type SubmissionInput = z.output<typeof submissionInput>;
+
+export const listSubmissionsInput = z.strictObject(pageFields);
+
+export type ListSubmissionsInput = z.output<typeof listSubmissionsInput>;
+
+/** A submission as the administrator sees it (spec §3). */
+export const submissionView = z.object({
+  _id: z.string(),
+  /** What the family quotes when it asks. */
+  reference: z.string(),
+  name: z.string(),
+  selectedClass: z.number(),
+  parentName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  previousSchool: z.string().nullable(),
+  createdAt: momentView,
+  /** The administrator has not opened it yet. */
+  isNew: z.boolean(),
+});
+
+export type SubmissionView = z.infer<typeof submissionView>;
+
+/** An application just handed in; `mailed` when a mail with its reference is on its way. */
+export const submittedView = submissionView.extend({ mailed: z.boolean() });
+
+export type SubmittedView = z.infer<typeof submittedView>;
+
+export const submissionIdInput = z.strictObject({ id: idField });
+
+export const submissionsPage = z.object({ items: z.array(submissionView), nextCursor: z.string().nullable() });

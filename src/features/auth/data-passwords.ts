@@ -1,0 +1,53 @@
+import "server-only";
+import type { Message } from "@/lib/catalogue";
+import { AppError, fieldError } from "@/lib/errors";
+import { say as sayLib } from "@/lib/messages";
+import { isLongEnough } from "@/lib/password-length";
+import type { Principal, Role } from "@/lib/principal";
+import { isEasyToGuess } from "@/server/auth/common-passwords";
+import { passwordMatches } from "@/server/auth/passwords";
+import { isSessionFresh } from "@/server/auth/sessions";
+import { findPerson, identifierOf, type Named } from "@/server/auth/users";
+import { type Origin, type Target, verifyWithLimits } from "@/server/rate-limits/login-attempts";
+import { say } from "./messages";
+import { freshness, loginLimits } from "./rules";
+
+/** Whose tries are counted: those at an account, whether there is one or not. */
+export function targetOf(role: Role, identifier: string, person: Named | null, origin: Origin): Target {
+  return { account: `${role} ${identifierOf(role, identifier)}`, userId: person?.userId, origin };
+}
+
+/** The same for a person who is known. */
+export function targetOfPerson(person: Named, origin: Origin): Target {
+  return targetOf(person.role, person.email ?? person.username ?? "", person, origin);
+}
+
+/** The refusal of a try, with what its person can do instead of waiting. It says the same of accounts that do not exist. */
+export function withWayIn(error: unknown, way: Message): unknown {
+  if (!(error instanceof AppError) || error.code !== "TOO_MANY_REQUESTS") return error;
+  return new AppError(error.code, sayLib("together", error.message, way), error.issues, error.headers);
+}
+
+/** Lets pass a new password that is long enough and not easy to guess (decision 9). @throws AppError BAD_REQUEST */
+export async function requireGoodPassword(field: string, password: string, of: Omit<Named, "userId">): Promise<void> {
+  if (!isLongEnough(password, of.role)) throw fieldError(field, sayLib("passwordTooShort", of.role));
+  if (await isEasyToGuess(password, [of.name, of.email, of.username])) throw fieldError(field, say("passwordTooEasy"));
+}
+
+/**
+ * Lets pass who knows the password of the account. A wrong one counts like a wrong login: a session somebody left open is
+ * no way to guess. @throws AppError BAD_REQUEST, TOO_MANY_REQUESTS
+ */
+export async function requireOwnPassword(field: string, password: string, by: Principal, origin: Origin) {
+  const person = await findPerson(by.userId);
+  const check = async () => ((await passwordMatches(password, person?.passwordHash)) ? "right" : "wrong password");
+  const verdict = await verifyWithLimits(loginLimits, targetOfPerson(by, origin), by, check);
+  if (verdict !== "right") throw fieldError(field, say("wrongPassword"));
+}
+
+/** Lets pass who has just logged in, or knows the password. @throws AppError BAD_REQUEST, TOO_MANY_REQUESTS */
+export async function requireProof(password: string | undefined, by: Principal, origin: Origin, now: Date) {
+  if (password !== undefined) return requireOwnPassword("password", password, by, origin);
+  if (!(await isSessionFresh(by.sessionId, new Date(now.getTime() - freshness))))
+    throw fieldError("password", say("passwordAgain"));
+}

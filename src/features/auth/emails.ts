@@ -1,0 +1,68 @@
+import "server-only";
+import { z } from "zod";
+import { institute } from "@/content/institute";
+import { shownMoment } from "@/lib/dates";
+import { createToken } from "@/server/auth/account-tokens";
+import { findByIdentifier, findPerson, type Person } from "@/server/auth/users";
+import type { Composer } from "@/server/mail/outbox";
+import { clockStyle } from "./data";
+import { letterCopy } from "./messages";
+import { linkLength } from "./rules";
+
+const { name: here, timeZone, email: office } = institute;
+
+const greetingOf = ({ name, emailConfirmedAt }: Person) => letterCopy.greeting(emailConfirmedAt && name);
+
+/** Asks the person of a new account whether the address is right; its link is made when the letter leaves. */
+const confirmEmail: Composer = async ({ userId, recipient }) => {
+  const person = userId === null ? null : await findPerson(userId);
+  // The office may have changed the address since.
+  if (!person || person.emailConfirmedAt || person.email !== recipient) return null;
+  const token = await createToken(person.userId, "confirm", linkLength.confirm, new Date());
+  return {
+    to: recipient,
+    subject: letterCopy.confirmSubject(here),
+    greeting: greetingOf(person),
+    paragraphs: [letterCopy.confirmText(here), letterCopy.confirmTime],
+    link: { label: letterCopy.confirmLabel, path: `/confirm-email#token=${token}` },
+    closing: [letterCopy.confirmWarning],
+  };
+};
+
+/** Brings the link to a new password (decision 6), if the address it was asked for is that of an account. */
+const resetPassword: Composer = async ({ recipient }) => {
+  const person = await findByIdentifier("user", recipient);
+  // Whoever never had a login gets one from the office alone: a mailbox does not say which person this is.
+  if (!person || person.passwordHash === null || person.loginClosedAt !== null) return null;
+  const token = await createToken(person.userId, "reset", linkLength.reset, new Date());
+  return {
+    to: recipient,
+    subject: letterCopy.resetSubject(here),
+    greeting: greetingOf(person),
+    paragraphs: [letterCopy.resetText(here), letterCopy.resetTime],
+    link: { label: letterCopy.resetLabel, path: `/reset-password#token=${token}` },
+    closing: [letterCopy.resetWarning],
+  };
+};
+
+const aboutChange = z.object({ at: z.iso.datetime().transform((text) => new Date(text)) });
+
+/** Tells a person that the password was changed, in case it was somebody else. */
+const passwordChanged: Composer = async ({ about, userId, recipient }) => {
+  const person = userId === null ? null : await findPerson(userId);
+  if (!person) return null;
+  return {
+    to: recipient,
+    subject: letterCopy.changedSubject(here),
+    greeting: greetingOf(person),
+    paragraphs: [
+      letterCopy.changedText(shownMoment(aboutChange.parse(about).at, timeZone, await clockStyle())),
+      letterCopy.changedWarning,
+    ],
+    link: { label: letterCopy.changedLabel, path: "/forgot-password" },
+    replyTo: office,
+  };
+};
+
+/** The letters of the auth room, each written when it leaves. */
+export const authMails: Record<string, Composer> = { confirmEmail, resetPassword, passwordChanged };

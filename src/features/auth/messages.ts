@@ -1,0 +1,109 @@
+import { catalogue } from "@/lib/catalogue";
+
+/** The sentences of login and signup (spec §2, §5, §8; decisions 1, 8, 9). */
+export const copy = {
+  signIn: "Sign in",
+  signingIn: "Signing in...",
+  forgot: "Forgot your password?",
+  createAccount: "Create Account",
+  creatingAccount: "Creating Account...",
+  identifier: "Email or username",
+  password: "Password",
+  passwordTooLong: "Password is too long.",
+  noCode: "This is no code.",
+  badRole: "role must be user or admin.",
+  badLink: "The link is not complete.",
+  passwordsDiffer: "Passwords do not match",
+  wrongPassword: "This is not your current password.",
+  passwordAgain: "You signed in a while ago, so please enter your password as well.",
+  passwordTooEasy: "This password is too easy to guess. Please choose another one.",
+  invalidAdmin: "Invalid admin credentials",
+  invalidUser: "Invalid email or password",
+  code: "Code",
+  codeHint: "The six digits from your authenticator app, or one of your recovery codes.",
+  codeMissing: "Please enter the code from your authenticator app.",
+  codeWrong: "This code is wrong or has already been used. Please try the next one.",
+  lockedMailed: "Is this your account? A link to a new password lets you in at once: choose “Forgot your password?”.",
+  lockedUnmailed: "Is this your account? Please ask the office of the institute to help you set a new password.",
+  loginFailed: "Login failed",
+  loginBroke: "Something went wrong. Please try again.",
+  signupFailed: "Signup failed. Please try again.",
+  emailTaken: "An account with this email already exists",
+  loggedIn: "You are logged in.",
+  signedUp: "Your account is ready. Please sign in.",
+  loggedOut: "You are logged out.",
+  sessionEnded:
+    "Your session has ended. Nothing you typed is lost: sign in again in another tab, then send the form again.",
+  logoutFailed: "You could not be logged out. Please try again.",
+} as const;
+
+/** Makes a message of the errors of this room. */
+export const say = catalogue("auth", copy);
+
+/** The sentences around the links that are mailed (decisions 6, 7). */
+export const linkCopy = {
+  forgotTitle: "Forgot your password?",
+  forgotLead: "Enter the email address of your account, and we will send you a link to choose a new one.",
+  sendLink: "Send the link",
+  sendingLink: "Sending...",
+  forgotAdmin:
+    "Are you an administrator? Please ask the person who looks after this website at the institute to reset your password.",
+  linkSent: "Check your mailbox",
+  linkSentTo: (email: string) => `If there is an account for ${email}, a link is on its way to it.`,
+  linkSentBefore: "A link that was mailed to you in the last half hour still works.",
+  linkSentHint: "The link works for 30 minutes. If you cannot find the email, look in your spam folder.",
+  noMailTitle: "This website does not send email",
+  noMailHint: "We cannot send you a link. Please write to us, and we will help you set a new password:",
+  otherAddress: "Use another address",
+  backToLogin: "Back to the login",
+
+  resetTitle: "Choose a new password",
+  resetLead: "You will be signed out everywhere. Then sign in with your new password.",
+  newPassword: "New Password",
+  confirmPassword: "Confirm Password",
+  savePassword: "Save the password",
+  savingPassword: "Saving...",
+  resetDone: "Your new password is set. Please sign in.",
+  resetLinkDead: "This link has been used or has expired. Please ask for a new one.",
+  askAgain: "Ask for a new link",
+
+  confirmTitle: "Confirm your address",
+  confirmLead: "This shows us that the email address of your account is yours.",
+  confirm: "Confirm my address",
+  confirming: "Confirming...",
+  confirmed: "Thank you, your address is confirmed.",
+  confirmedHint: "You can now see your results in your account.",
+  toResults: "See your results",
+  confirmLinkDead:
+    "This link has been used or has expired. If your address is not confirmed yet, ask for a new link on your account page.",
+  toAccount: "Go to your account",
+
+  linkIncomplete: "This link is incomplete. Please open it directly from the email.",
+  failed: "Something went wrong. Please try again.",
+} as const;
+
+/** Makes a message of the errors of this room. */
+export const sayLinks = catalogue("links", linkCopy);
+
+/** The letters of the auth room. A name that nobody has confirmed stands in none: the address may be a stranger's. */
+export const letterCopy = {
+  greeting: (name: string | null) => (name === null ? "Hello," : `Dear ${name},`),
+  confirmSubject: (institute: string) => `Confirm your address for ${institute}`,
+  confirmText: (institute: string) =>
+    `An account was made at ${institute} with this address. If that was you, please confirm that the address is yours.`,
+  confirmLabel: "Confirm my address",
+  confirmTime: "The link works for two days.",
+  confirmWarning:
+    "If it was not you, do not open the link: whoever made the account would then see what the institute keeps for this address.",
+  resetSubject: (institute: string) => `A new password for ${institute}`,
+  resetText: (institute: string) =>
+    `Somebody, most likely you, has asked for a new password for your account at ${institute}.`,
+  resetLabel: "Choose a new password",
+  resetTime: "The link works once, within 30 minutes.",
+  resetWarning: "If it was not you, you can ignore this email: your password has not changed.",
+  changedSubject: (institute: string) => `Your password for ${institute} was changed`,
+  changedText: (moment: string) =>
+    `The password of your account was changed on ${moment}. All other sessions have ended.`,
+  changedWarning: "If it was not you, ask for a new password at once, and write to us.",
+  changedLabel: "Ask for a new password",
+} as const;

@@ -1,0 +1,49 @@
+"use client";
+
+import { useServerForm } from "@/components/form/use-server-form";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Segmented } from "@/components/ui/segmented";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { copy } from "../messages";
+import { closedDayKinds } from "../schema";
+
+const kinds = closedDayKinds.map((value) => ({ value, label: copy.kinds[value] }));
+
+/** Adds closed days. Keeps what was typed until the server has it. */
+export function ClosedDaysForm() {
+  const cache = api.useUtils();
+  const add = api.closedDays.add.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
+  const { form, faults, failure, busy, isDone } = useServerForm({
+    fields: ["name", "firstDay", "lastDay", "kind"],
+    send: ({ lastDay, kind, ...given }) =>
+      add.mutateAsync({ ...given, kind: kind === "half" ? kind : "closed", ...(lastDay && { lastDay }) }),
+    onDone(_, sent) {
+      sent.reset();
+      void cache.closedDays.list.invalidate();
+    },
+  });
+
+  return (
+    <form {...form} autoComplete="off" className="grid grid-cols-1 gap-4">
+      <Field label={copy.name} hint={copy.nameHint} error={faults.name}>
+        {(control) => <Input {...control} name="name" autoComplete="off" />}
+      </Field>
+      <Field label={copy.firstDay} error={faults.firstDay}>
+        {(control) => <Input {...control} name="firstDay" type="date" max="9999-12-31" autoComplete="off" />}
+      </Field>
+      <Field label={copy.lastDay} optional hint={copy.lastDayHint} error={faults.lastDay}>
+        {(control) => <Input {...control} name="lastDay" type="date" max="9999-12-31" autoComplete="off" />}
+      </Field>
+      <Segmented label={copy.kind} name="kind" options={kinds} defaultValue="closed" />
+      {failure && <Alert tone="error">{messageOf(failure, copy.addFailed)}</Alert>}
+      {isDone && <Alert tone="success">{copy.added}</Alert>}
+      <Button type="submit" wide busy={busy} busyText={copy.adding}>
+        {copy.add}
+      </Button>
+    </form>
+  );
+}

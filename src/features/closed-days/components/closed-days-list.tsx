@@ -1,0 +1,68 @@
+"use client";
+
+import { CalendarDays, Trash2 } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ListFrame } from "@/components/ui/list-frame";
+import { institute } from "@/content/institute";
+import { dateIn } from "@/lib/dates";
+import { api } from "@/trpc/client";
+import { copy } from "../messages";
+import { listFor, shownDays } from "../rules";
+import type { ClosedDayView } from "../schema";
+
+// Comes along once a list is shown.
+const RemoveClosedDays = lazy(() =>
+  import("./remove-closed-days").then((module) => ({ default: module.RemoveClosedDays })),
+);
+
+/** The closed days that last until today or longer, or those that are over. */
+export function ClosedDaysList({ time }: { time: "upcoming" | "past" }) {
+  const [doomed, setDoomed] = useState<ClosedDayView>();
+  const [today] = useState(() => dateIn(institute.timeZone, new Date()));
+  const list = api.closedDays.list.useInfiniteQuery(listFor(time, today), {
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+  const days = list.data?.pages.flatMap((page) => page.items);
+  const empty =
+    time === "past" ? (
+      <p className="text-ink-soft text-sm">{copy.noPast}</p>
+    ) : (
+      <EmptyState icon={<CalendarDays />} title={copy.empty} hint={copy.emptyHint} />
+    );
+
+  return (
+    <ListFrame list={list} count={days?.length} loading={copy.loading} failed={copy.loadFailed} empty={empty}>
+      <ul aria-label={copy[time]} className="rounded-md border border-line bg-surface">
+        {days?.map((one) => (
+          <ClosedDaysRow key={one._id} days={one} onRemove={() => setDoomed(one)} />
+        ))}
+      </ul>
+      <Suspense>
+        <RemoveClosedDays days={doomed} onClose={() => setDoomed(undefined)} />
+      </Suspense>
+    </ListFrame>
+  );
+}
+
+function ClosedDaysRow({ days, onRemove }: { days: ClosedDayView; onRemove: () => void }) {
+  const shown = shownDays(days);
+  return (
+    <li className="flex items-center gap-3 border-line border-t ps-4 pe-2 first:border-t-0">
+      <div className="grid min-w-0 grow grid-cols-1 gap-x-4 py-2 sm:grid-cols-5 sm:items-center">
+        <p className="wrap-anywhere font-semibold text-sm sm:col-span-2">{days.name}</p>
+        <p className="figures text-ink-soft text-sm sm:col-span-3">{shown}</p>
+      </div>
+      {days.kind === "half" && (
+        <span className="shrink-0">
+          <Badge tone="warning">{copy.kinds.half}</Badge>
+        </span>
+      )}
+      <Button variant="quiet" aria-label={`${copy.remove} ${days.name}, ${shown}`} onClick={onRemove}>
+        <Trash2 aria-hidden className="size-5" />
+      </Button>
+    </li>
+  );
+}

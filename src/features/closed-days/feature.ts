@@ -1,0 +1,43 @@
+import "server-only";
+import { impersonal, internal } from "@/server/privacy/inventory";
+import { mountOf } from "@/server/rest/call";
+import type { Feature } from "../feature";
+import { closedDaysRest } from "./rest";
+import { closedDaysRouter } from "./router";
+
+export const closedDays = {
+  models: {
+    ClosedDay: {
+      whose: "the administrator who added it",
+      purpose: "to know on which days there are lessons",
+      retention: "until the administrator deletes it",
+      fields: {
+        ...impersonal("key", "id"),
+        ...impersonal("public", "firstDay", "lastDay", "kind", "name"),
+        ...internal("key", "is in the trail", "createdById"),
+      },
+    },
+  },
+  router: closedDaysRouter,
+  rest: mountOf(closedDaysRest),
+  restTag: { name: "Closed days", description: "When there are no lessons." },
+  audit: {
+    "closed-days-added": {
+      words: "Closed days added",
+      icon: "CalendarMinus",
+      about: "detail",
+      counted: ["day", "days"],
+    },
+    "closed-days-removed": {
+      words: "Closed days deleted",
+      icon: "CalendarPlus",
+      about: "detail",
+      counted: ["day", "days"],
+    },
+  },
+  calls: {
+    "closedDays.list": "To see the closed days",
+    "closedDays.add": "To add closed days",
+    "closedDays.remove": "To delete closed days",
+  },
+} satisfies Feature;

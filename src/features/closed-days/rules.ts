@@ -1,0 +1,19 @@
+import { shownDate, shownDay } from "@/lib/dates";
+import type { Actions } from "@/lib/may";
+import { copy } from "./messages";
+import type { ClosedDayView } from "./schema";
+
+/** Who may do what here. */
+export const actions = { manage: "administrator" } as const satisfies Actions;
+
+/** The days in words: one with its weekday, or the first and the last. */
+export function shownDays({ firstDay, lastDay }: Pick<ClosedDayView, "firstDay" | "lastDay">): string {
+  return firstDay === lastDay ? shownDay(firstDay) : copy.to(shownDate(firstDay), shownDate(lastDay));
+}
+
+/** What the page asks for: what lasts until today or longer, the next first, or what is over, the last first. */
+export function listFor(time: "upcoming" | "past", today: string) {
+  return time === "upcoming"
+    ? ({ from: today, order: "soonest", limit: 20 } as const)
+    : ({ before: today, order: "latest", limit: 20 } as const);
+}

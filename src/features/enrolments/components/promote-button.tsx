@@ -1,0 +1,73 @@
+"use client";
+
+import { useState } from "react";
+import { useSingleFlight } from "@/components/form/use-single-flight";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Dialog } from "@/components/ui/dialog";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { screens as copy } from "../messages-screens";
+import type { PromotionView } from "../schema";
+
+type PromoteButtonProps = {
+  input: { fromYear: string; toYear: string; className: number; stay: string[]; leave: string[] };
+  counts: PromotionView["counts"];
+  /** The numbers are being counted again. */
+  settling: boolean;
+};
+
+/** Asks with the numbers of the preview, and promotes. */
+export function PromoteButton({ input, counts: { up, stays, leaves, refused }, settling }: PromoteButtonProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [numberByName, setNumberByName] = useState(true);
+  const { enrolments, students } = api.useUtils();
+  const count = up + stays + leaves;
+  const promotion = api.enrolments.promote.useMutation({
+    meta: { expected: ["BAD_REQUEST", "CONFLICT"] },
+    async onSuccess() {
+      await Promise.all([enrolments.invalidate(), students.list.invalidate()]);
+      setIsAsking(false);
+      toast.success(copy.promoted(count));
+    },
+  });
+  const start = useSingleFlight(promotion);
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Checkbox
+        label={copy.numberByName}
+        hint={copy.numberHint}
+        checked={numberByName}
+        onChange={({ target }) => setNumberByName(target.checked)}
+      />
+      <Button disabled={count === 0 || settling} onClick={() => setIsAsking(true)}>
+        {copy.promote(count)}
+      </Button>
+      <Dialog
+        open={isAsking}
+        onOpenChange={(open) => {
+          setIsAsking(open);
+          promotion.reset();
+        }}
+        title={copy.question(count)}
+        description={
+          <>
+            <ul className="mb-2 list-disc ps-5">
+              {copy.facts(up, stays, leaves, refused).map((fact) => (
+                <li key={fact}>{fact}</li>
+              ))}
+            </ul>
+            <p>{copy.undoable}</p>
+          </>
+        }
+        confirmLabel={copy.promote(count)}
+        confirmVariant="primary"
+        busy={promotion.isPending}
+        busyText={copy.promoting}
+        error={promotion.error ? messageOf(promotion.error, copy.failedSave) : undefined}
+        onConfirm={() => start({ ...input, numberByName })}
+      />
+    </div>
+  );
+}

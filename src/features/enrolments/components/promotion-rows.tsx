@@ -1,0 +1,81 @@
+import { clsx } from "clsx";
+import { Badge } from "@/components/ui/badge";
+import { screens as copy } from "../messages-screens";
+import type { PromotionRow } from "../schema";
+import { cellStyle, headStyle, rowControl, tableStyle } from "./table-style";
+
+export type What = "up" | "stays" | "leaves";
+
+const whats: readonly What[] = ["up", "stays", "leaves"];
+const placeOf = ({ className, section }: { className: string; section: string | null }) =>
+  [className, section].filter(Boolean).join(" ");
+
+type PromotionRowsProps = {
+  rows: readonly PromotionRow[];
+  /** The server is being asked what the last choice changes. */
+  stale: boolean;
+  onChange: (studentId: string, what: What) => void;
+};
+
+/** Everybody in the class, from where to where; each can stay or leave instead. */
+export function PromotionRows({ rows, stale, onChange }: PromotionRowsProps) {
+  const heads = copy.promotionHeads;
+  return (
+    <table aria-label={copy.promoteTitle} aria-busy={stale || undefined} className={tableStyle}>
+      <thead>
+        <tr>
+          <th scope="col" className={headStyle}>
+            {heads.name}
+          </th>
+          <th scope="col" className={`${headStyle} max-md:hidden`}>
+            {heads.from}
+          </th>
+          <th scope="col" className={headStyle}>
+            {heads.what}
+          </th>
+          <th scope="col" className={headStyle}>
+            {heads.to}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ studentId, name, from, to, what, why }) => (
+          <tr key={studentId} className="group">
+            <th scope="row" className={clsx(cellStyle, "w-full max-w-0 text-start")}>
+              <span title={name} className="block truncate font-semibold">
+                {name}
+              </span>
+              {why && <span className="block truncate font-normal text-danger text-xs">{why}</span>}
+            </th>
+            <td className={clsx(cellStyle, "figures whitespace-nowrap text-ink-soft max-md:hidden")}>
+              {placeOf(from)}
+              {from.rollNo && `, roll ${from.rollNo}`}
+            </td>
+            <td className={cellStyle}>
+              {what === "refused" ? (
+                <Badge tone="danger">{copy.what.refused}</Badge>
+              ) : (
+                <select
+                  aria-label={copy.whatOf(name)}
+                  autoComplete="off"
+                  value={what}
+                  onChange={({ target }) => onChange(studentId, whats.find((one) => one === target.value) ?? "up")}
+                  className={rowControl}
+                >
+                  {whats.map((one) => (
+                    <option key={one} value={one}>
+                      {copy.what[one]}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </td>
+            <td className={clsx(cellStyle, "figures whitespace-nowrap font-semibold")}>
+              {what === "refused" ? copy.nothing : to ? placeOf(to) : copy.leaves}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

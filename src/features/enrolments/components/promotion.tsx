@@ -1,0 +1,89 @@
+"use client";
+
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAddress } from "@/components/table/address";
+import { FailedBar, TableSkeleton } from "@/components/table/table-states";
+import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button-link";
+import { classOf } from "@/lib/classes";
+import { api } from "@/trpc/client";
+import { codeOf, messageOf } from "@/trpc/failure";
+import { screens as copy } from "../messages-screens";
+import { PastPromotions } from "./past-promotions";
+import { PromoteButton } from "./promote-button";
+import { type Class, PromotionChoice, type Year } from "./promotion-choice";
+import { PromotionRows, type What } from "./promotion-rows";
+
+type PromotionProps = { years: readonly Year[]; currentId: string | null };
+
+/** Takes a class to the next year: choose, look through, confirm; below, what was promoted before. */
+export function Promotion({ years, currentId }: PromotionProps) {
+  const { choices, go } = useAddress();
+  const current = years.find(({ _id }) => _id === (choices.from ?? currentId)) ?? years[0];
+  const later = years.filter(({ firstDay }) => current && firstDay > current.firstDay);
+  const next = later.find(({ _id }) => _id === choices.to) ?? later.at(-1);
+  const chosen = current && next && { fromYear: current._id, toYear: next._id, className: classOf(choices.class) };
+
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {chosen ? (
+        <>
+          <PromotionChoice
+            years={years}
+            later={later}
+            chosen={{ from: chosen.fromYear, to: chosen.toYear, className: chosen.className }}
+            onChange={go}
+          />
+          {chosen.className && (
+            <OneClass key={JSON.stringify(chosen)} chosen={{ ...chosen, className: chosen.className }} />
+          )}
+        </>
+      ) : (
+        <Alert
+          tone="info"
+          action={
+            <ButtonLink href="/admin/settings" variant="secondary">
+              {copy.toSettings}
+            </ButtonLink>
+          }
+        >
+          {copy.noNextYear}
+        </Alert>
+      )}
+      <PastPromotions />
+    </div>
+  );
+}
+
+/** The preview of one class. What is chosen for a row is asked of the server again: it says what becomes of everybody. */
+function OneClass({ chosen }: { chosen: { fromYear: string; toYear: string; className: Class } }) {
+  const [whats, setWhats] = useState<ReadonlyMap<string, What>>(new Map());
+  const idsOf = (what: What) => [...whats].flatMap(([id, one]) => (one === what ? [id] : []));
+  const input = { ...chosen, stay: idsOf("stays"), leave: idsOf("leaves") };
+  const preview = api.enrolments.previewPromotion.useQuery(input, {
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { expected: ["BAD_REQUEST"] },
+  });
+  // Nobody is in the class, or everybody has been promoted.
+  if (codeOf(preview.error) === "BAD_REQUEST")
+    return <p className="text-ink-soft">{messageOf(preview.error, copy.failed)}</p>;
+  if (preview.isError)
+    return (
+      <FailedBar busy={preview.isFetching} onRetry={() => void preview.refetch()}>
+        {messageOf(preview.error, copy.failed)}
+      </FailedBar>
+    );
+  if (!preview.data) return <TableSkeleton label={copy.loading} />;
+  return (
+    <>
+      <PromotionRows
+        rows={preview.data.rows}
+        stale={preview.isPlaceholderData}
+        onChange={(id, what) => setWhats(new Map(whats).set(id, what))}
+      />
+      <PromoteButton input={input} counts={preview.data.counts} settling={preview.isFetching} />
+    </>
+  );
+}

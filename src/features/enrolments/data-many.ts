@@ -1,0 +1,82 @@
+import "server-only";
+import { namesOfPeople } from "@/server/auth/users";
+import { db, sql } from "@/server/db/client";
+import { type Batch, Prisma } from "@/server/generated/prisma/client";
+import { undoLength } from "./rules";
+import type { BatchView, PromotionInput } from "./schema";
+
+/** What is known of a student whose proposed class the office confirms. */
+export type Unplaced = { id: string; name: string; wasPlaced: boolean };
+
+/** Students by id, with whether they are or were in a class; those who are gone are missing. */
+export function findUnplaced(ids: string[]): Promise<Unplaced[]> {
+  return sql<Unplaced>(Prisma.sql`
+    select u.id, u.name, exists (select from enrolments e where e.student_id = s.user_id) as "wasPlaced"
+    from students s join users u on u.id = s.user_id where s.user_id = any(${ids}::uuid[])`);
+}
+
+/** The open places of a year that have a roll number, each as one text, with the name of who has it. */
+export async function findRollNumbers(yearId: string): Promise<Map<string, string>> {
+  const rows = await sql<{ className: number; section: string | null; rollNo: string; name: string }>(Prisma.sql`
+    select e.class_name as "className", e.section, e.roll_no as "rollNo", u.name
+    from enrolments e join users u on u.id = e.student_id
+    where e.school_year_id = ${yearId}::uuid and e.to_day is null and e.roll_no is not null`);
+  return new Map(rows.map(({ name, ...place }) => [placeKey(place), name]));
+}
+
+/** A place with a roll number as one text. */
+export function placeKey({
+  className,
+  section,
+  rollNo,
+}: {
+  className: number;
+  section: string | null;
+  rollNo: string | null;
+}) {
+  return JSON.stringify([className, section, rollNo]);
+}
+
+/** Somebody of the class that is promoted, by roll number; `next` is the class of the later year, if there is one already. */
+export type ClassMember = {
+  enrolmentId: string;
+  studentId: string;
+  name: string;
+  className: number;
+  section: string | null;
+  rollNo: string | null;
+  next: number | null;
+};
+
+/** Everybody in a class and section of a year; without a section, in the whole class. */
+export function listClassMembers({ fromYear, toYear, className, section }: PromotionInput): Promise<ClassMember[]> {
+  const ofSection = section === undefined ? Prisma.empty : Prisma.sql`and e.section is not distinct from ${section}`;
+  return sql<ClassMember>(Prisma.sql`
+    select e.id as "enrolmentId", e.student_id as "studentId", u.name, e.class_name as "className", e.section,
+      e.roll_no as "rollNo", n.class_name as next
+    from enrolments e join users u on u.id = e.student_id
+    left join enrolments n on n.student_id = e.student_id and n.school_year_id = ${toYear}::uuid and n.to_day is null
+    where e.school_year_id = ${fromYear}::uuid and e.class_name = ${className} and e.to_day is null ${ofSection}
+    order by e.section nulls first, nullif(regexp_replace(e.roll_no, '\D', '', 'g'), '')::numeric nulls last, lower(u.name), e.id
+    limit 1000`);
+}
+
+const mostListed = 100;
+
+/** The promotions of the last year, the latest first. */
+export async function listPromotions(): Promise<BatchView[]> {
+  const rows = await db().batch.findMany({
+    where: { kind: "promotion" },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: mostListed,
+  });
+  const names = new Map(await namesOfPeople([...new Set(rows.flatMap(({ createdById }) => createdById ?? []))]));
+  return rows.map((row) => batchViewOf(row, names));
+}
+
+function batchViewOf({ id, createdAt, createdById, counts, undoneAt }: Batch, names: Map<string, string>): BatchView {
+  return {
+    ...{ _id: id, createdAt, by: createdById && (names.get(createdById) ?? null), counts: Object(counts), undoneAt },
+    undoUntil: new Date(createdAt.getTime() + undoLength),
+  };
+}

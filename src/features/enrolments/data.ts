@@ -1,0 +1,99 @@
+import "server-only";
+import { currentYear, institutesDay, listYears } from "@/features/years/data";
+import { decodeCursor, pageOf } from "@/lib/cursor";
+import { isoDate, shownDate } from "@/lib/dates";
+import { AppError, fieldError } from "@/lib/errors";
+import { db } from "@/server/db/client";
+import type { Enrolment } from "@/server/generated/prisma/client";
+import { findOpenEnrolment, hasEnrolment, type Place } from "@/server/roster/enrolments";
+import { say as sayRoster } from "@/server/roster/messages";
+import { say } from "./messages";
+import type { EnrolmentView, ListEnrolmentsInput } from "./schema";
+
+/** A place in a class as the office enters it. */
+export type EnteredPlace = {
+  className: number;
+  section: string | null;
+  rollNo: string | null;
+  year?: string | undefined;
+  fromDay?: string | undefined;
+};
+
+/** The school year with this id, or the current one. @throws AppError NOT_FOUND, BAD_REQUEST while there is none */
+export async function yearOf(id: string | undefined, now: Date) {
+  const year = id === undefined ? await currentYear(now) : (await listYears()).find(({ _id }) => _id === id);
+  if (year) return year;
+  throw id === undefined ? fieldError("year", sayRoster("noYear")) : new AppError("NOT_FOUND", sayRoster("noSuchYear"));
+}
+
+/** The institute's calendar date, as `2026-11-20`. */
+export const today = institutesDay;
+
+/** Where an enrolment leads and its first day: in the current year and from today, if nothing else was said. @throws AppError */
+export async function resolvePlace(entered: EnteredPlace, now: Date): Promise<{ place: Place; fromDay: Date }> {
+  const { className, section, rollNo } = entered;
+  const { _id: schoolYearId, label, firstDay } = await yearOf(entered.year, now);
+  const thisDay = today(now);
+  const day = entered.fromDay ?? (thisDay < firstDay ? firstDay : thisDay);
+  if (day < firstDay) throw fieldError("fromDay", say("beforeYear", label, shownDate(firstDay)));
+  return { place: { schoolYearId, className, section, rollNo }, fromDay: new Date(day) };
+}
+
+/**
+ * The class whose materials and tests a student follows: that of the open enrolment, null after it ended. Undefined for
+ * somebody who never had one.
+ */
+export async function followedClass(studentId: string): Promise<string | null | undefined> {
+  const open = await findOpenEnrolment(studentId);
+  if (open) return String(open.className);
+  return (await hasEnrolment(studentId)) ? null : undefined;
+}
+
+/** Most enrolments that are shown of one student. */
+const mostShown = 50;
+
+type Row = Enrolment & { schoolYear: { id: string; label: string } };
+
+function enrolmentViewOf({ id, studentId, schoolYear, className, section, rollNo, ...row }: Row): EnrolmentView {
+  const { fromDay, toDay, endReason, rowVersion } = row;
+  return {
+    ...{ _id: id, studentId, year: { _id: schoolYear.id, label: schoolYear.label } },
+    ...{ className: String(className), section, rollNo, fromDay: isoDate(fromDay) },
+    ...{ toDay: toDay && isoDate(toDay), endReason, rowVersion },
+  };
+}
+
+/** The enrolments of a student, the latest first. */
+export async function listEnrolmentsOf(studentId: string): Promise<EnrolmentView[]> {
+  const rows = await db().enrolment.findMany({
+    where: { studentId },
+    include: { schoolYear: true },
+    orderBy: [{ fromDay: "desc" }, { id: "desc" }],
+    take: mostShown,
+  });
+  return rows.map(enrolmentViewOf);
+}
+
+/** Enrolments, those that began last first, a page at a time. */
+export async function listEnrolments({ studentId, year, className, limit, cursor }: ListEnrolmentsInput) {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor);
+  const rows = await db().enrolment.findMany({
+    where: {
+      ...(studentId !== undefined && { studentId }),
+      ...(year !== undefined && { schoolYearId: year }),
+      ...(className !== undefined && { className }),
+      ...(after && { fromDay: { lte: after.date }, OR: [{ fromDay: { lt: after.date } }, { id: { lt: after.id } }] }),
+    },
+    include: { schoolYear: true },
+    orderBy: [{ fromDay: "desc" }, { id: "desc" }],
+    take: limit + 1,
+  });
+  return pageOf(rows.map(enrolmentViewOf), limit, ({ fromDay, _id }) => ({ at: fromDay, id: _id }));
+}
+
+/** An enrolment. @throws AppError NOT_FOUND */
+export async function getEnrolment(id: string): Promise<EnrolmentView> {
+  const row = await db().enrolment.findUnique({ where: { id }, include: { schoolYear: true } });
+  if (!row) throw new AppError("NOT_FOUND", say("noEnrolment"));
+  return enrolmentViewOf(row);
+}

@@ -1,0 +1,70 @@
+import "server-only";
+import { daysInWords, kept } from "@/content/retention";
+import { entries, impersonal, internal } from "@/server/privacy/inventory";
+import { mountOf } from "@/server/rest/call";
+import type { Feature } from "../feature";
+import { forgetBatchRows, removeBatchesBefore } from "./mutations-batches";
+import { enrolmentsRest } from "./rest";
+import { enrolmentsRouter } from "./router";
+
+const link = "joins rows";
+const copied = "a copy of what the export has";
+const byTrigger = "a trigger empties it with the person";
+
+export const enrolments = {
+  models: {
+    Batch: {
+      whose: "nobody: work on many rows",
+      purpose: "to undo a promotion or an import",
+      retention: daysInWords(kept.batches),
+      fields: {
+        ...impersonal("key", "id"),
+        ...impersonal("technical", "kind", "state", "fileName", "fileHash", "mapping", "counts"),
+        ...impersonal("technical", "createdAt", "appliedAt", "undoneAt"),
+        ...internal("key", "names a person of the office", "createdById", "undoneById"),
+      },
+    },
+    BatchRow: {
+      whose: "students",
+      purpose: "to undo a promotion or an import, row by row",
+      retention: `what it says of a person ${daysInWords(kept.undo)}; the rest ${daysInWords(kept.batches)}`,
+      fields: {
+        ...impersonal("key", "batchId"),
+        ...impersonal("technical", "rowNo", "state", "seenVersion"),
+        ...entries({ class: "key", export: link, erase: byTrigger }, "subjectId"),
+        ...entries({ class: "education", export: copied, erase: byTrigger }, "raw", "before", "faults"),
+      },
+    },
+  },
+  router: enrolmentsRouter,
+  rest: mountOf(enrolmentsRest),
+  audit: {
+    "student-enrolled": { words: "Student put into a class", icon: "GraduationCap" },
+    "student-moved": { words: "Student moved to another class", icon: "GraduationCap" },
+    "student-ended": { words: "Student left", icon: "UserMinus" },
+    "student-returned": { words: "Student came back", icon: "UserPlus" },
+    "enrolment-changed": { words: "Section or roll number changed", icon: "PencilLine" },
+    "classes-confirmed": { words: "Classes confirmed", icon: "GraduationCap", counted: ["student", "students"] },
+    "class-promoted": { words: "Class promoted", icon: "GraduationCap", counted: ["student", "students"] },
+    "class-numbered": { words: "Roll numbers given", icon: "PencilLine", counted: ["student", "students"] },
+    "promotion-undone": { words: "Promotion undone", icon: "History", counted: ["student", "students"] },
+  },
+  calls: {
+    "enrolments.list": "To see enrolments",
+    "enrolments.enrol": "To put a student into a class",
+    "enrolments.change": "To change a section or roll number",
+    "enrolments.move": "To move a student to another class",
+    "enrolments.end": "To end a student’s time at the institute",
+    "enrolments.return": "To take a student back",
+    "enrolments.confirmProposed": "To confirm the classes of students",
+    "enrolments.previewPromotion": "To promote a class",
+    "enrolments.promote": "To promote a class",
+    "enrolments.promotions": "To see the promotions",
+    "enrolments.undoPromotion": "To undo a promotion",
+    "enrolments.numberByName": "To give roll numbers",
+  },
+  retention: [
+    { name: "undo", days: kept.undo, purge: forgetBatchRows },
+    { name: "batches", days: kept.batches, purge: removeBatchesBefore },
+  ],
+} satisfies Feature;

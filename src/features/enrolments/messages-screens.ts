@@ -1,0 +1,68 @@
+const people = (count: number) => (count === 1 ? "1 student" : `${count} students`);
+
+/** The sentences of the office's screens about classes. */
+export const screens = {
+  students: "Students",
+  nothing: "–",
+  failedSave: "That did not reach the server. Please try again.",
+
+  confirmTitle: "Confirm classes",
+  confirmLead:
+    "These students have results and were never put into a class. Their latest result proposes one: look through the list and confirm it once.",
+  confirm: (count: number) => (count === 1 ? "Confirm 1 class" : `Confirm ${count} classes`),
+  confirming: "Confirming...",
+  confirmed: (count: number) => `${people(count)} put into a class.`,
+  notConfirmed: (count: number) => `${people(count)} could not be put into a class:`,
+  refused: (name: string, why: string) => `${name}: ${why}`,
+  noneProposed: "Nothing waits: every proposed class is decided.",
+  firstOnly: (shown: number, total: number) => `The first ${shown} of ${total}. The others follow after these.`,
+  tick: (name: string) => `Confirm the class of ${name}`,
+  classOf: (name: string) => `Class of ${name}`,
+  sectionOf: (name: string) => `Section of ${name}`,
+  rollOf: (name: string) => `Roll number of ${name}`,
+  heads: { name: "Name", last: "Latest result", class: "Class", section: "Section", roll: "Roll" },
+
+  promoteTitle: "Promote to the next year",
+  promoteLead:
+    "Everyone goes up one class and keeps the section; roll numbers are given anew. Nothing changes before you confirm.",
+  noNextYear: "There is no later school year yet. Add it in the settings first.",
+  toSettings: "Open the settings",
+  from: "From",
+  to: "To",
+  class: "Class",
+  chooseClass: "Choose a class",
+  className: (number: string) => `Class ${number}`,
+  loading: "Loading the class",
+  failed: "The class could not be loaded.",
+  what: { up: "Goes up", stays: "Stays", leaves: "Leaves", refused: "Not possible" },
+  whatOf: (name: string) => `What ${name} does`,
+  promotionHeads: { name: "Name", from: "From", what: "What happens", to: "To" },
+  leaves: "Leaves",
+  numberByName: "Give roll numbers in the order of names",
+  numberHint: "Otherwise they stay empty until you enter them.",
+  promote: (count: number) => (count === 1 ? "Promote 1 student" : `Promote ${count} students`),
+  promoting: "Promoting...",
+  question: (count: number) => `Promote ${people(count)}?`,
+  facts: (up: number, stays: number, leaves: number, refused: number) =>
+    [
+      up > 0 && `${people(up)} to the next class`,
+      stays > 0 && `${people(stays)} in the same class again`,
+      leaves > 0 && `${people(leaves)} left the institute`,
+      refused > 0 && `${people(refused)} left out`,
+    ].filter((fact) => fact !== false),
+  undoable: "It can be undone for thirty days.",
+  promoted: (count: number) => `${people(count)} promoted.`,
+  undone: (count: number) => `${people(count)} as before.`,
+  undo: "Undo",
+  undoing: "Undoing...",
+  undoQuestion: (title: string) => `Undo “${title}”?`,
+  undoHint:
+    "Everyone goes back to the class of before, with section and roll number. What was changed since then stays.",
+  keptRows: "These stay as they are:",
+  past: "Promotions",
+  noPast: "None yet.",
+  pastTitle: (className: string, from: string, to: string) => `Class ${className}, ${from} to ${to}`,
+  by: (name: string) => `by ${name}`,
+  until: "can be undone until",
+  wasUndone: "undone",
+} as const;

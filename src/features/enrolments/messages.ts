@@ -1,0 +1,38 @@
+import { catalogue } from "@/lib/catalogue";
+
+/** The sentences about classes and enrolments that the server says. */
+const copy = {
+  section: "Section",
+  badSection: "A section has one to three letters or digits, like A or 2B.",
+  rollNo: "Roll number",
+  fromDay: "The first day",
+  day: "The day",
+  reason: "Reason",
+  nobodyChosen: "Please choose at least one student.",
+  tooManyChosen: "Please choose 1000 students at a time at most.",
+  beforeYear: (label: string, firstDay: string) =>
+    `The school year ${label} begins on ${firstDay}; choose that day or a later one.`,
+  notInClass: "This student is in no class now.",
+  notLeft: "This student has not left. Use “Put into a class” instead.",
+  ended: "This enrolment has ended and cannot be changed.",
+  changedMeanwhile: "Somebody else has changed this enrolment meanwhile. Please look at the page again.",
+  noEnrolment: "This enrolment no longer exists.",
+  beforeFirstDay: (firstDay: string) =>
+    `The student has been in this class since ${firstDay}; choose that day or a later one.`,
+  samePlace: "The student is in this class and section already.",
+  wasPlaced: "This student is or was in a class already.",
+  sameYear: "Choose a later school year to promote to.",
+  nobodyInClass: "Nobody is in this class and section in that year.",
+  inNextYear: (className: string, label: string) => `Is in Class ${className} in ${label} already.`,
+  finished: (className: string) => `Finished Class ${className}`,
+  leavesAtEnd: (label: string) => `Left at the end of ${label}`,
+  noPromotion: "This promotion does not exist.",
+  undoneAlready: "This promotion has been undone already.",
+  tooLate: "A promotion can be undone for thirty days.",
+  keptSince: "Was changed since the promotion.",
+  placeTaken: "Another student has the roll number of before.",
+  erased: "Is no longer on the roster.",
+} as const;
+
+/** Makes a message of the errors of this room. */
+export const say = catalogue("enrolments", copy);

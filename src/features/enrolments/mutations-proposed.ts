@@ -1,0 +1,71 @@
+import "server-only";
+import { wordsOf } from "@/lib/catalogue";
+import type { Principal } from "@/lib/principal";
+import { record } from "@/server/audit/audit";
+import { type Transaction, transaction } from "@/server/db/client";
+import { newIds } from "@/server/db/ids";
+import { say as sayRoster } from "@/server/roster/messages";
+import { inRosterWords } from "@/server/roster/refusals";
+import { today, yearOf } from "./data";
+import { findRollNumbers, findUnplaced, placeKey } from "./data-many";
+import { say } from "./messages";
+import type { ConfirmProposedInput, RowsDoneView } from "./schema";
+
+type Row = ConfirmProposedInput["students"][number];
+
+/**
+ * Puts students who were never in a class into those that their results proposed. Each row is done or refused by itself.
+ * @throws AppError while there is no school year
+ */
+export async function confirmProposed(input: ConfirmProposedInput, by: Principal, now: Date): Promise<RowsDoneView> {
+  const year = await yearOf(input.year, now);
+  const day = today(now) < year.firstDay ? year.firstDay : today(now);
+  return inRosterWords(
+    transaction(async (tx) => {
+      const ids = input.students.map(({ studentId }) => studentId);
+      await tx.$queryRaw`select from students where user_id = any(${ids}::uuid[]) order by user_id for update`;
+      const { rows, refused } = await judge(input.students, year._id);
+      await insert(tx, rows, year._id, day);
+      const detail = { count: rows.length };
+      if (rows.length > 0) await record(tx, { action: "classes-confirmed", by, detail });
+      return { done: rows.length, refused };
+    }),
+  );
+}
+
+/** Those who can be placed, and those who cannot with the reason. */
+async function judge(students: Row[], yearId: string): Promise<{ rows: Row[]; refused: RowsDoneView["refused"] }> {
+  const found = await findUnplaced(students.map(({ studentId }) => studentId));
+  const known = new Map(found.map((student) => [student.id, student]));
+  const taken = await findRollNumbers(yearId);
+  const rows: Row[] = [];
+  const refused: RowsDoneView["refused"] = [];
+  for (const row of students) {
+    const student = known.get(row.studentId);
+    const holder = row.rollNo === null ? undefined : taken.get(placeKey(row));
+    const why = !student
+      ? say("erased")
+      : student.wasPlaced
+        ? say("wasPlaced")
+        : holder !== undefined && row.rollNo !== null
+          ? sayRoster("rollNoTaken", row.rollNo, holder)
+          : undefined;
+    if (why !== undefined) {
+      refused.push({ studentId: row.studentId, name: student?.name ?? "", why: wordsOf(why) });
+      continue;
+    }
+    rows.push(row);
+    known.set(row.studentId, { id: row.studentId, name: student?.name ?? "", wasPlaced: true });
+    taken.set(placeKey(row), student?.name ?? "");
+  }
+  return { rows, refused };
+}
+
+async function insert(tx: Transaction, rows: Row[], yearId: string, day: string): Promise<void> {
+  const ids = newIds(rows.length);
+  const values = JSON.stringify(rows.map((row, index) => ({ ...row, id: ids[index] })));
+  await tx.$executeRaw`
+    insert into enrolments (id, student_id, school_year_id, class_name, section, roll_no, from_day)
+    select id, "studentId", ${yearId}::uuid, "className", section, "rollNo", ${day}::date
+    from json_to_recordset(${values}::json) as row (id uuid, "studentId" uuid, "className" smallint, section text, "rollNo" text)`;
+}

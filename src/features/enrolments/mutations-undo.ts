@@ -1,0 +1,88 @@
+import "server-only";
+import { wordsOf } from "@/lib/catalogue";
+import { AppError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { record } from "@/server/audit/audit";
+import { namesOfPeople } from "@/server/auth/users";
+import { type Transaction, transaction } from "@/server/db/client";
+import { inRosterWords } from "@/server/roster/refusals";
+import { say } from "./messages";
+import { undoLength } from "./rules";
+import type { UndoneView } from "./schema";
+
+type Outcome = "reversed" | "kept" | "failed" | "erased";
+type Judged = { rowNo: number; studentId: string | null; outcome: Outcome };
+
+/** Undoes a promotion, row by row: what was changed since is kept as it is. @throws AppError */
+export async function undoPromotion(batchId: string, by: Principal, now: Date): Promise<UndoneView> {
+  return inRosterWords(
+    transaction(async (tx) => {
+      await requireUndoable(tx, batchId, now);
+      const judged = await judge(tx, batchId);
+      await reverse(tx, batchId, judged);
+      await tx.batch.update({
+        where: { id: batchId },
+        data: { state: "undone", undoneAt: now, undoneById: by.userId },
+      });
+      const reversed = judged.filter(({ outcome }) => outcome === "reversed").length;
+      await record(tx, { action: "promotion-undone", by, detail: { count: reversed } });
+      return { reversed, rows: await leftOver(judged) };
+    }),
+  );
+}
+
+async function requireUndoable(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx.$queryRaw`select from batches where id = ${id}::uuid for update`;
+  const batch = await tx.batch.findUnique({ where: { id } });
+  if (batch?.kind !== "promotion") throw new AppError("NOT_FOUND", say("noPromotion"));
+  if (batch.state === "undone") throw new AppError("CONFLICT", say("undoneAlready"));
+  if (now.getTime() - batch.createdAt.getTime() > undoLength) throw new AppError("CONFLICT", say("tooLate"));
+}
+
+/** Kept: what the promotion opened was changed, moved or ended, or who left has come back. Failed: the place is taken. */
+function judge(tx: Transaction, batchId: string): Promise<Judged[]> {
+  return tx.$queryRaw<Judged[]>`
+    select r.row_no as "rowNo", r.subject_id as "studentId", case
+      when c.id is null then 'erased'
+      when (r.before ->> 'opened') is not null and o.row_version is distinct from r.seen_version then 'kept'
+      when (r.before ->> 'opened') is null and s.left_on is null then 'kept'
+      when exists (select from enrolments x where x.student_id = c.student_id and x.to_day is null
+        and x.id is distinct from o.id) then 'kept'
+      when exists (select from enrolments x where x.to_day is null and x.roll_no = c.roll_no
+        and x.school_year_id = c.school_year_id and x.class_name = c.class_name
+        and x.section is not distinct from c.section) then 'failed'
+      else 'reversed' end as outcome
+    from batch_rows r left join enrolments c on c.id = (r.before ->> 'closed')::uuid
+      left join enrolments o on o.id = (r.before ->> 'opened')::uuid left join students s on s.user_id = r.subject_id
+    where r.batch_id = ${batchId}::uuid and r.state = 'updated' order by r.row_no`;
+}
+
+async function reverse(tx: Transaction, batchId: string, judged: Judged[]): Promise<void> {
+  const values = JSON.stringify(judged.map(({ outcome, ...row }) => ({ ...row, state: stateOf(outcome) })));
+  await tx.$executeRaw`
+    update batch_rows r set state = row.state::batch_row_state
+    from json_to_recordset(${values}::json) as row ("rowNo" int, state text)
+    where r.batch_id = ${batchId}::uuid and r.row_no = row."rowNo"`;
+  await tx.$executeRaw`
+    delete from enrolments e using batch_rows r
+    where r.batch_id = ${batchId}::uuid and r.state = 'reversed' and e.id = (r.before ->> 'opened')::uuid`;
+  await tx.$executeRaw`
+    update enrolments e set to_day = null, end_reason = null from batch_rows r
+    where r.batch_id = ${batchId}::uuid and r.state = 'reversed' and e.id = (r.before ->> 'closed')::uuid`;
+  await tx.$executeRaw`
+    update students s set left_on = null, left_reason = null from batch_rows r
+    where r.batch_id = ${batchId}::uuid and r.state = 'reversed' and s.user_id = r.subject_id
+      and (r.before ->> 'opened') is null`;
+}
+
+const stateOf = (outcome: Outcome) => (outcome === "erased" ? "failed" : outcome);
+
+async function leftOver(judged: Judged[]): Promise<UndoneView["rows"]> {
+  const names = new Map(await namesOfPeople(judged.flatMap(({ studentId }) => studentId ?? [])));
+  return judged.flatMap(({ studentId, outcome }) => {
+    if (outcome === "reversed") return [];
+    const why = { kept: say("keptSince"), failed: say("placeTaken"), erased: say("erased") }[outcome];
+    const name = (studentId && names.get(studentId)) || "";
+    return [{ studentId, name, state: outcome === "kept" ? "kept" : "failed", why: wordsOf(why) } as const];
+  });
+}

@@ -1,0 +1,103 @@
+import "server-only";
+import { isoDate, shownDate } from "@/lib/dates";
+import { AppError, fieldError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { type AuditEntry, record } from "@/server/audit/audit";
+import { type Transaction, transaction } from "@/server/db/client";
+import type { Enrolment } from "@/server/generated/prisma/client";
+import { closeEnrolment, findOpenEnrolment, openEnrolment, requireFreeRollNo } from "@/server/roster/enrolments";
+import { inRosterWords } from "@/server/roster/refusals";
+import { holdStudent } from "@/server/roster/students";
+import { resolvePlace, today } from "./data";
+import { say } from "./messages";
+import { dayBefore } from "./rules";
+import type { ChangeEnrolmentInput, EndInput, EnrolInput, MoveInput } from "./schema";
+
+type Action = Extract<AuditEntry["action"], `student-${string}` | "enrolment-changed">;
+
+/** Works on one student, whom nobody else changes meanwhile, and records it. @throws AppError */
+function withStudent(
+  studentId: string,
+  action: Action,
+  by: Principal,
+  work: (tx: Transaction) => Promise<Pick<Enrolment, "id" | "className">>,
+): Promise<string> {
+  return inRosterWords(
+    transaction(async (tx) => {
+      await holdStudent(tx, studentId);
+      const { id, className } = await work(tx);
+      await record(tx, { action, by, subjectId: studentId, detail: { class: className } });
+      return id;
+    }),
+  );
+}
+
+async function requireOpen(studentId: string): Promise<Enrolment> {
+  const open = await findOpenEnrolment(studentId);
+  if (!open) throw new AppError("CONFLICT", say("notInClass"));
+  return open;
+}
+
+/** Puts a student into a class. Answers the enrolment's id. @throws AppError CONFLICT for a second open one */
+export async function enrol({ studentId, ...entered }: EnrolInput, by: Principal, now: Date): Promise<string> {
+  const { place, fromDay } = await resolvePlace(entered, now);
+  return withStudent(studentId, "student-enrolled", by, (tx) => openEnrolment(tx, studentId, place, fromDay));
+}
+
+/** Takes back a student who has left; everything that is kept of the student is there again. @throws AppError CONFLICT */
+export async function returnStudent({ studentId, ...entered }: EnrolInput, by: Principal, now: Date): Promise<string> {
+  const { place, fromDay } = await resolvePlace(entered, now);
+  return withStudent(studentId, "student-returned", by, async (tx) => {
+    if ((await holdStudent(tx, studentId)).leftOn === null) throw new AppError("CONFLICT", say("notLeft"));
+    return openEnrolment(tx, studentId, place, fromDay);
+  });
+}
+
+/** Changes section or roll number of an enrolment that lasts. @throws AppError */
+export async function changeEnrolment(input: ChangeEnrolmentInput, studentId: string, by: Principal): Promise<string> {
+  const { id, section, rollNo, rowVersion } = input;
+  return withStudent(studentId, "enrolment-changed", by, async (tx) => {
+    const before = await tx.enrolment.findUniqueOrThrow({ where: { id } });
+    if (before.toDay !== null) throw new AppError("CONFLICT", say("ended"));
+    if (rowVersion !== undefined && rowVersion !== before.rowVersion)
+      throw new AppError("CONFLICT", say("changedMeanwhile"));
+    const after = {
+      ...before,
+      ...(section !== undefined && { section }),
+      ...(rollNo !== undefined && { rollNo }),
+    };
+    await requireFreeRollNo(after, studentId);
+    return tx.enrolment.update({ where: { id }, data: { section: after.section, rollNo: after.rollNo } });
+  });
+}
+
+/** Moves a student to another class or section of the same year, from a day on. @throws AppError */
+export async function moveStudent(input: MoveInput, by: Principal, now: Date): Promise<string> {
+  const { studentId, className, section, rollNo, day = today(now) } = input;
+  return withStudent(studentId, "student-moved", by, async (tx) => {
+    const open = await requireOpen(studentId);
+    requireNotBefore(open, "day", day);
+    if (open.className === className && open.section === section) throw fieldError("className", say("samePlace"));
+    await closeEnrolment(tx, open, new Date(dayBefore(day)), "moved");
+    const place = { schoolYearId: open.schoolYearId, className, section, rollNo };
+    return openEnrolment(tx, studentId, place, new Date(day));
+  });
+}
+
+/** Ends what a student has with the institute, with the last day and the reason; results stay. @throws AppError */
+export async function endEnrolment(input: EndInput, by: Principal): Promise<string> {
+  const { studentId, day, reason, mistake } = input;
+  return withStudent(studentId, "student-ended", by, async (tx) => {
+    const open = await requireOpen(studentId);
+    requireNotBefore(open, "day", day);
+    await closeEnrolment(tx, open, new Date(day), mistake ? "mistake" : "left");
+    if (!mistake)
+      await tx.student.update({ where: { userId: studentId }, data: { leftOn: new Date(day), leftReason: reason } });
+    return open;
+  });
+}
+
+function requireNotBefore({ fromDay }: Enrolment, field: string, day: string): void {
+  const firstDay = isoDate(fromDay);
+  if (day < firstDay) throw fieldError(field, say("beforeFirstDay", shownDate(firstDay)));
+}

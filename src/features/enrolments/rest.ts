@@ -1,0 +1,110 @@
+import "server-only";
+import { z } from "zod";
+import { call, forMembers, response, restOf } from "@/server/rest/call";
+import { linkHeader } from "@/server/rest/headers";
+import { bodyOf } from "@/server/rest/input";
+import { linkNext, queryOf } from "@/server/rest/read";
+import type { enrolmentsRouter } from "./router";
+import * as schema from "./schema";
+
+type Caller = { enrolments: ReturnType<typeof enrolmentsRouter.createCaller> };
+
+const tags: [string] = ["Roster"];
+const studentId = "019376a0-3d5c-7a18-9b0d-2e4f6a8b0c1d";
+const place = { className: "7", section: "A", rollNo: "12" };
+const example = {
+  ...{ _id: "019376a0-8b2c-7d3e-9f4a-5b6c7d8e9f0a", studentId, ...place, fromDay: "2026-04-06", toDay: null },
+  ...{ year: { _id: "019376a0-7a1b-7c2d-8e3f-4a5b6c7d8e9f", label: "2026-27" }, endReason: null, rowVersion: 1 },
+};
+const enrolment = schema.enrolmentView.meta({ id: "Enrolment" });
+const admin = { security: forMembers, tags, description: "For the administrator." };
+const refuses = ["FORBIDDEN", "NOT_FOUND", "CONFLICT"] as const;
+const sent = { studentId, className: 7, section: "A", rollNo: "12" };
+
+const list = call({
+  ...admin,
+  method: "get",
+  path: "/enrolments",
+  operationId: "listEnrolments",
+  summary: "Enrolments, those that began last first",
+  takes: { query: schema.listEnrolmentsInput },
+  refuses: ["FORBIDDEN"],
+  responses: { 200: response("The enrolments that match", z.array(enrolment), [example], linkHeader) },
+});
+
+const enrol = call({
+  ...admin,
+  method: "post",
+  path: "/enrolments",
+  operationId: "enrol",
+  summary: "Puts a student into a class",
+  takes: { json: { schema: schema.enrolInput, example: sent } },
+  refuses,
+  responses: { 201: response("The student is in the class", enrolment, example) },
+});
+
+const changes = schema.changeEnrolmentInput.omit({ id: true });
+
+const change = call({
+  ...admin,
+  method: "patch",
+  path: "/enrolments/{id}",
+  operationId: "changeEnrolment",
+  summary: "Changes section or roll number; what is absent stays",
+  takes: { path: schema.enrolmentIdInput, json: { schema: changes, example: { rollNo: "13" } } },
+  refuses,
+  responses: { 200: response("The enrolment is saved", enrolment, example) },
+});
+
+const move = call({
+  ...admin,
+  method: "post",
+  path: "/enrolments/move",
+  operationId: "moveStudent",
+  summary: "Moves a student to another class or section of the same year",
+  takes: { json: { schema: schema.moveInput, example: { ...sent, section: "B", day: "2026-09-01" } } },
+  refuses,
+  responses: { 201: response("The new enrolment", enrolment, example) },
+});
+
+const end = call({
+  ...admin,
+  method: "post",
+  path: "/enrolments/end",
+  operationId: "endEnrolment",
+  summary: "A student leaves; results stay",
+  takes: { json: { schema: schema.endInput, example: { studentId, day: "2026-11-20", reason: "The family moved" } } },
+  refuses,
+  responses: {
+    200: response("The enrolment that ended", enrolment, { ...example, toDay: "2026-11-20", endReason: "left" }),
+  },
+});
+
+const back = call({
+  ...admin,
+  method: "post",
+  path: "/enrolments/return",
+  operationId: "returnStudent",
+  summary: "A student who has left comes back",
+  takes: { json: { schema: schema.enrolInput, example: sent } },
+  refuses,
+  responses: { 201: response("The new enrolment", enrolment, example) },
+});
+
+/** The REST paths of enrolments. */
+export const enrolmentsRest = restOf<Caller>()
+  .openapi(list, async (context) => {
+    const { items, nextCursor } = await context.var.caller.enrolments.list(
+      queryOf(context, schema.listEnrolmentsInput),
+    );
+    linkNext(context, nextCursor);
+    return context.json(items, 200);
+  })
+  .openapi(enrol, async (context) => context.json(await context.var.caller.enrolments.enrol(bodyOf(context)), 201))
+  .openapi(change, async (context) => {
+    const given = bodyOf<z.input<typeof changes>>(context);
+    return context.json(await context.var.caller.enrolments.change({ ...given, id: context.req.param("id") }), 200);
+  })
+  .openapi(move, async (context) => context.json(await context.var.caller.enrolments.move(bodyOf(context)), 201))
+  .openapi(end, async (context) => context.json(await context.var.caller.enrolments.end(bodyOf(context)), 200))
+  .openapi(back, async (context) => context.json(await context.var.caller.enrolments.return(bodyOf(context)), 201));

@@ -1,0 +1,85 @@
+import "server-only";
+import { z } from "zod";
+import { allow, router } from "@/server/trpc/trpc";
+import { getEnrolment, listEnrolments } from "./data";
+import { listPromotions } from "./data-many";
+import * as one from "./mutations";
+import { numberByName, previewPromotion, promote } from "./mutations-promotion";
+import { confirmProposed } from "./mutations-proposed";
+import { undoPromotion } from "./mutations-undo";
+import { actions } from "./rules";
+import * as schema from "./schema";
+
+export const enrolmentsRouter = router({
+  /** Enrolments, those that began last first. */
+  list: allow(actions.read)
+    .input(schema.listEnrolmentsInput)
+    .output(schema.enrolmentsPage)
+    .query(({ input }) => listEnrolments(input)),
+
+  /** Puts a student into a class. */
+  enrol: allow(actions.manage)
+    .input(schema.enrolInput)
+    .output(schema.enrolmentView)
+    .mutation(async ({ ctx, input }) => getEnrolment(await one.enrol(input, ctx.principal, new Date()))),
+
+  /** Changes section or roll number. */
+  change: allow(actions.manage)
+    .input(schema.changeEnrolmentInput)
+    .output(schema.enrolmentView)
+    .mutation(async ({ ctx, input }) => {
+      const { studentId } = await getEnrolment(input.id);
+      return getEnrolment(await one.changeEnrolment(input, studentId, ctx.principal));
+    }),
+
+  /** Moves a student to another class or section during the year. */
+  move: allow(actions.manage)
+    .input(schema.moveInput)
+    .output(schema.enrolmentView)
+    .mutation(async ({ ctx, input }) => getEnrolment(await one.moveStudent(input, ctx.principal, new Date()))),
+
+  /** A student leaves the institute; results stay. */
+  end: allow(actions.manage)
+    .input(schema.endInput)
+    .output(schema.enrolmentView)
+    .mutation(async ({ ctx, input }) => getEnrolment(await one.endEnrolment(input, ctx.principal))),
+
+  /** A student who has left comes back. */
+  return: allow(actions.manage)
+    .input(schema.enrolInput)
+    .output(schema.enrolmentView)
+    .mutation(async ({ ctx, input }) => getEnrolment(await one.returnStudent(input, ctx.principal, new Date()))),
+
+  /** Puts many students into the classes that their latest results propose. */
+  confirmProposed: allow(actions.manage)
+    .input(schema.confirmProposedInput)
+    .output(schema.rowsDoneView)
+    .mutation(({ ctx, input }) => confirmProposed(input, ctx.principal, new Date())),
+
+  /** What a promotion would do to everybody in a class. */
+  previewPromotion: allow(actions.manage)
+    .input(schema.promotionInput)
+    .output(schema.promotionView)
+    .query(({ input }) => previewPromotion(input, new Date())),
+
+  /** Takes a class to the next year. */
+  promote: allow(actions.manage)
+    .input(schema.promoteInput)
+    .output(schema.promotedView)
+    .mutation(({ ctx, input }) => promote(input, ctx.principal, new Date())),
+
+  /** The promotions of the last year. */
+  promotions: allow(actions.read).output(z.array(schema.batchView)).query(listPromotions),
+
+  /** Undoes a promotion, row by row. */
+  undoPromotion: allow(actions.manage)
+    .input(schema.batchInput)
+    .output(schema.undoneView)
+    .mutation(({ ctx, input }) => undoPromotion(input.batchId, ctx.principal, new Date())),
+
+  /** Gives a class and section roll numbers in the order of names. Answers how many. */
+  numberByName: allow(actions.manage)
+    .input(schema.numberByNameInput)
+    .output(z.number())
+    .mutation(({ ctx, input }) => numberByName(input, ctx.principal, new Date())),
+});

@@ -1,0 +1,34 @@
+import type { Actions } from "@/lib/may";
+
+/** Who may do what here. */
+export const actions = { read: "administrator", manage: "administrator" } as const satisfies Actions;
+
+/** The day before, as `2026-11-20`. */
+export function dayBefore(day: string): string {
+  return new Date(Date.parse(day) - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+}
+
+/** How long work on many rows can be undone, in milliseconds. */
+export const undoLength = 30 * 24 * 60 * 60 * 1000;
+
+/** The highest class; whoever finishes it leaves. */
+const highest = 12;
+
+/** A student of the class that is promoted; `next` is the class of the later year, for whoever is in one already. */
+export type Promotable = { studentId: string; className: number; next: number | null };
+
+export type Step = { what: "up" | "stays" | "leaves"; to: number | null } | { what: "refused"; to: null };
+
+/** What becomes of a student: whoever neither stays nor leaves goes up, and out of the highest class. */
+export function stepOf({ studentId, className, next }: Promotable, stay: Set<string>, leave: Set<string>): Step {
+  if (next !== null) return { what: "refused", to: null };
+  if (leave.has(studentId)) return { what: "leaves", to: null };
+  if (stay.has(studentId)) return { what: "stays", to: className };
+  return className >= highest ? { what: "leaves", to: null } : { what: "up", to: className + 1 };
+}
+
+/** How many rows there are of each kind. */
+export function countsOf<Kind extends string>(kinds: readonly Kind[], rows: readonly { what: Kind }[]) {
+  const of = (kind: Kind) => rows.filter(({ what }) => what === kind).length;
+  return Object.fromEntries(kinds.map((kind) => [kind, of(kind)])) as Record<Kind, number>;
+}

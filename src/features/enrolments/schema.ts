@@ -1,0 +1,184 @@
+import { z } from "zod";
+import { classField, dateField, idField, momentView, optionalTextField, pageFields, textField } from "@/lib/fields";
+import { say } from "./messages";
+
+const section = optionalTextField(say("section"), 20)
+  .transform((text) => text?.toUpperCase() ?? null)
+  .refine((text) => text === null || /^[A-Z0-9]{1,3}$/.test(text), say("badSection"));
+
+const rollNo = z.preprocess(
+  (value) => (typeof value === "number" ? String(value) : value),
+  optionalTextField(say("rollNo"), 20),
+);
+
+/** A place in a class, beside the class itself: the current year and today if nothing is said. */
+export const placeFields = {
+  section,
+  rollNo,
+  /** The id of a school year. */
+  year: idField.optional(),
+  fromDay: dateField(say("fromDay")).optional(),
+};
+
+export const listEnrolmentsInput = z.strictObject({
+  studentId: idField.optional(),
+  /** The id of a school year. */
+  year: idField.optional(),
+  className: classField.optional(),
+  ...pageFields,
+});
+
+export type ListEnrolmentsInput = z.output<typeof listEnrolmentsInput>;
+
+export const enrolmentIdInput = z.strictObject({ id: idField });
+
+/** Puts a student into a class, for the first time or after a return. */
+export const enrolInput = z.strictObject({ studentId: idField, className: classField, ...placeFields });
+
+export type EnrolInput = z.output<typeof enrolInput>;
+
+/** Another section or roll number; what is absent stays. */
+export const changeEnrolmentInput = z.strictObject({
+  id: idField,
+  section: z.union([z.null(), section]).optional(),
+  rollNo: z.union([z.null(), rollNo]).optional(),
+  rowVersion: z.number().int().optional(),
+});
+
+export type ChangeEnrolmentInput = z.output<typeof changeEnrolmentInput>;
+
+const day = dateField(say("day"));
+
+/** To another class or section during the year, from a day on. */
+export const moveInput = z.strictObject({
+  studentId: idField,
+  className: classField,
+  section,
+  rollNo,
+  day: day.optional(),
+});
+
+export type MoveInput = z.output<typeof moveInput>;
+
+/** A student leaves. With `mistake` the student was never in this class. */
+export const endInput = z.strictObject({
+  studentId: idField,
+  day,
+  reason: textField(say("reason"), 300),
+  mistake: z.boolean().default(false),
+});
+
+export type EndInput = z.output<typeof endInput>;
+
+/** The classes that the latest results propose, as the office has looked them through. */
+export const confirmProposedInput = z.strictObject({
+  students: z
+    .array(z.strictObject({ studentId: idField, className: classField, section, rollNo }))
+    .min(1, say("nobodyChosen"))
+    .max(1000, say("tooManyChosen")),
+  year: idField.optional(),
+});
+
+export type ConfirmProposedInput = z.output<typeof confirmProposedInput>;
+
+/** What became of each one: done, or refused and why. */
+export const rowsDoneView = z.object({
+  done: z.number(),
+  refused: z.array(z.object({ studentId: z.string(), name: z.string(), why: z.string() })),
+});
+
+export type RowsDoneView = z.infer<typeof rowsDoneView>;
+
+/** An enrolment as every answer shows it. */
+export const enrolmentView = z.object({
+  _id: z.string(),
+  studentId: z.string(),
+  year: z.object({ _id: z.string(), label: z.string() }),
+  className: z.string(),
+  section: z.string().nullable(),
+  rollNo: z.string().nullable(),
+  fromDay: z.iso.date(),
+  /** The last day; null while it lasts. */
+  toDay: z.iso.date().nullable(),
+  endReason: z.enum(["moved", "left", "promoted", "mistake"]).nullable(),
+  rowVersion: z.number(),
+});
+
+export type EnrolmentView = z.infer<typeof enrolmentView>;
+
+const ids = z.array(idField).max(1000, say("tooManyChosen")).default([]);
+
+export const enrolmentsPage = z.object({ items: z.array(enrolmentView), nextCursor: z.string().nullable() });
+
+/** A class that goes on to the next year: who stays in it, who leaves; all others go up, and class 12 leaves. */
+export const promotionInput = z.strictObject({
+  fromYear: idField,
+  toYear: idField,
+  className: classField,
+  section: section.optional(),
+  stay: ids,
+  leave: ids,
+});
+
+export type PromotionInput = z.output<typeof promotionInput>;
+
+/** Carries it out; with `numberByName` each new class gets roll numbers in the order of names. */
+export const promoteInput = promotionInput.extend({ numberByName: z.boolean().default(false) });
+
+export type PromoteInput = z.output<typeof promoteInput>;
+
+const promotionRow = z.object({
+  studentId: z.string(),
+  name: z.string(),
+  from: z.object({ className: z.string(), section: z.string().nullable(), rollNo: z.string().nullable() }),
+  /** Null for whoever leaves. The section is kept, the roll number is not. */
+  to: z.object({ className: z.string(), section: z.string().nullable() }).nullable(),
+  what: z.enum(["up", "stays", "leaves", "refused"]),
+  why: z.string().nullable(),
+});
+
+export type PromotionRow = z.infer<typeof promotionRow>;
+
+export const promotionView = z.object({
+  rows: z.array(promotionRow),
+  counts: z.object({ up: z.number(), stays: z.number(), leaves: z.number(), refused: z.number() }),
+});
+
+export type PromotionView = z.infer<typeof promotionView>;
+
+export const promotedView = promotionView.extend({ batchId: z.string() });
+
+export const batchInput = z.strictObject({ batchId: idField });
+
+/** Each row of an undone promotion: as before, kept since it was changed meanwhile, or failed and why. */
+export const undoneView = z.object({
+  reversed: z.number(),
+  rows: z.array(
+    z.object({
+      studentId: z.string().nullable(),
+      name: z.string(),
+      state: z.enum(["kept", "failed"]),
+      why: z.string(),
+    }),
+  ),
+});
+
+export type UndoneView = z.infer<typeof undoneView>;
+
+/** A promotion that was carried out. */
+export const batchView = z.object({
+  _id: z.string(),
+  createdAt: momentView,
+  by: z.string().nullable(),
+  counts: z.record(z.string(), z.unknown()),
+  undoneAt: momentView.nullable(),
+  /** Until then it can be undone. */
+  undoUntil: momentView,
+});
+
+export type BatchView = z.infer<typeof batchView>;
+
+/** A class of a year, which gets roll numbers in the order of names. */
+export const numberByNameInput = z.strictObject({ year: idField.optional(), className: classField, section });
+
+export type NumberByNameInput = z.output<typeof numberByNameInput>;

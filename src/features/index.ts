@@ -1,0 +1,70 @@
+import "server-only";
+import type { AnyRouter } from "@trpc/server";
+import { createCallerFactory, mergeRouters, router } from "@/server/trpc/trpc";
+import { createAccount } from "./account/feature";
+import { admissions } from "./admissions/feature";
+import { auth } from "./auth/feature";
+import { closedDays } from "./closed-days/feature";
+import { enrolments } from "./enrolments/feature";
+import type { Feature } from "./feature";
+import { inquiries } from "./inquiries/feature";
+import { materials } from "./materials/feature";
+import { createPeopleData } from "./people/data";
+import { createPeople } from "./people/feature";
+import { createRecords } from "./records/feature";
+import { results } from "./results/feature";
+import { schedules } from "./schedules/feature";
+import { settings } from "./settings/feature";
+import { students } from "./students/feature";
+import { subjects } from "./subjects/feature";
+import { years } from "./years/feature";
+
+/**
+ * Rooms that need no other room, by the key of their router. Their order is the order of the REST document and of a personal
+ * data export.
+ */
+const own = { auth, materials, results, students, enrolments, schedules, closedDays, years, subjects, settings };
+
+/**
+ * These share the router `services`, as in the REST paths and the menu. (REST has two more exceptions: `/notifications` are
+ * schedules, `/student` is auth.)
+ */
+const services = { admissions, inquiries };
+
+const independent: readonly Feature[] = Object.values({ ...own, ...services });
+const peopleData = createPeopleData(independent.flatMap(({ personalData }) => personalData ?? []));
+const people = createPeople(peopleData);
+const account = createAccount(peopleData.listOwnData);
+const records = createRecords([...independent, account, people]);
+const rooms = { ...own, ...services, account, people, records };
+
+/** Every room. Code that needs all rooms iterates over this list. */
+export const features: readonly Feature[] = Object.values(rooms);
+
+/** The root router: each room has a key of its own. */
+export const appRouter = router({
+  ...routersOf({ ...own, account, people, records }),
+  services: mergeRouters(admissions.router, inquiries.router),
+});
+
+type Routers<Rooms> = {
+  [Key in keyof Rooms as Rooms[Key] extends { router: unknown } ? Key : never]: RouterOf<Rooms[Key]>;
+};
+type RouterOf<Room> = Room extends { router: infer Router extends AnyRouter } ? Router : never;
+
+function routersOf<Rooms extends Record<string, Feature>>(from: Rooms) {
+  const routers = Object.entries(from).flatMap(([key, { router }]) => (router ? [[key, router]] : []));
+  return Object.fromEntries(routers) as Routers<Rooms>;
+}
+
+export type AppRouter = typeof appRouter;
+
+type Rooms = typeof rooms;
+
+/** Every action that the audit trail records. */
+export type AuditAction = {
+  [Room in keyof Rooms]: Rooms[Room] extends { audit: infer Audit } ? keyof Audit & string : never;
+}[keyof Rooms];
+
+/** Calls a procedure from the server itself, as `{ principal }`. */
+export const createCaller = createCallerFactory(appRouter);

@@ -1,0 +1,9 @@
+"use client";
+
+import { ExportTable, exportOptions } from "@/components/form/export-table";
+import { api } from "@/trpc/client";
+
+/** Saves the messages as a table. Needs an ApiProvider round it. */
+export function ExportMessages() {
+  return <ExportTable table={api.services.exportMessages.useMutation(exportOptions("lyceum-messages.csv"))} />;
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { MessageSquareText } from "lucide-react";
+import { Card } from "@/components/ui/card";
+import { Moment } from "@/components/ui/clock";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ListFrame } from "@/components/ui/list-frame";
+import { api } from "@/trpc/client";
+import { copy } from "../messages";
+import type { MessageView } from "../schema";
+
+/** What visitors wrote on the contact page, for the administrator (decision 25). Needs an ApiProvider round it. */
+export function MessageList() {
+  const list = api.services.listMessages.useInfiniteQuery(
+    { limit: 20 },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+  );
+  const messages = list.data?.pages.flatMap((page) => page.items);
+
+  return (
+    <ListFrame
+      list={list}
+      count={messages?.length}
+      loading={copy.messagesLoading}
+      failed={copy.messagesFailed}
+      empty={<EmptyState icon={<MessageSquareText />} title={copy.messagesEmpty} hint={copy.messagesEmptyHint} />}
+    >
+      <ul className="grid grid-cols-1 gap-4">
+        {messages?.map((message) => (
+          <Message key={message._id} message={message} />
+        ))}
+      </ul>
+    </ListFrame>
+  );
+}
+
+function Message({ message }: { message: MessageView }) {
+  const { name, email, phone, createdAt } = message;
+  return (
+    <Card as="li" className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h3 className="min-w-0 break-words text-lg">{name}</h3>
+        <span className="text-ink-soft text-sm">
+          <Moment at={createdAt} />
+        </span>
+      </div>
+      <p className="max-w-text whitespace-pre-line break-words">{message.message}</p>
+      <dl className="flex flex-wrap gap-x-8 gap-y-1 border-line border-t pt-3 text-sm">
+        <div className="flex min-w-0 items-center gap-2">
+          <dt className="text-ink-soft">Email</dt>
+          <dd className="min-w-0 break-words">
+            <a href={`mailto:${email}`} className="link wrap-anywhere inline-flex min-h-11 items-center">
+              {email}
+            </a>
+          </dd>
+        </div>
+        <div className="flex min-w-0 items-center gap-2">
+          <dt className="text-ink-soft">Phone</dt>
+          <dd className="figures min-w-0 break-words">
+            {phone ? (
+              <a href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`} className="link inline-flex min-h-11 items-center">
+                {phone}
+              </a>
+            ) : (
+              copy.noPhone
+            )}
+          </dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,44 @@
+import "server-only";
+import { newestAfter, pageOf } from "@/lib/cursor";
+import { db } from "@/server/db/client";
+import type { ContactMessage } from "@/server/generated/prisma/client";
+import type { ListMessagesInput, MessageView } from "./schema";
+
+/** A row as the administrator sees it. */
+function messageViewOf(row: ContactMessage): MessageView {
+  const { id, createdAt, consentAt: _at, consentVersion: _version, ...rest } = row;
+  return { _id: id, ...rest, createdAt };
+}
+
+/** The messages of visitors, newest first, a page at a time. */
+export async function listMessages({ limit, cursor }: ListMessagesInput) {
+  const rows = await db().contactMessage.findMany({
+    where: cursor ? newestAfter(cursor) : {},
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: limit + 1,
+  });
+  return pageOf(rows.map(messageViewOf), limit, (item) => ({ at: item.createdAt, id: item._id }));
+}
+
+/** A message for the mail to the institute; null when it is gone. */
+export async function findMessage(id: string): Promise<MessageView | null> {
+  const row = await db().contactMessage.findUnique({ where: { id } });
+  return row && messageViewOf(row);
+}
+
+/** The ids of the messages from an address. */
+export async function listMessagesIds(email: string | null): Promise<string[]> {
+  if (email === null) return [];
+  return (await db().contactMessage.findMany({ where: { email }, select: { id: true } })).map(({ id }) => id);
+}
+
+/** The messages from an address as an export shows them. */
+export async function exportMessages(email: string | null) {
+  if (email === null) return [];
+  const rows = await db().contactMessage.findMany({ where: { email }, orderBy: { id: "asc" } });
+  return rows.map((row) => ({
+    ...messageViewOf(row),
+    consentAt: row.consentAt,
+    consentVersion: row.consentVersion,
+  }));
+}

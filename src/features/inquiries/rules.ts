@@ -1,0 +1,21 @@
+import { csvOf } from "@/lib/csv";
+import { stampIn } from "@/lib/dates";
+import type { Actions } from "@/lib/may";
+import type { MessageView } from "./schema";
+
+/** Who may do what here. */
+export const actions = { read: "administrator" } as const satisfies Actions;
+
+/** The messages as a table for spreadsheets. */
+export function messagesCsv(items: MessageView[], timeZone: string): string {
+  return csvOf(
+    [`Sent on (${timeZone})`, "Name", "Email", "Phone", "Message"],
+    items.map(({ createdAt, name, email, phone, message }) => [
+      stampIn(timeZone, createdAt),
+      name,
+      email,
+      phone ?? "",
+      message,
+    ]),
+  );
+}

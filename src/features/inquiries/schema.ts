@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { emailField, momentView, optionalTextField, pageFields, textField } from "@/lib/fields";
+import { say as sayLib } from "@/lib/messages";
+import { honeypotField, optionalPhoneRule, withoutHoneypot } from "@/lib/public-form";
+import { say } from "./messages";
+
+/** What a visitor writes on the contact page (decision 25). */
+export const messageInput = z.strictObject({
+  name: textField(sayLib("name")),
+  email: emailField,
+  phone: optionalTextField(sayLib("phone"), 40).refine(...optionalPhoneRule),
+  message: textField(say("message"), 4000, true),
+  consent: z.literal(true, say("consentRequired")),
+});
+
+export type MessageInput = z.output<typeof messageInput>;
+
+/** The same as the website's own form sends it. */
+export const messageForm = messageInput.extend(honeypotField).transform(withoutHoneypot);
+
+export const listMessagesInput = z.strictObject(pageFields);
+
+export type ListMessagesInput = z.output<typeof listMessagesInput>;
+
+/** A message as the administrator sees it. */
+export const messageView = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  message: z.string(),
+  createdAt: momentView,
+});
+
+export type MessageView = z.infer<typeof messageView>;
+
+export const messagesPage = z.object({ items: z.array(messageView), nextCursor: z.string().nullable() });

@@ -1,0 +1,58 @@
+import { catalogue } from "@/lib/catalogue";
+
+/** The sentences of the materials room (spec §2, §5, §8). */
+export const copy = {
+  title: "Study Materials",
+  searchPlaceholder: "Search materials...",
+  allClasses: "All Classes",
+  download: (kind: string) => `Download ${kind.toUpperCase()}`,
+  empty: "No materials found",
+  emptyWhenFiltering: "Try adjusting your search or filter criteria",
+  emptyOtherwise: "No study materials available at the moment",
+  loadFailed: "Failed to load materials. Please try again later.",
+  deleteFailed: "Failed to delete material. Try again.",
+  fileRequired: "Please select a file!",
+  expiryRequired: "Please select expiry date & time OR mark Always Available.",
+  expiryUnreadable: "The expiry must be a date or a time such as 2026-12-31 or 2026-12-31T17:00.",
+  expiryPassed: "The expiry must be in the future.",
+  badFileName: "The file's name can have 255 characters at most. Please rename the file.",
+  badFile: "This file cannot be read. Please select another file.",
+  badIncludeExpired: "includeExpired must be true or false.",
+  materialName: "Material Name",
+  fileName: "The file's name",
+  fileType: "The file's type",
+  fileKind: "Only .pdf, .doc and .docx files can be uploaded. Please select another file.",
+  fileEmpty: "This file is empty. Please select another file.",
+  fileTooLarge: (megabytes: number) => `This file is larger than ${megabytes} MB. Please select a smaller file.`,
+  pickFile: "Click to upload PDF",
+  expiryZone: (zone: string) => `By the institute's clock: ${zone}.`,
+  uploading: "Uploading...",
+  checking: "Checking the file...",
+  cancel: "Cancel",
+  uploadCancelled: "The upload was cancelled. Nothing has been published.",
+  uploadFailed: "Upload failed! Please try again.",
+  uploaded: "Study material uploaded successfully ✅",
+  removed: "Study material deleted.",
+  mineTitle: "My Materials",
+  mineLead: "Study materials for the classes of your results.",
+  minePlaceholder: "Your study materials will appear here.",
+  minePlaceholderHint:
+    "We choose them by your class, which we know from your first result. Until then, you can browse all materials.",
+  browseAll: "Browse all study materials",
+  moreOfClass: (className: string) => `All materials for Class ${className}`,
+  showMore: "Show more",
+  backToFirst: "Back to the first page",
+  tryAgain: "Try Again",
+  notFound: "This study material does not exist or was deleted.",
+  expired: "This study material is no longer available.",
+} as const;
+
+/** `Showing N resource(s)`, with the class and the search text where they filter (spec §2). */
+export function countLine(count: string, filter: { className?: string | undefined; q?: string | undefined }): string {
+  const forClass = filter.className ? ` for Class ${filter.className}` : "";
+  const matching = filter.q ? ` matching "${filter.q}"` : "";
+  return `Showing ${count} resource(s)${forClass}${matching}`;
+}
+
+/** Makes a message of the errors of this room. */
+export const say = catalogue("materials", copy);

@@ -1,0 +1,50 @@
+// The pages of all rooms, for browser and server. `index.ts` has what only the server takes.
+import { pages as account } from "./account/pages";
+import { pages as admissions } from "./admissions/pages";
+import { pages as auth } from "./auth/pages";
+import { pages as closedDays } from "./closed-days/pages";
+import type { LinkGroup, Page } from "./feature";
+import { pages as inquiries } from "./inquiries/pages";
+import { pages as institute } from "./institute/pages";
+import { pages as materials } from "./materials/pages";
+import { pages as people } from "./people/pages";
+import { pages as records } from "./records/pages";
+import { pages as results } from "./results/pages";
+import { pages as schedules } from "./schedules/pages";
+import { pages as settings } from "./settings/pages";
+import { pages as students } from "./students/pages";
+
+const own = [
+  institute,
+  auth,
+  account,
+  people,
+  materials,
+  results,
+  schedules,
+  admissions,
+  inquiries,
+  closedDays,
+  records,
+  settings,
+  students,
+];
+
+/** Every page of the site. */
+export const pages: readonly Page[] = own.flat();
+
+const linkGroups: readonly (LinkGroup | undefined)[] = ["People", "Teaching", "To families", "Institute", undefined];
+
+/** The links of an area, in order. */
+export function linksOf(area: Page["area"]) {
+  return pages
+    .flatMap(({ path, link, ...page }) => (link && page.area === area ? [{ href: path, ...link }] : []))
+    .sort((one, other) => one.place - other.place);
+}
+
+/** Links by their group, in the order of the office's navigation; the last group has no name. */
+export function grouped<Link extends { group?: LinkGroup | undefined }>(links: readonly Link[]) {
+  return linkGroups
+    .map((name) => ({ name, links: links.filter(({ group }) => group === name) }))
+    .filter((group) => group.links.length > 0);
+}

@@ -1,0 +1,114 @@
+import "server-only";
+import { accountViewOf } from "@/features/auth/data";
+import type { Principal } from "@/lib/principal";
+import { listEventsOf } from "@/server/audit/audit";
+import { listSessionFacts } from "@/server/auth/sessions";
+import { findByIdentifier, findPerson, listClosedLogins, type Person } from "@/server/auth/users";
+import type { Prisma } from "@/server/generated/prisma/client";
+import { countMails, listMailFacts, mailsOf } from "@/server/mail/records";
+import { namesOfWards } from "@/server/roster/guardians";
+import type { PersonalData } from "../feature";
+import type { HeldView, PersonalDataView } from "./schema";
+
+/** The reads about one person, over what all rooms keep of people. */
+export type PeopleData = ReturnType<typeof createPeopleData>;
+
+/** Joins what the rooms keep of people with what the machinery keeps: account, sessions, emails and events. */
+export function createPeopleData(parts: readonly PersonalData[]) {
+  /** Where everything about a person is: with the account, if there is one, and under the address. */
+  async function placesOf(email: string) {
+    const person = await findByIdentifier("user", email);
+    const erasable = await Promise.all(
+      parts.flatMap(({ name, erase }) =>
+        erase ? [erase.ids(email).then((ids) => ({ name, table: erase.table, mailKey: erase.mailKey, ids }))] : [],
+      ),
+    );
+    const mails: Prisma.MailWhereInput[] = [
+      { recipient: email },
+      ...(person ? [{ userId: person.userId }] : []),
+      ...erasable.flatMap(({ mailKey, ids }) => ids.map((id) => ({ about: { path: [mailKey], equals: id } }))),
+    ];
+    return { person, erasable, mails: { OR: mails } };
+  }
+
+  /** How much is kept about the person of an address; null for nothing. */
+  async function countHeld(email: string): Promise<HeldView | null> {
+    const { person, mails } = await placesOf(email);
+    const of = { userId: person?.userId ?? null, email };
+    const counts = await Promise.all(
+      parts.map(async ({ name, label, count }) => ({ name, label, count: await count(of) })),
+    );
+    counts.push({ name: "mails", label: "Mails", count: await countMails(mails) });
+    if (!person && counts.every(({ count }) => count === 0)) return null;
+    const account = person && {
+      _id: person.userId,
+      name: person.name,
+      createdAt: person.createdAt,
+      emailConfirmed: person.emailConfirmedAt !== null,
+      sharedWith: await namesOfWards(person.userId),
+    };
+    return { email, account, counts };
+  }
+
+  /** Everything the product holds of the caller. What is known by the address alone needs one that is the caller's own. */
+  async function listOwnData(principal: Principal, now: Date): Promise<PersonalDataView> {
+    const { userId, role, email } = principal;
+    const data = await listData(await findPerson(userId), email, mailsOf(userId, email), now);
+    if (role === "admin") return data;
+    // What may not be seen yet is not exported either (decision 7).
+    const hidden = parts.filter((part) => part.isHiddenFrom(principal));
+    return { ...data, ...Object.fromEntries(hidden.map(({ name }) => [name, null])) };
+  }
+
+  /** Everything the product holds of the person of an address, for whom the institute knows to be that person. */
+  async function listDataOf(email: string, now: Date): Promise<PersonalDataView> {
+    const { person, mails } = await placesOf(email);
+    return listData(person, email, mails, now);
+  }
+
+  /** Everything the product holds of a person by id; forms are found by their address alone. Null for nobody. */
+  async function listDataOfPerson(id: string, now: Date): Promise<PersonalDataView | null> {
+    const person = await findPerson(id);
+    return person?.role === "user" ? listData(person, null, mailsOf(id, person.email), now) : null;
+  }
+
+  async function listData(
+    person: Person | null,
+    email: string | null,
+    mailWhere: Prisma.MailWhereInput,
+    now: Date,
+  ): Promise<PersonalDataView> {
+    const userId = person?.userId ?? null;
+    const [sessions, lists, mails, events] = await Promise.all([
+      listSessionFacts(userId),
+      Promise.all(parts.map(async ({ name, list }) => [name, await list({ userId, email })] as const)),
+      listMailFacts(mailWhere),
+      listEventsOf(userId),
+    ]);
+    return {
+      exportedAt: now,
+      account: person && {
+        ...accountViewOf(person),
+        consentAt: person.consentAt,
+        consentVersion: person.consentVersion,
+        createdAt: person.createdAt,
+        emailConfirmedAt: person.emailConfirmedAt,
+        vouchedAt: person.vouchedAt,
+      },
+      sessions,
+      ...Object.fromEntries(lists),
+      mails,
+      events,
+    };
+  }
+
+  return { placesOf, countHeld, listOwnData, listDataOf, listDataOfPerson };
+}
+
+const erasedWithin = 30 * 24 * 60 * 60 * 1000;
+
+/** People who closed their logins, and until when the office erases the rest (decision 49). */
+export async function listErasureRequests() {
+  const rows = await listClosedLogins();
+  return rows.map((row) => ({ ...row, dueAt: new Date(row.closedAt.getTime() + erasedWithin) }));
+}

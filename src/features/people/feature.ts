@@ -1,0 +1,22 @@
+import "server-only";
+import type { Feature } from "../feature";
+import type { PeopleData } from "./data";
+import { createPeopleRouter } from "./router";
+
+/** The people room over what all rooms keep of people. */
+export const createPeople = (data: PeopleData) =>
+  ({
+    router: createPeopleRouter(data),
+    audit: {
+      "person-exported": { words: "A person’s data exported", icon: "Download" },
+      "person-erased": { words: "A person’s data erased", icon: "UserX" },
+    },
+    calls: {
+      "people.find": "To look up a person’s data",
+      "people.export": "To export a person’s data",
+      "people.erase": "To erase a person’s data",
+      "people.exportById": "To export a person’s data",
+      "people.eraseById": "To erase a person’s data",
+      "people.requests": "To see who asks to be erased",
+    },
+  }) satisfies Feature;

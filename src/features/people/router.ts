@@ -1,0 +1,66 @@
+import "server-only";
+import { z } from "zod";
+import { AppError } from "@/lib/errors";
+import { allow, router } from "@/server/trpc/trpc";
+import type { PeopleData } from "./data";
+import { listErasureRequests } from "./data";
+import { say } from "./messages";
+import { erasePerson, erasePersonById, exportPerson, exportPersonById } from "./mutations";
+import { actions } from "./rules";
+import {
+  erasureRequestView,
+  findPersonInput,
+  heldView,
+  personalDataView,
+  personByIdInput,
+  personInput,
+} from "./schema";
+
+/** The procedures of the people room, over what the rooms keep of people. */
+export const createPeopleRouter = (data: PeopleData) =>
+  router({
+    /** How much is kept about the person of an address. No query: an address does not belong into a log's URL. */
+    find: allow(actions.manage)
+      .input(findPersonInput)
+      .output(heldView)
+      .mutation(async ({ input }) => {
+        const held = await data.countHeld(input.email);
+        if (!held) throw new AppError("NOT_FOUND", say("nothingHeld"));
+        return held;
+      }),
+
+    /** Everything the product holds of the person of an address, on that person's request. */
+    export: allow(actions.manage)
+      .input(personInput)
+      .output(personalDataView)
+      .mutation(({ ctx, input }) => exportPerson(data, input, ctx.principal, ctx)),
+
+    /** Erases everything the product holds of the person of an address, on that person's or a guardian's request. */
+    erase: allow(actions.manage)
+      .input(personInput)
+      .output(z.null())
+      .mutation(async ({ ctx, input }) => {
+        await erasePerson(data, input, ctx.principal, ctx);
+        return null;
+      }),
+
+    /** Everything the product holds of a person by id. */
+    exportById: allow(actions.manage)
+      .input(personByIdInput)
+      .output(personalDataView)
+      .mutation(({ ctx, input }) => exportPersonById(data, input, ctx.principal, ctx)),
+
+    /** Erases a person by id. */
+    eraseById: allow(actions.manage)
+      .input(personByIdInput)
+      .output(z.null())
+      .mutation(async ({ ctx, input }) => {
+        await erasePersonById(input, ctx.principal, ctx);
+        return null;
+      }),
+
+    /** People who closed their logins, and when they are to be erased. */
+    requests: allow(actions.manage)
+      .output(z.array(erasureRequestView))
+      .query(() => listErasureRequests()),
+  });

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { accountView, passwordField } from "@/features/auth/schema";
+import { emailField, idField, momentView } from "@/lib/fields";
+
+/** Whose data the administrator asks for. */
+export const findPersonInput = z.strictObject({ email: emailField });
+
+/** Handing a person's data out, or erasing it, asks for the administrator's password again. */
+export const personInput = z.strictObject({ email: emailField, password: passwordField });
+
+/** The same by person. */
+export const personByIdInput = z.strictObject({ id: idField, password: passwordField });
+
+export type PersonByIdInput = z.output<typeof personByIdInput>;
+
+/** Somebody who closed the login, and is to be erased until then. */
+export const erasureRequestView = z.object({
+  _id: z.string(),
+  name: z.string(),
+  closedAt: momentView,
+  dueAt: momentView,
+});
+
+export type PersonInput = z.output<typeof personInput>;
+
+const things = z.record(z.string(), z.unknown());
+
+/** Everything the product holds of a person, for the person. */
+export const personalDataView = z.looseObject({
+  exportedAt: momentView,
+  /** Null for a family that has sent forms and has no account. */
+  account: accountView
+    .extend({
+      createdAt: momentView,
+      emailConfirmedAt: momentView.nullable(),
+      consentAt: momentView.nullable(),
+      vouchedAt: momentView.nullable(),
+      consentVersion: z.string().nullable(),
+    })
+    .nullable(),
+  sessions: z.array(
+    z.object({ createdAt: momentView, usedAt: momentView, expiresAt: momentView, revokedAt: momentView.nullable() }),
+  ),
+  // Beside these, a list of each room under its name, or null while the person must not see it.
+  mails: z.array(
+    z.object({
+      kind: z.string(),
+      recipient: z.string(),
+      state: z.string(),
+      createdAt: momentView,
+      sentAt: momentView.nullable(),
+    }),
+  ),
+  events: z.array(
+    z.object({ at: momentView, action: z.string(), detail: things.nullable(), address: z.string().nullable() }),
+  ),
+});
+
+export type PersonalDataView = z.infer<typeof personalDataView>;
+
+/** How much is kept about a person. */
+export const heldView = z.object({
+  email: z.string(),
+  /** Null when there is no account, and only forms. */
+  account: z
+    .object({
+      _id: z.string(),
+      name: z.string(),
+      createdAt: momentView,
+      emailConfirmed: z.boolean(),
+      /** Students whose guardian this person is: the address stands for them too, and nothing is erased by it. */
+      sharedWith: z.array(z.string()),
+    })
+    .nullable(),
+  /** By the rooms that keep it. */
+  counts: z.array(z.object({ name: z.string(), label: z.string(), count: z.number() })),
+});
+
+export type HeldView = z.infer<typeof heldView>;

@@ -1,0 +1,39 @@
+/** The sentences for many mails at once, and for mails that do not leave. */
+export const mailCopy = {
+  writtenAgain: "The email will be saved as a file in a moment.",
+  allSentAgain: (count: number) =>
+    count === 1 ? "The email is being sent." : `${count} emails are being sent, one after the other.`,
+  allWrittenAgain: (count: number) =>
+    count === 1 ? "The email is being saved as a file." : `${count} emails are being saved as files.`,
+  sendAllAgain: (count: number) =>
+    count === 1 ? "Send the failed email again" : `Send all ${count} failed emails again`,
+  heldTitle: (count: number) =>
+    count === 1 ? "One email waits for your decision" : `${count} emails wait for your decision`,
+  heldText:
+    "Each was still waiting when the restored backup was made, and may have been sent since. Nothing is sent until you decide.",
+  sendAllNow: "Send them all now",
+  dropAll: "Send none of them",
+  dropAllQuestion: "Send none of these emails?",
+  dropAllMeans: (count: number) =>
+    `${count === 1 ? "One email is" : `${count} emails are`} removed from this list and can no longer be sent.`,
+  dropping: "Removing...",
+  dropped: (count: number) => (count === 1 ? "The email will not be sent." : `${count} emails will not be sent.`),
+  dropFailed: "That could not be done. Please try again.",
+  outageTitle: "The mail server does not accept emails",
+  outageText: "Nothing is lost: all emails wait, and are sent as soon as the server accepts them again.",
+  outageAdvice: ["If it refuses the login or the sender, check", "and", "in the settings, and start the site again."],
+  outageSince: "Since",
+  outageNext: "Next attempt",
+  unkeptTitle: "Emails cannot be saved as files",
+  unkeptText:
+    "Nothing is lost: all emails wait, and are saved once the folder is writable again. Please ask the person who runs the server to look at the folder and its disk.",
+  waitsForServer: "Waits for the mail server",
+  waitsForFolder: "Waits for the folder",
+  sendNow: "Send now",
+  writeAgain: "Write again",
+  drop: "Do not send",
+  mailsEmpty: "No emails yet",
+  mailsEmptyHint: "Receipts, notices of results and links for new passwords appear here.",
+  mailsEmptyOfState: "No emails here",
+  mailsEmptyOfStateHint: "Choose All to see the others.",
+} as const;

@@ -1,0 +1,62 @@
+import "server-only";
+import { shownDate } from "@/lib/dates";
+import type { AuditWords, Feature } from "../feature";
+import { copy } from "./messages";
+
+type Detail = (value: unknown, action: string) => string | undefined;
+
+const settingNames = new Map<string, string>(Object.entries(copy.settings));
+const plain = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** What the audit trail and the list of emails say, in the words of all rooms. */
+export type Words = ReturnType<typeof wordsOf>;
+
+/** Collects the words of the rooms. */
+export function wordsOf(rooms: readonly Feature[]) {
+  const actions = new Map(rooms.flatMap(({ audit = {} }) => Object.entries(audit)));
+  const calls = new Map(rooms.flatMap((room) => Object.entries(room.calls ?? {})));
+  const emails = new Map(rooms.flatMap(({ emailNames = {} }) => Object.entries(emailNames)));
+
+  const details = new Map<string, Detail>([
+    ["material", (value) => `“${String(value)}”`],
+    ["exam", String],
+    ["subject", String],
+    ["date", (value) => shownDate(String(value))],
+    ["class", (value) => copy.className(value)],
+    ["call", (value) => calls.get(String(value))],
+    [
+      "count",
+      (value, action) => {
+        const [one, many] = actions.get(action)?.counted ?? ["entry", "entries"];
+        return `${value} ${value === 1 ? one : many}`;
+      },
+    ],
+    ["fields", (value) => copy.fields(String(value))],
+    ["why", String],
+    ["year", String],
+    ["setting", (value) => settingNames.get(String(value)) ?? String(value)],
+    ["joined", (value) => copy.joined(String(value))],
+    ["before", (value) => copy.before(plain(value))],
+    ["after", (value) => copy.after(plain(value))],
+  ]);
+  const order = [...details.keys()];
+
+  return {
+    actions: [...actions.keys()],
+
+    /** An action that is no longer known keeps the name that it was stored under. */
+    ofAction: (action: string): AuditWords => actions.get(action) ?? { words: action, icon: "Activity" },
+
+    /** What a kind of email is called. */
+    ofEmail: (kind: string) => emails.get(kind) ?? kind,
+
+    /** The details of an event in words, in the order above. */
+    ofDetail: (action: string, detail: unknown) =>
+      Object.entries(Object(detail))
+        .toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+        .flatMap(([name, value]) => {
+          const words = details.get(name);
+          return (words ? words(value, action) : `${name}: ${String(value)}`) ?? [];
+        }),
+  };
+}

@@ -1,0 +1,27 @@
+import "server-only";
+import type { Feature } from "../feature";
+import { wordsOf } from "./data-words";
+import { createRecordsRouter } from "./router";
+
+const own = {
+  audit: {
+    "old-data-removed": { words: "Old data removed", icon: "Trash2" },
+    refused: { words: "Tried something without permission", icon: "ShieldAlert", alarming: true },
+    "mail-resent": { words: "Email sent again", icon: "RotateCw", about: "mail" },
+    "mails-resent": { words: "Emails sent again", icon: "RotateCw", counted: ["mail", "mails"] },
+    "mails-dropped": { words: "Emails held back by a restore discarded", icon: "MailX", counted: ["mail", "mails"] },
+  },
+  calls: {
+    "records.listMails": "To read the list of mails",
+    "records.mailSummary": "To read the list of mails",
+    "records.resendMail": "To send a mail again",
+    "records.resendMails": "To send mails again",
+    "records.dropMails": "To discard mails",
+    "records.listEvents": "To read the activity",
+    "records.status": "To read the status",
+  },
+} satisfies Feature;
+
+/** The records room, in the words of all rooms. */
+export const createRecords = (others: readonly Feature[]) =>
+  ({ ...own, router: createRecordsRouter(wordsOf([...others, own])) }) satisfies Feature;

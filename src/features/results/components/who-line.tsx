@@ -1,0 +1,60 @@
+import { institute } from "@/content/institute";
+import { dateIn, shownDate } from "@/lib/dates";
+import { copy } from "../messages";
+import type { useWho } from "./use-who";
+
+type Who = NonNullable<ReturnType<typeof useWho>>;
+type Place = { className: string | null; section: string | null; rollNo: string | null };
+
+type WhoLineProps = {
+  who: Who | null | undefined;
+  /** The class that is chosen for the result, if one is. */
+  className: string;
+  child: string | undefined;
+  onChild: (id: string) => void;
+};
+
+/** Who is behind the address, before a result is sent; of a guardian, the children to choose from. */
+export function WhoLine({ who, className, child, onChild }: WhoLineProps) {
+  return (
+    <div className="-mt-3 grid gap-1.5">
+      <output aria-label={copy.who} className="block min-h-6 text-sm">
+        {who === null && <span className="text-ink-soft">{copy.nobody}</span>}
+        {who && (
+          <>
+            <strong className="break-words">{who.name}</strong>
+            {tailOf(who, className)}
+          </>
+        )}
+      </output>
+      {who?.kind === "guardian" && (
+        <fieldset className="grid gap-1.5">
+          <legend className="sr-only">{copy.whose}</legend>
+          {who.children.map((one) => (
+            <label key={one._id} className="flex min-h-11 items-center gap-2.5 text-sm">
+              <input
+                type="radio"
+                name="child"
+                checked={child === one._id}
+                onChange={() => onChild(one._id)}
+                className="size-4.5 accent-accent"
+              />
+              <span className="min-w-0 break-words">
+                {one.name}, {placeOf(one)}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+const placeOf = ({ className, section, rollNo }: Place) =>
+  className === null ? copy.notPlaced : copy.place(className, section, rollNo);
+
+function tailOf(who: Who, className: string): string {
+  if (who.kind === "guardian") return copy.isGuardian;
+  if (who.kind === "student") return `, ${placeOf(who)}, ${copy.logins[who.login]}`;
+  return copy.joins(shownDate(dateIn(institute.timeZone, who.signedUpAt)), className);
+}

@@ -1,0 +1,53 @@
+import "server-only";
+import { z } from "zod";
+import { internal, own } from "@/server/privacy/inventory";
+import { mountOf } from "@/server/rest/call";
+import type { Feature } from "../feature";
+import { countResultsOf, exportResultsOf, seesResults } from "./data";
+import { resultMails } from "./emails";
+import { tellOfResults } from "./mutations";
+import { resultsRest } from "./rest";
+import { resultsRouter } from "./router";
+
+export const results = {
+  models: {
+    Result: {
+      whose: "students",
+      purpose: "to follow how a student is doing",
+      retention: "as long as the account",
+      fields: {
+        ...own("key", "id"),
+        ...internal("key", "joins rows", "studentId"),
+        ...own("education", "className", "score", "totalMarks", "gpa", "examName", "subject", "examDate"),
+        ...own("usage", "createdAt", "readAt"),
+      },
+    },
+  },
+  router: resultsRouter,
+  rest: mountOf(resultsRest),
+  restTag: { name: "Results", description: "Exam results of the students." },
+  emails: resultMails,
+  emailNames: { resultAdded: "New result" },
+  audit: {
+    "results-added": { words: "Results added", icon: "ClipboardPlus", counted: ["result", "results"] },
+  },
+  calls: {
+    "results.mine": "To see results of their own",
+    "results.own": "To see results of their own",
+    "results.classes": "To see results of their own",
+    "results.unread": "To see results of their own",
+    "results.markRead": "To see results of their own",
+    "results.add": "To add results",
+  },
+  tasks: {
+    /** Enqueues the emails about new results, outside the request that wrote them. */
+    tellOfResults: async (payload) => tellOfResults(z.object({ ids: z.array(z.uuid()) }).parse(payload).ids),
+  },
+  personalData: {
+    name: "results",
+    label: "Results",
+    count: ({ userId }) => countResultsOf(userId),
+    list: ({ userId }) => exportResultsOf(userId),
+    isHiddenFrom: (principal) => !seesResults(principal),
+  },
+} satisfies Feature;

@@ -1,0 +1,67 @@
+import "server-only";
+import { currentYear, institutesDay } from "@/features/years/data";
+import { AppError, type Issue } from "@/lib/errors";
+import type { Transaction } from "@/server/db/client";
+import { type Candidate, findCandidates, joinRoster } from "@/server/roster/joining";
+import { say } from "./messages";
+import type { ResultInput } from "./schema";
+
+/**
+ * The student of each result: the person behind the address, or the one whom the caller saw there, also where the
+ * address is a guardian's. @throws AppError NOT_FOUND for whom there is no student, CONFLICT for somebody else
+ */
+export async function requirePeople(tx: Transaction, results: ResultInput[]): Promise<Candidate[]> {
+  const emails = results.map(({ studentEmail }) => studentEmail);
+  const found = await findCandidates(
+    tx,
+    emails,
+    results.flatMap(({ studentId }) => studentId ?? []),
+  );
+  // Whoever is a guardian and no student has no results of their own (decision 44).
+  const possible = found.filter(({ isStudent, isGuardian }) => isStudent || !isGuardian);
+  const [byEmail, byId] = [
+    new Map(possible.map((one) => [one.email, one])),
+    new Map(possible.map((one) => [one.id, one])),
+  ];
+
+  const people = results.map(({ studentEmail, studentId }) => {
+    if (studentId === undefined) return byEmail.get(studentEmail);
+    const person = byId.get(studentId);
+    return person && [person.email, ...person.guardianEmails].includes(studentEmail) ? person : undefined;
+  });
+  refuse(results, people, ({ studentId }) => studentId === undefined, "NOT_FOUND", "notRegistered");
+  refuse(results, people, () => true, "CONFLICT", "personChanged");
+  return people.filter((person) => person !== undefined);
+}
+
+function refuse(
+  results: ResultInput[],
+  people: (Candidate | undefined)[],
+  which: (result: ResultInput) => boolean,
+  code: "NOT_FOUND" | "CONFLICT",
+  key: "notRegistered" | "personChanged",
+): void {
+  const message = say(key);
+  const issues = results.flatMap((result, index): Issue[] =>
+    people[index] || !which(result) ? [] : [{ path: ["results", index, "studentEmail"], message }],
+  );
+  if (issues.length > 0) throw new AppError(code, message, issues);
+}
+
+/** Puts who is not on the roster yet on it, in the class of the first of these results (decision 44). Returns their ids. */
+export async function putOnRoster(
+  tx: Transaction,
+  rows: { student: Candidate; className: number }[],
+  now: Date,
+): Promise<string[]> {
+  const joining = new Map<string, number>();
+  for (const { student, className } of rows) {
+    if (!student.isStudent && !joining.has(student.id)) joining.set(student.id, className);
+  }
+  if (joining.size === 0) return [];
+  const year = await currentYear(now);
+  const people = [...joining].map(([id, className]) => ({ id, className }));
+  const today = institutesDay(now);
+  const fromDay = (year: { firstDay: string }) => new Date(today < year.firstDay ? year.firstDay : today);
+  return joinRoster(tx, people, year && { id: year._id, fromDay: fromDay(year) });
+}

@@ -1,0 +1,10 @@
+import type { Page } from "../feature";
+
+export const pages = [
+  { path: "/user/results", area: "user", link: { label: "Results", icon: "GraduationCap", place: 10 } },
+  {
+    path: "/admin/add-results",
+    area: "admin",
+    link: { label: "Add Results", icon: "ClipboardPlus", place: 20, group: "Teaching", specified: true },
+  },
+] as const satisfies readonly Page[];

@@ -1,0 +1,10 @@
+import type { Page } from "../feature";
+
+export const pages = [
+  { path: "/show-schedule", area: "site", listed: true, cached: ["schedules", "settings"] },
+  {
+    path: "/admin/add-schedule",
+    area: "admin",
+    link: { label: "Add Schedule", icon: "CalendarPlus", place: 40, group: "Teaching", specified: true },
+  },
+] as const satisfies readonly Page[];

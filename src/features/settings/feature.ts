@@ -1,0 +1,22 @@
+import "server-only";
+import { impersonal, internal } from "@/server/privacy/inventory";
+import type { Feature } from "../feature";
+import { settingsRouter } from "./router";
+
+export const settings = {
+  models: {
+    Setting: {
+      whose: "the administrator who changed it",
+      purpose: "to keep what the office has set for the whole institute",
+      retention: "until it is changed",
+      fields: {
+        ...impersonal("key", "key"),
+        ...impersonal("technical", "value", "changedAt"),
+        ...internal("key", "is in the trail", "changedById"),
+      },
+    },
+  },
+  router: settingsRouter,
+  audit: { "setting-changed": { words: "Setting changed", icon: "Settings", about: "detail" } },
+  calls: { "settings.get": "To read the settings", "settings.change": "To change a setting" },
+} satisfies Feature;

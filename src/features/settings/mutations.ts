@@ -1,0 +1,24 @@
+import "server-only";
+import { isDeepStrictEqual } from "node:util";
+import type { Principal } from "@/lib/principal";
+import { record } from "@/server/audit/audit";
+import { transaction } from "@/server/db/client";
+import { invalidate } from "@/server/response-cache/versions";
+import { readSettings } from "./data";
+import type { SettingInput, Settings } from "./schema";
+
+/** Changes one setting; the trail has what it was and what it is. The value there is already changes nothing. */
+export async function changeSetting({ key, value }: SettingInput, by: Principal): Promise<Settings> {
+  const settings = await transaction(async (tx) => {
+    // Of two changes at once the second one sees the first one's value as the former.
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('settings'))`;
+    const before = await readSettings();
+    if (isDeepStrictEqual(before[key], value)) return before;
+    const data = { value, changedById: by.userId, changedAt: new Date() };
+    await tx.setting.upsert({ where: { key }, create: { key, ...data }, update: data });
+    await record(tx, { action: "setting-changed", by, detail: { setting: key, before: before[key], after: value } });
+    return { ...before, [key]: value };
+  });
+  invalidate();
+  return settings;
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { institute } from "@/content/institute";
+import { textField } from "@/lib/fields";
+import { say } from "./messages";
+
+const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
+
+const time = z.string(say("badTime")).regex(/^([01]\d|2[0-3]):[0-5]\d$/, say("badTime"));
+const span = z
+  .strictObject({ opens: time, closes: time })
+  .refine(({ opens, closes }) => opens < closes, { path: ["closes"], message: say("closesTooEarly") });
+
+/** The settings: a closed list, each with its type. What a room does not read yet stands on no screen. */
+export const settingTypes = {
+  workingDays: z.array(z.enum(weekdays)).refine((days) => new Set(days).size === days.length, say("daysTwice")),
+  /** Of a whole working day, and of a Saturday that is half a day. */
+  hours: z.strictObject({ wholeDay: span, halfSaturday: span.nullable() }),
+  clock: z.enum(["24", "12"]),
+  /** The school year that admission is open for. */
+  season: textField(say("season"), 40),
+  staffSecondStep: z.boolean(),
+  familiesSeeClass: z.boolean(),
+  yearsKept: z.number().int().min(1).max(10),
+} as const;
+
+export type SettingKey = keyof typeof settingTypes;
+
+export type Settings = { [Key in SettingKey]: z.output<(typeof settingTypes)[Key]> };
+
+/** What holds while nobody has set anything. */
+export const defaults: Settings = {
+  workingDays: weekdays.slice(0, 6),
+  hours: { wholeDay: { opens: "10:00", closes: "18:00" }, halfSaturday: null },
+  clock: "24",
+  season: institute.session,
+  staffSecondStep: false,
+  familiesSeeClass: false,
+  yearsKept: 3,
+};
+
+const of = <Key extends SettingKey>(key: Key) => z.strictObject({ key: z.literal(key), value: settingTypes[key] });
+
+/** One setting with its new value. */
+export const settingInput = z.discriminatedUnion("key", [
+  of("workingDays"),
+  of("hours"),
+  of("clock"),
+  of("season"),
+  of("staffSecondStep"),
+  of("familiesSeeClass"),
+  of("yearsKept"),
+]);
+
+export type SettingInput = z.output<typeof settingInput>;
+
+export const settingsView = z.object(settingTypes);
+
+export const clockView = z.object({ clock: settingTypes.clock });

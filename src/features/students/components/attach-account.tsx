@@ -1,0 +1,78 @@
+"use client";
+
+import { useServerForm } from "@/components/form/use-server-form";
+import { useSingleFlight } from "@/components/form/use-single-flight";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Moment } from "@/components/ui/clock";
+import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { Input } from "@/components/ui/input";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { personScreens as copy } from "../messages-person";
+import { screens } from "../messages-screens";
+import type { AttachView, StudentView } from "../schema";
+import { Facts } from "./facts";
+
+const expected = { meta: { expected: ["BAD_REQUEST" as const, "CONFLICT" as const, "NOT_FOUND" as const] } };
+
+type AttachAccountProps = { student: StudentView; onClose: () => void; onDone: (message: string) => void };
+
+/** Joins an account that made itself to this entry: first it is looked at, then joined. */
+export function AttachAccount({ student, onClose, onDone }: AttachAccountProps) {
+  const looking = api.students.previewAttach.useMutation(expected);
+  const { form, faults, failure, busy, answer } = useServerForm({
+    fields: ["email"],
+    send: ({ email }) => looking.mutateAsync({ id: student._id, email }),
+  });
+  return (
+    <FormDialog title={copy.attachTitle(student.name)} lead={copy.attachLead} onClose={onClose}>
+      <form {...form} noValidate className="grid grid-cols-1 gap-4">
+        <Field label={copy.attachAddress} error={faults.email}>
+          {(control) => <Input {...control} name="email" type="email" autoComplete="off" />}
+        </Field>
+        {failure && <Alert tone="error">{messageOf(failure, screens.failedSave)}</Alert>}
+        <div className="grid sm:justify-end">
+          <Button type="submit" variant={answer ? "secondary" : "primary"} busy={busy} busyText={copy.looking}>
+            {copy.look}
+          </Button>
+        </div>
+      </form>
+      {answer && <Preview key={answer.account.email} student={student} found={answer} onDone={onDone} />}
+    </FormDialog>
+  );
+}
+
+type PreviewProps = { student: StudentView; found: AttachView; onDone: (message: string) => void };
+
+function Preview({ student, found: { account, moves, student: entry }, onDone }: PreviewProps) {
+  const attaching = api.students.attach.useMutation({
+    ...expected,
+    onSuccess: () => onDone(copy.done.attach(student.name)),
+  });
+  const start = useSingleFlight(attaching);
+  return (
+    <div className="grid grid-cols-1 gap-4 border-line border-t pt-4 text-sm">
+      <Facts
+        facts={[
+          [copy.account, `${account.name}, ${account.email}`],
+          [copy.signedUp, <Moment key="at" at={account.createdAt} />],
+          [copy.address, account.emailConfirmed ? copy.addressConfirmed : copy.notConfirmed],
+          [copy.moves, copy.moved(moves.results, moves.mails, moves.sessions)],
+        ]}
+      />
+      {entry.email && <p>{copy.addressGivesWay(entry.email)}</p>}
+      {attaching.error && <Alert tone="error">{messageOf(attaching.error, screens.failedSave)}</Alert>}
+      <div className="grid sm:justify-end">
+        <Button
+          busy={attaching.isPending}
+          busyText={screens.saving}
+          onClick={() => start({ id: student._id, email: account.email })}
+        >
+          {copy.attachTo(student.name)}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { Card } from "@/components/ui/card";
+
+type FactsCardProps = { id: string; title: string; action?: ReactNode; children: ReactNode };
+
+/** A small card at the side of a person's page. */
+export function SideCard({ id, title, action, children }: FactsCardProps) {
+  return (
+    <Card
+      as="section"
+      padding="none"
+      aria-labelledby={id}
+      className="grid grid-cols-1 gap-1.5 rounded-md px-4 py-3 text-sm"
+    >
+      <div className="flex items-center justify-between gap-3">
+        <h2 id={id} className="text-base">
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </Card>
+  );
+}
+
+/** Facts by name. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className="grid gap-1">
+      {facts.map(([name, value]) => (
+        <div key={name} className="flex items-baseline gap-3">
+          <dt className="w-20 shrink-0 text-ink-soft">{name}</dt>
+          <dd className="figures min-w-0 wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,68 @@
+import { institute } from "@/content/institute";
+import { dateIn, shownDate } from "@/lib/dates";
+import { personScreens as copy } from "../messages-person";
+import { openEnrolmentOf, placeOf } from "../rules";
+import type { StudentView } from "../schema";
+import { Facts, SideCard } from "./facts";
+import { LoginBadge } from "./login-badge";
+
+const dayOf = (at: Date) => shownDate(dateIn(institute.timeZone, at));
+
+/** Who the student is, and which names came before. */
+export function IdentityCard({ student }: { student: StudentView }) {
+  const { email, emailConfirmed, loginClosedAt, names } = student;
+  return (
+    <SideCard id="identity" title={copy.identity}>
+      <Facts
+        facts={[
+          [copy.className, whereIs(student)],
+          [copy.admission, student.admissionNo ?? copy.nothing],
+          [copy.born, student.bornOn ? shownDate(student.bornOn) : copy.nothing],
+          [
+            copy.login,
+            <span key="login" className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">
+              <LoginBadge login={student.login} />
+              {student.openSessions > 0 && (
+                <span className="text-ink-soft text-xs">{copy.sessions(student.openSessions)}</span>
+              )}
+            </span>,
+          ],
+          [
+            copy.email,
+            email ? (
+              <>
+                {email}{" "}
+                {!emailConfirmed && student.login !== "none" && (
+                  <span className="text-warn text-xs">{copy.notConfirmed}</span>
+                )}
+              </>
+            ) : (
+              copy.nothing
+            ),
+          ],
+          [copy.onRoster, `${dayOf(student.createdAt)}, ${copy.origins[student.origin]}`],
+        ]}
+      />
+      {loginClosedAt && <p className="text-warn">{copy.closed(dayOf(loginClosedAt))}</p>}
+      {names.length > 0 && (
+        <div className="border-line border-t pt-1.5">
+          <h3 className="text-xs">{copy.namesBefore}</h3>
+          <ul className="text-ink-soft text-xs">
+            {names.map(({ name, untilAt, changedBy }) => (
+              <li key={untilAt.toISOString()} className="wrap-anywhere">
+                {copy.until(name, dayOf(untilAt), changedBy)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </SideCard>
+  );
+}
+
+function whereIs(student: StudentView): string {
+  const open = openEnrolmentOf(student);
+  if (open) return `${copy.place(placeOf(open) ?? "", open.rollNo)}, ${copy.since(shownDate(open.fromDay))}`;
+  if (student.leftOn) return [copy.left(shownDate(student.leftOn)), student.leftReason].filter(Boolean).join(": ");
+  return student.proposedClass ? copy.proposes(student.proposedClass) : copy.notPlaced;
+}

@@ -1,0 +1,25 @@
+import { Check, MailWarning, Send } from "lucide-react";
+import { Badge } from "@/components/ui/badge";
+import { screens } from "../messages-screens";
+import type { StudentRowView } from "../schema";
+
+type Login = StudentRowView["login"];
+
+const tones = { none: "neutral", invited: "accent", "not confirmed": "warning", active: "success" } as const;
+const icons: Record<Login, typeof Check | null> = {
+  none: null,
+  invited: Send,
+  "not confirmed": MailWarning,
+  active: Check,
+};
+
+/** Whether a student can log in, in a word. */
+export function LoginBadge({ login }: { login: Login }) {
+  const Icon = icons[login];
+  return (
+    <Badge tone={tones[login]}>
+      {Icon && <Icon aria-hidden />}
+      {screens.logins[login]}
+    </Badge>
+  );
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { useServerForm } from "@/components/form/use-server-form";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { Input } from "@/components/ui/input";
+import { institute } from "@/content/institute";
+import { dateIn } from "@/lib/dates";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { personScreens as copy } from "../messages-person";
+import { screens } from "../messages-screens";
+import { openEnrolmentOf, placeOf } from "../rules";
+import type { StudentView } from "../schema";
+import { PlaceFields } from "./place-fields";
+
+const expected = { meta: { expected: ["BAD_REQUEST" as const, "CONFLICT" as const] } };
+
+type PlaceStudentProps = {
+  act: "enrol" | "move" | "come-back";
+  student: StudentView;
+  onClose: () => void;
+  onDone: (message: string) => void;
+};
+
+/** Puts a student into a class, for the first time, from another class, or after a return. */
+export function PlaceStudent({ act, student, onClose, onDone }: PlaceStudentProps) {
+  const { enrol, return: comeBack, move, change } = api.enrolments;
+  const [enrolling, returning, moving, changing] = [
+    enrol.useMutation(expected),
+    comeBack.useMutation(expected),
+    move.useMutation(expected),
+    change.useMutation(expected),
+  ];
+  const open = openEnrolmentOf(student);
+  const { form, faults, failure, busy } = useServerForm({
+    fields: ["className", "section", "rollNo", "day"],
+    send({ day, ...place }) {
+      const studentId = student._id;
+      if (act === "enrol") return enrolling.mutateAsync({ studentId, ...place, fromDay: day });
+      if (act === "come-back") return returning.mutateAsync({ studentId, ...place, fromDay: day });
+      const stays = open?.className === place.className && (open.section ?? "") === place.section.trim().toUpperCase();
+      // Another roll number alone is no move.
+      return stays && open
+        ? changing.mutateAsync({ id: open._id, rollNo: place.rollNo || null, rowVersion: open.rowVersion })
+        : moving.mutateAsync({ studentId, ...place, day });
+    },
+    onDone: (enrolment) => onDone(copy.done.place(student.name, placeOf(enrolment) ?? "")),
+  });
+  const known =
+    act === "move"
+      ? open
+      : student.proposedClass
+        ? { className: student.proposedClass, section: null, rollNo: null }
+        : undefined;
+
+  return (
+    <FormDialog title={copy.placeTitles[act](student.name)} lead={copy.placeLeads[act]} onClose={onClose}>
+      <form {...form} noValidate className="grid grid-cols-1 gap-4">
+        <PlaceFields faults={faults} known={known} />
+        <Field label={copy.firstDay} error={faults.fromDay ?? faults.day}>
+          {(control) => (
+            <Input
+              {...control}
+              name="day"
+              type="date"
+              autoComplete="off"
+              defaultValue={dateIn(institute.timeZone, new Date())}
+            />
+          )}
+        </Field>
+        {failure && <Alert tone="error">{messageOf(failure, screens.failedSave)}</Alert>}
+        <div className="grid sm:justify-end">
+          <Button type="submit" busy={busy} busyText={screens.saving}>
+            {copy.acts[act]}
+          </Button>
+        </div>
+      </form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { ArrowRightLeft, AtSign, CornerDownRight, Link2, PencilLine, ShieldUser, UserMinus } from "lucide-react";
+import { useRouter, useSearchParams } from "next/navigation";
+import { lazy, Suspense } from "react";
+import { useAddress } from "@/components/table/address";
+import { menuLine, RowAction, RowMenu } from "@/components/table/row-menu";
+import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/trpc/client";
+import { personScreens as copy } from "../messages-person";
+import { actsOf } from "../rules";
+import type { StudentView } from "../schema";
+
+const EditStudent = lazy(() => import("./edit-student").then((module) => ({ default: module.EditStudent })));
+const PlaceStudent = lazy(() => import("./place-student").then((module) => ({ default: module.PlaceStudent })));
+const AttachAccount = lazy(() => import("./attach-account").then((module) => ({ default: module.AttachAccount })));
+const MoveAddress = lazy(() => import("./move-address").then((module) => ({ default: module.MoveAddress })));
+const EndEnrolment = lazy(() => import("./end-enrolment").then((module) => ({ default: module.EndEnrolment })));
+
+const icons = { enrol: CornerDownRight, move: ArrowRightLeft, end: UserMinus, "come-back": CornerDownRight } as const;
+
+/** What the office does with a student. The act that is open stands in the address: the list leads straight to it. */
+export function StudentActions({ student }: { student: StudentView }) {
+  const router = useRouter();
+  const { students } = api.useUtils();
+  const { go } = useAddress();
+  const acts = actsOf(student);
+  const asked = useSearchParams().get("do");
+  const act = acts.find((known) => known === asked);
+  const close = () => go({ do: "" }, "replace");
+
+  function done(message: string) {
+    close();
+    toast.success(message);
+    void students.list.invalidate();
+    router.refresh();
+  }
+
+  const doing = { student, onClose: close, onDone: done };
+  return (
+    <div className="flex flex-wrap gap-2">
+      {acts.map((one) => {
+        if (one !== "enrol" && one !== "move" && one !== "come-back") return null;
+        const Icon = icons[one];
+        return (
+          <Button key={one} variant="secondary" onClick={() => go({ do: one }, "replace")}>
+            <Icon aria-hidden className="size-4.5" />
+            {copy.acts[one]}
+          </Button>
+        );
+      })}
+      <Button variant="secondary" onClick={() => go({ do: "edit" }, "replace")}>
+        <PencilLine aria-hidden className="size-4.5" />
+        {copy.acts.edit}
+      </Button>
+      <RowMenu label={student.name} look="page">
+        {student.state === "current" && (
+          <RowAction icon={<UserMinus aria-hidden />} onClick={() => go({ do: "end" }, "replace")}>
+            {copy.acts.end}
+          </RowAction>
+        )}
+        {acts.includes("attach") && (
+          <RowAction icon={<Link2 aria-hidden />} onClick={() => go({ do: "attach" }, "replace")}>
+            {copy.acts.attach}
+          </RowAction>
+        )}
+        {acts.includes("mother") && (
+          <RowAction icon={<AtSign aria-hidden />} onClick={() => go({ do: "mother" }, "replace")}>
+            {copy.acts.mother}
+          </RowAction>
+        )}
+        <Link href="/admin/people" className={menuLine}>
+          <ShieldUser aria-hidden />
+          {copy.privacy}
+        </Link>
+      </RowMenu>
+      <Suspense>
+        {act === "edit" && <EditStudent {...doing} />}
+        {act === "attach" && <AttachAccount {...doing} />}
+        {act === "mother" && <MoveAddress {...doing} />}
+        {act === "end" && <EndEnrolment {...doing} />}
+        {(act === "enrol" || act === "move" || act === "come-back") && <PlaceStudent act={act} {...doing} />}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { clsx } from "clsx";
+import type { Column } from "@/components/table/data-table";
+import { screens as copy } from "../messages-screens";
+import { placeOf } from "../rules";
+import type { StudentRowView } from "../schema";
+import { LoginBadge } from "./login-badge";
+
+const { heads } = copy;
+const soft = (text: string | null) => <span className="text-ink-soft text-xs">{text ?? copy.nothing}</span>;
+
+/** Before the name. */
+export const rollColumn: Column<StudentRowView> = {
+  name: heads.roll,
+  sort: "roll",
+  numeric: true,
+  from: "md",
+  cell: (row) => <span className="text-ink-soft">{row.rollNo ?? copy.nothing}</span>,
+};
+
+const guardians: Column<StudentRowView> = {
+  name: heads.guardians,
+  from: "xl",
+  cell: (row) => (
+    <span title={row.guardians.join(", ")} className="block max-w-36 truncate text-xs">
+      {row.guardians.join(", ") || copy.nothing}
+    </span>
+  ),
+};
+
+const others: Column<StudentRowView>[] = [
+  { name: heads.admission, sort: "admission", from: "lg", cell: (row) => soft(row.admissionNo) },
+  {
+    name: heads.class,
+    from: "md",
+    cell: (row) => placeOf(row) ?? soft(row.proposedClass ? copy.proposes(row.proposedClass) : null),
+  },
+  {
+    name: heads.login,
+    cell: ({ login }) => (
+      // On a phone only what wants a look.
+      <span className={clsx(login === "active" && "max-md:hidden")}>
+        <LoginBadge login={login} />
+      </span>
+    ),
+  },
+];
+
+const last: Column<StudentRowView>[] = [
+  {
+    name: heads.last,
+    sort: "lastResult",
+    from: "lg",
+    cell: ({ lastResult }) => (
+      <span className="block max-w-40 truncate text-xs">
+        {lastResult ? [lastResult.subject, lastResult.exam].filter(Boolean).join(", ") || "Result" : copy.nothing}
+      </span>
+    ),
+  },
+  {
+    name: heads.percent,
+    numeric: true,
+    from: "lg",
+    cell: ({ lastResult }) => (lastResult ? `${lastResult.percentage.toFixed(1)}%` : copy.nothing),
+  },
+];
+
+/** After the name; guardians are a column once somebody has one. */
+export const columnsFor = (rows: readonly StudentRowView[]): Column<StudentRowView>[] =>
+  rows.some((row) => row.guardians.length > 0) ? [...others, guardians, ...last] : [...others, ...last];
+
+/** The soft line under a name on a phone. */
+export function lineOf(row: StudentRowView): string {
+  const place = placeOf(row) ?? (row.state === "left" ? copy.left : copy.notPlaced);
+  const roll = row.rollNo && copy.roll(row.rollNo);
+  const { lastResult } = row;
+  const result = lastResult && [lastResult.subject, `${lastResult.percentage.toFixed(1)}%`].filter(Boolean).join(" ");
+  return [place, roll, result].filter(Boolean).join(" · ");
+}

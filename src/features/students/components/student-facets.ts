@@ -1,0 +1,29 @@
+import type { Facet } from "@/components/table/filter-bar";
+import { classes } from "@/lib/classes";
+import { screens as copy } from "../messages-screens";
+import { loginStates, studentStates } from "../rules";
+
+/** The filters of the roster; the year is one once there are two. */
+export function studentFacets(years: readonly { _id: string; label: string }[], sections: readonly string[]): Facet[] {
+  const { facets } = copy;
+  const year = { name: "year", label: facets.year, options: years.map(({ _id, label }) => ({ value: _id, label })) };
+  return [
+    ...(years.length > 1 ? [year] : []),
+    {
+      name: "class",
+      label: facets.class,
+      options: classes.map((number) => ({ value: String(number), label: copy.className(String(number)) })),
+    },
+    {
+      name: "section",
+      label: facets.section,
+      options: sections.map((value) => ({ value, label: copy.section(value) })),
+    },
+    { name: "login", label: facets.login, options: loginStates.map((value) => ({ value, label: copy.logins[value] })) },
+    {
+      name: "state",
+      label: facets.state,
+      options: studentStates.map((value) => ({ value, label: copy.states[value] })),
+    },
+  ];
+}

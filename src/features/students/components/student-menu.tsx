@@ -1,0 +1,31 @@
+import { ArrowRightLeft, CornerDownRight, PencilLine, UserMinus } from "lucide-react";
+import { menuLine, RowMenu } from "@/components/table/row-menu";
+import { Link } from "@/components/ui/link";
+import { personScreens } from "../messages-person";
+import { actsOn, type ListedAct } from "../rules";
+import type { StudentRowView } from "../schema";
+
+const icons: Record<ListedAct, typeof PencilLine> = {
+  edit: PencilLine,
+  enrol: CornerDownRight,
+  move: ArrowRightLeft,
+  end: UserMinus,
+  "come-back": CornerDownRight,
+};
+
+/** The acts of a student that begin in the list. Each opens on the student's own page, where all the facts are. */
+export function StudentMenu({ row }: { row: StudentRowView }) {
+  return (
+    <RowMenu label={row.name}>
+      {actsOn(row.state).map((act) => {
+        const Icon = icons[act];
+        return (
+          <Link key={act} href={`/admin/students/${row._id}?do=${act}`} className={menuLine}>
+            <Icon aria-hidden />
+            {personScreens.acts[act]}
+          </Link>
+        );
+      })}
+    </RowMenu>
+  );
+}

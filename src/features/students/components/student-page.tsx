@@ -1,0 +1,38 @@
+import { PageHeader } from "@/components/site/page-header";
+import { screens } from "../messages-screens";
+import { openEnrolmentOf, placeOf } from "../rules";
+import type { StudentView } from "../schema";
+import { EnrolmentsCard } from "./enrolments-card";
+import { GuardiansCard } from "./guardians-card";
+import { IdentityCard } from "./identity-card";
+import { StudentActions } from "./student-actions";
+import { type HistoryWords, StudentHistory } from "./student-history";
+import { StudentResults } from "./student-results";
+
+/** Everything the office knows about a student. */
+export function StudentPage({ student, words }: { student: StudentView; words: HistoryWords }) {
+  const open = openEnrolmentOf(student);
+  const place = open && placeOf(open);
+  const crumbs = [
+    { href: "/admin/students", label: screens.title },
+    ...(open
+      ? [{ href: `/admin/students?class=${open.className}&sort=roll`, label: screens.className(place ?? "") }]
+      : []),
+  ];
+  return (
+    <>
+      <PageHeader title={student.name} crumbs={crumbs} action={<StudentActions student={student} />} />
+      <div className="grid grid-cols-1 items-start gap-5 xl:flex">
+        <div className="grid min-w-0 grow grid-cols-1 gap-4">
+          <StudentResults results={student.results} />
+          <StudentHistory student={student} words={words} />
+        </div>
+        <div className="grid shrink-0 grid-cols-1 gap-3 max-xl:order-first md:max-xl:grid-cols-2 xl:w-73">
+          <IdentityCard student={student} />
+          <EnrolmentsCard enrolments={student.enrolments} />
+          {student.guardians.length > 0 && <GuardiansCard guardians={student.guardians} />}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { Card } from "@/components/ui/card";
+import { institute } from "@/content/institute";
+import { dateIn, shownDate } from "@/lib/dates";
+import { personScreens as copy } from "../messages-person";
+import { curvesOf } from "../rules";
+import type { StudentView } from "../schema";
+import { Curve } from "./curve";
+
+const head = "h-9 border-line border-b px-2.25 text-start font-semibold text-xs first:ps-3.25 last:pe-3.25";
+const cell = "h-10 border-line px-2.25 first:ps-3.25 last:pe-3.25 group-not-last:border-b";
+
+type Results = StudentView["results"];
+
+const dayOf = ({ examDate, createdAt }: Results[number]) => examDate ?? dateIn(institute.timeZone, createdAt);
+
+/** The results of a student: a curve for each subject that has several, and all of them as a table. */
+export function StudentResults({ results }: { results: Results }) {
+  const curves = curvesOf(results).slice(0, 3);
+  return (
+    <>
+      {curves.length > 0 && (
+        <Card as="section" padding="none" className="grid grid-cols-1 gap-2 rounded-md px-4 py-3">
+          <h2 className="text-base">{copy.curve}</h2>
+          <div className="grid grid-cols-1 gap-x-5 gap-y-3 sm:grid-cols-3">
+            {curves.map(({ subject, points }) => (
+              <Curve
+                key={subject}
+                label={subject}
+                points={points.map((point) => ({ _id: point._id, percentage: point.percentage, day: dayOf(point) }))}
+              />
+            ))}
+          </div>
+        </Card>
+      )}
+      <section className="grid grid-cols-1 gap-2">
+        <h2 id="results" className="text-base">
+          {copy.results} <span className="figures font-normal text-ink-soft text-sm">{results.length}</span>
+        </h2>
+        {results.length === 0 ? (
+          <p className="text-ink-soft text-sm">{copy.noResults}</p>
+        ) : (
+          <table
+            aria-labelledby="results"
+            className="w-full border-separate border-spacing-0 rounded-md border border-line bg-surface text-sm"
+          >
+            <thead>
+              <tr>
+                <th className={head}>{copy.heads.subject}</th>
+                <th className={`${head} max-md:hidden`}>{copy.heads.exam}</th>
+                <th className={`${head} text-end`}>{copy.heads.marks}</th>
+                <th className={`${head} text-end`}>{copy.heads.percent}</th>
+                <th className={`${head} max-md:hidden`}>{copy.heads.class}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {results.map((result) => (
+                <tr key={result._id} className="group">
+                  <td className={`${cell} w-full max-w-0 py-1`}>
+                    <span className="block truncate font-semibold">
+                      {result.subject ?? copy.classResult(result.className)}
+                    </span>
+                    <span className="block truncate text-ink-soft text-xs md:hidden">{examOf(result)}</span>
+                  </td>
+                  <td className={`${cell} max-w-60 truncate text-ink-soft text-xs max-md:hidden`}>{examOf(result)}</td>
+                  <td className={`${cell} figures whitespace-nowrap text-end font-semibold`}>
+                    {result.score} / {result.totalMarks}
+                  </td>
+                  <td className={`${cell} figures text-end`}>{result.percentage.toFixed(1)}%</td>
+                  <td className={`${cell} max-md:hidden`}>{result.className}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+    </>
+  );
+}
+
+const examOf = (result: Results[number]) => [result.examName, shownDate(dayOf(result))].filter(Boolean).join(", ");

@@ -1,0 +1,68 @@
+"use client";
+
+import { ArrowUpToLine, Download, ListChecks, Plus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { exportOptions } from "@/components/form/export-table";
+import { useSingleFlight } from "@/components/form/use-single-flight";
+import { PageHeader } from "@/components/site/page-header";
+import { menuLine, RowMenu } from "@/components/table/row-menu";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Link } from "@/components/ui/link";
+import { api } from "@/trpc/client";
+import { screens as copy } from "../messages-screens";
+import type { ListStudentsInput, StudentsPage } from "../schema";
+
+const AddStudent = lazy(() => import("./add-student").then((module) => ({ default: module.AddStudent })));
+
+type StudentsHeadProps = { page: StudentsPage | undefined; input: ListStudentsInput };
+
+/** The head of the roster: how many, and what can be done with all of them. */
+export function StudentsHead({ page, input }: StudentsHeadProps) {
+  const { page: _page, limit: _limit, ...filters } = input;
+  const table = api.students.export.useMutation(exportOptions("students.csv"));
+  const save = useSingleFlight(table);
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title={copy.title}
+        beside={page && <span className="figures">{copy.ofAll(page.total, page.views.all)}</span>}
+        action={
+          <div className="flex gap-2 max-md:w-full max-md:*:grow">
+            {input.state === "proposed" ? (
+              <ButtonLink href="/admin/students/confirm" variant="secondary">
+                <ListChecks aria-hidden className="size-4.5" />
+                {copy.confirmClasses}
+              </ButtonLink>
+            ) : (
+              <Button variant="secondary" busy={table.isPending} onClick={() => save(filters)}>
+                <Download aria-hidden className="size-4.5" />
+                {copy.export}
+              </Button>
+            )}
+            <Button onClick={() => setIsAdding(true)}>
+              <Plus aria-hidden className="size-4.5" />
+              {copy.add}
+            </Button>
+            <RowMenu label={copy.title} look="page">
+              <Link href="/admin/students/confirm" className={menuLine}>
+                <ListChecks aria-hidden />
+                {copy.confirmClasses}
+              </Link>
+              <Link href="/admin/students/promote" className={menuLine}>
+                <ArrowUpToLine aria-hidden />
+                {copy.promote}
+              </Link>
+            </RowMenu>
+          </div>
+        }
+      />
+      {isAdding && (
+        <Suspense>
+          <AddStudent onClose={() => setIsAdding(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

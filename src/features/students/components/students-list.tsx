@@ -1,0 +1,127 @@
+"use client";
+
+import { keepPreviousData } from "@tanstack/react-query";
+import { Users } from "lucide-react";
+import { useState } from "react";
+import { useAddress } from "@/components/table/address";
+import { DataTable } from "@/components/table/data-table";
+import { FilterBar } from "@/components/table/filter-bar";
+import { Marked } from "@/components/table/marked";
+import { Pager } from "@/components/table/pager";
+import { FailedBar, NothingFound, TableSkeleton } from "@/components/table/table-states";
+import { Views } from "@/components/table/views";
+import { EmptyState } from "@/components/ui/empty-state";
+import { api } from "@/trpc/client";
+import { screens as copy } from "../messages-screens";
+import { askedOf, facetNames, type StudentsView, viewOf, views } from "../rules";
+import type { StudentRowView, StudentsPage } from "../schema";
+import { columnsFor, lineOf, rollColumn } from "./student-columns";
+import { studentFacets } from "./student-facets";
+import { StudentMenu } from "./student-menu";
+import { StudentsHead } from "./students-head";
+
+type StudentsListProps = {
+  /** The address for which the server has read the rows, and the rows. */
+  asked: string;
+  found: StudentsPage | undefined;
+  years: readonly { _id: string; label: string }[];
+};
+
+/** The roster with its views, search, filters and pages. The server's HTML holds the rows already. */
+export function StudentsList({ asked, found, years }: StudentsListProps) {
+  const { choices } = useAddress();
+  const input = askedOf(choices);
+  const list = api.students.list.useQuery(input, {
+    placeholderData: keepPreviousData,
+    ...(found && asked === JSON.stringify(input) && { initialData: found }),
+  });
+  // After a failure the rows that were there stay.
+  const [last, setLast] = useState(found);
+  if (list.data && list.data !== last) setLast(list.data);
+  const page = list.data ?? last;
+  const view = viewOf(choices);
+  const isFiltering = ["q", ...facetNames].some((name) => choices[name]);
+  const isNew = page?.views.all === 0 && !isFiltering && view === "all";
+
+  return (
+    <>
+      <StudentsHead page={page} input={input} />
+      <div className="grid grid-cols-1 gap-3">
+        <Views
+          label={copy.views}
+          chosen={view === "all" ? "" : view}
+          filters={["q", ...facetNames]}
+          views={views.map((value) => ({
+            value: value === "all" ? "" : value,
+            label: copy.viewNames[value],
+            count: countOf(page, value),
+          }))}
+        />
+        {!isNew && (
+          <FilterBar label={copy.filter} search={copy.search} facets={studentFacets(years, page?.sections ?? [])} />
+        )}
+        {list.isError && (
+          <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>
+            {copy.failed}
+          </FailedBar>
+        )}
+        {page && page.items.length > 0 && (
+          <DataTable<StudentRowView>
+            label={copy.title}
+            rows={page.items}
+            stale={list.data !== page || list.isPlaceholderData}
+            sorted="name"
+            before={[rollColumn]}
+            name={{
+              head: copy.heads.name,
+              sort: "name",
+              of: (row) => row.name,
+              href: (row) => `/admin/students/${row._id}`,
+              show: (row) => <NameOf row={row} search={choices.q ?? ""} />,
+            }}
+            line={lineOf}
+            after={columnsFor(page.items)}
+            menu={(row) => <StudentMenu row={row} />}
+          />
+        )}
+        {page && page.items.length > 0 && <Pager page={page.page} size={input.limit} total={page.total} />}
+        {page?.items.length === 0 && <Nothing isNew={isNew} isFiltering={isFiltering} view={view} search={choices.q} />}
+        {!page && !list.isError && <TableSkeleton label={copy.loading} />}
+      </div>
+    </>
+  );
+}
+
+const countNames = { all: "all", "not-placed": "notPlaced", "no-login": "noLogin", proposed: "proposed" } as const;
+const countOf = (page: StudentsPage | undefined, view: StudentsView) => page?.views[countNames[view]];
+
+/** What was searched for is marked; a former name stands beside while one searches, as it may be the one that matched. */
+function NameOf({ row: { name, otherNames }, search }: { row: StudentRowView; search: string }) {
+  return (
+    <>
+      <Marked text={name} search={search} />
+      {search && otherNames[0] && (
+        <span className="font-normal text-ink-soft">
+          {" "}
+          <Marked text={otherNames[0]} search={search} />
+        </span>
+      )}
+    </>
+  );
+}
+
+type NothingProps = { isNew: boolean; isFiltering: boolean; view: StudentsView; search: string | undefined };
+
+function Nothing({ isNew, isFiltering, view, search }: NothingProps) {
+  if (isFiltering)
+    return (
+      <NothingFound
+        icon={<Users />}
+        title={search ? copy.nobody(search) : copy.nobodyFilter}
+        filters={["q", ...facetNames]}
+      />
+    );
+  const done = { "not-placed": copy.doneNotPlaced, "no-login": copy.doneNoLogin, proposed: copy.doneProposed };
+  if (view !== "all") return <p className="py-4 text-ink-soft">{done[view]}.</p>;
+  return isNew ? <EmptyState icon={<Users />} title={copy.emptyTitle} hint={copy.emptyHint} /> : null;
+}

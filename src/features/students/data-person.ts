@@ -1,0 +1,49 @@
+import "server-only";
+import { isoDate } from "@/lib/dates";
+import { db } from "@/server/db/client";
+
+/** How many rows of the roster are about a person: the entry itself, places in classes and links to guardians or students. */
+export async function countRosterOf(userId: string | null): Promise<number> {
+  return (await exportRosterOf(userId)).length;
+}
+
+/** What the roster says of a person, as an export shows it. */
+export async function exportRosterOf(userId: string | null): Promise<Record<string, unknown>[]> {
+  if (userId === null) return [];
+  const [student, names, enrolments, links] = await Promise.all([
+    db().student.findUnique({ where: { userId } }),
+    db().personName.findMany({ where: { userId }, orderBy: { id: "asc" }, take: 1000 }),
+    db().enrolment.findMany({
+      where: { studentId: userId },
+      include: { schoolYear: true },
+      orderBy: { id: "asc" },
+      take: 1000,
+    }),
+    db().guardianship.findMany({
+      where: { OR: [{ studentId: userId }, { guardianId: userId }] },
+      orderBy: { id: "asc" },
+      take: 1000,
+    }),
+  ]);
+  const entry = student && {
+    what: "student",
+    admissionNo: student.admissionNo,
+    bornOn: student.bornOn && isoDate(student.bornOn),
+    origin: student.origin,
+    linksByOfficeOnly: student.linksByOfficeOnly,
+    leftOn: student.leftOn && isoDate(student.leftOn),
+    leftReason: student.leftReason,
+  };
+  return [
+    ...(entry ? [entry] : []),
+    ...names.map(({ name, untilAt }) => ({ what: "earlier name", name, untilAt })),
+    ...enrolments.map(({ schoolYear, className, section, rollNo, fromDay, toDay, endReason }) => ({
+      ...{ what: "enrolment", year: schoolYear.label, className: String(className), section, rollNo },
+      ...{ fromDay: isoDate(fromDay), toDay: toDay && isoDate(toDay), endReason },
+    })),
+    ...links.map(({ guardianId, relation, seesResults, getsMails, contactOrder, origin, createdAt, endedAt }) => ({
+      ...{ what: guardianId === userId ? "guardian of a student" : "guardian", relation, seesResults, getsMails },
+      ...{ contactOrder, origin, createdAt, endedAt },
+    })),
+  ];
+}

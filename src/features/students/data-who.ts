@@ -1,0 +1,33 @@
+import "server-only";
+import { identifierOf } from "@/server/auth/users";
+import { sql } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+import { loginOf } from "./data-list";
+import type { WhoView } from "./schema";
+
+type Row = Omit<WhoView, "kind"> & { isStudent: boolean; isGuardian: boolean };
+
+const place = (id: Prisma.Sql) => Prisma.sql`left join lateral (
+  select class_name::text as "className", section, roll_no as "rollNo" from enrolments
+  where student_id = ${id} and to_day is null order by from_day desc, id desc limit 1) e on true`;
+
+// Of a guardian who is a student as well, the student is meant.
+const children = Prisma.sql`case when s.user_id is not null then '[]' else coalesce((select json_agg(json_build_object(
+    '_id', c.id, 'name', c.name, 'className', e."className", 'section', e.section, 'rollNo', e."rollNo") order by c.name, c.id)
+  from (select student_id from guardianships where guardian_id = u.id and ended_at is null limit 20) k
+  join users c on c.id = k.student_id ${place(Prisma.sql`c.id`)}), '[]') end`;
+
+/** Who is behind an address or an admission number; null for nobody. */
+export async function findWho(identifier: string): Promise<WhoView | null> {
+  const name = identifierOf("user", identifier);
+  const meant = name.includes("@") ? Prisma.sql`u.email = ${name}` : Prisma.sql`upper(s.admission_no) = upper(${name})`;
+  const [row] = await sql<Row>(Prisma.sql`
+    select u.id as "_id", u.name, ${loginOf} as login, u.created_at as "signedUpAt", s.user_id is not null as "isStudent",
+      exists (select from guardianships k where k.guardian_id = u.id and k.ended_at is null) as "isGuardian",
+      e."className", e.section, e."rollNo", ${children} as children
+    from users u left join students s on s.user_id = u.id ${place(Prisma.sql`u.id`)}
+    where u.role = 'user' and ${meant}`);
+  if (!row) return null;
+  const { isStudent, isGuardian, ...person } = row;
+  return { ...person, kind: isStudent ? "student" : isGuardian ? "guardian" : "account" };
+}

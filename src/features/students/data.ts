@@ -1,0 +1,90 @@
+import "server-only";
+import { listEnrolmentsOf } from "@/features/enrolments/data";
+import { exportResultsOf } from "@/features/results/data";
+import { isoDate } from "@/lib/dates";
+import { listEventRows } from "@/server/audit/audit";
+import { countOpenSessions } from "@/server/auth/sessions";
+import { namesOfPeople } from "@/server/auth/users";
+import { db } from "@/server/db/client";
+import { listMailRows, mailsOf } from "@/server/mail/records";
+import { getStudent, type StudentRow } from "@/server/roster/students";
+import { historyActions } from "./rules";
+import type { StudentView } from "./schema";
+
+const mostShown = 50;
+const dayOf = (date: Date | null) => date && isoDate(date);
+
+type Person = Pick<StudentRow["user"], "passwordHash" | "loginClosedAt" | "emailConfirmedAt" | "vouchedAt">;
+
+/** Whether somebody can log in, and whether the person is proven (decision 46). */
+function loginOf({ passwordHash, loginClosedAt, emailConfirmedAt, vouchedAt }: Person): StudentView["login"] {
+  if (passwordHash === null || loginClosedAt !== null) return "none";
+  return emailConfirmedAt === null && vouchedAt === null ? "not confirmed" : "active";
+}
+
+async function listGuardians(studentId: string): Promise<StudentView["guardians"]> {
+  const rows = await db().guardianship.findMany({
+    where: { studentId },
+    include: { guardian: { select: { name: true, email: true, phone: true } } },
+    orderBy: [{ endedAt: { sort: "desc", nulls: "first" } }, { contactOrder: "asc" }, { id: "asc" }],
+    take: mostShown,
+  });
+  return rows.map(({ id, guardianId, guardian, relation, seesResults, getsMails, createdAt, endedAt }) => ({
+    ...{ _id: id, guardianId, ...guardian, relation, seesResults, getsMails, since: createdAt, endedAt },
+  }));
+}
+
+async function listNames(userId: string) {
+  const rows = await db().personName.findMany({ where: { userId }, orderBy: { untilAt: "desc" }, take: mostShown });
+  return rows.map(({ name, untilAt, changedById }) => ({ name, untilAt, changedById }));
+}
+
+async function listChanges(subjectId: string) {
+  const events = await listEventRows({ subjectId, action: { in: [...historyActions] } }, mostShown);
+  return events.map(({ at, action, actorId, detail }) => {
+    const fields = detail instanceof Object && "fields" in detail ? String(detail.fields).split(", ") : [];
+    return { at, action, actorId, fields };
+  });
+}
+
+function stateOf(enrolments: StudentView["enrolments"], leftOn: Date | null): StudentView["state"] {
+  if (enrolments.some(({ toDay }) => toDay === null)) return "current";
+  return leftOn !== null || enrolments[0]?.endReason === "left" ? "left" : "not placed";
+}
+
+/** Everything about a student on one page. @throws AppError NOT_FOUND */
+export async function getStudentView(id: string): Promise<StudentView> {
+  const { user, ...student } = await getStudent(id);
+  const [enrolments, guardians, names, results, mails, openSessions, changes] = await Promise.all([
+    listEnrolmentsOf(id),
+    listGuardians(id),
+    listNames(id),
+    exportResultsOf(id),
+    listMailRows(mailsOf(id, user.email), mostShown, {
+      ...{ kind: true, recipient: true, state: true, createdAt: true, sentAt: true },
+    }),
+    countOpenSessions(id, new Date()),
+    listChanges(id),
+  ]);
+  const actors = [...names.map(({ changedById }) => changedById), ...changes.map(({ actorId }) => actorId)];
+  const nameOf = new Map(await namesOfPeople([...new Set(actors.flatMap((actor) => actor ?? []))]));
+  const by = (actor: string | null) => (actor === null ? null : (nameOf.get(actor) ?? null));
+  const newestFirst = results.toReversed();
+  return {
+    ...{
+      _id: id,
+      name: user.name,
+      email: user.email,
+      emailConfirmed: user.emailConfirmedAt !== null,
+      phone: user.phone,
+    },
+    ...{ admissionNo: student.admissionNo, bornOn: dayOf(student.bornOn), origin: student.origin },
+    ...{ login: loginOf(user), loginClosedAt: user.loginClosedAt, createdAt: user.createdAt },
+    ...{ leftOn: dayOf(student.leftOn), leftReason: student.leftReason, state: stateOf(enrolments, student.leftOn) },
+    proposedClass: enrolments.length === 0 && student.leftOn === null ? (newestFirst[0]?.className ?? null) : null,
+    rowVersion: user.rowVersion + student.rowVersion,
+    names: names.map(({ changedById, ...name }) => ({ ...name, changedBy: by(changedById) })),
+    ...{ enrolments, guardians, results: newestFirst, mails, openSessions },
+    changes: changes.map(({ actorId, ...change }) => ({ ...change, by: by(actorId) })),
+  };
+}

@@ -1,0 +1,44 @@
+import "server-only";
+import { kept } from "@/content/retention";
+import { mountOf } from "@/server/rest/call";
+import { removeLinksEndedBefore } from "@/server/roster/guardians";
+import type { Feature } from "../feature";
+import { countRosterOf, exportRosterOf } from "./data-person";
+import { studentMails } from "./emails";
+import { studentsRest } from "./rest";
+import { studentsRouter } from "./router";
+
+export const students = {
+  router: studentsRouter,
+  rest: mountOf(studentsRest),
+  restTag: { name: "Roster", description: "Students and their classes." },
+  emails: studentMails,
+  emailNames: { addressChanged: "Address was changed" },
+  personalData: {
+    name: "roster",
+    label: "Roster",
+    count: ({ userId }) => countRosterOf(userId),
+    list: ({ userId }) => exportRosterOf(userId),
+    // Whoever is not known to be this pupil learns nothing of the pupil (decision 46).
+    isHiddenFrom: ({ emailConfirmed, vouched }) => !emailConfirmed && !vouched,
+  },
+  audit: {
+    "student-added": { words: "Student added", icon: "UserPlus" },
+    "student-edited": { words: "Student edited", icon: "PencilLine" },
+    "student-attached": { words: "Account attached to a student", icon: "UserPlus", counted: ["result", "results"] },
+    "student-address-moved": { words: "Address moved to a guardian", icon: "Mail" },
+    "students-exported": { words: "Roster exported", icon: "Download", counted: ["student", "students"] },
+  },
+  calls: {
+    "students.export": "To export the roster",
+    "students.previewAttach": "To attach an account to a student",
+    "students.attach": "To attach an account to a student",
+    "students.moveAddress": "To move an address to a guardian",
+    "students.list": "To see the roster",
+    "students.get": "To see a student’s page",
+    "students.who": "To see who a student is",
+    "students.add": "To add a student",
+    "students.edit": "To edit a student",
+  },
+  retention: { name: "endedLinks", days: kept.endedLinks, purge: removeLinksEndedBefore },
+} satisfies Feature;

@@ -1,0 +1,34 @@
+import "server-only";
+import type { Principal } from "@/lib/principal";
+import { record } from "@/server/audit/audit";
+import { countOpenSessions } from "@/server/auth/sessions";
+import { transaction } from "@/server/db/client";
+import { attachAccount, getSelfMade, holdSelfMade, requireUnusedEntry, type SelfMade } from "@/server/roster/attach";
+import { getStudent, holdStudent, type StudentRow } from "@/server/roster/students";
+import type { AttachInput, AttachView } from "./schema";
+
+/** What would move from the account of an address to an entry of the roster. @throws AppError where it cannot */
+export async function previewAttach({ id, email }: AttachInput, now: Date): Promise<AttachView> {
+  const [student, account] = [await getStudent(id), await getSelfMade(email)];
+  requireUnusedEntry(student, account);
+  return viewOf(student, account, await countOpenSessions(account.id, now));
+}
+
+/** Joins an account that made itself to an entry that nobody has logged in to. @throws AppError where it cannot */
+export async function attach({ id, email }: AttachInput, by: Principal, now: Date): Promise<void> {
+  await transaction(async (tx) => {
+    const [student, account] = [await holdStudent(tx, id), await holdSelfMade(tx, email)];
+    requireUnusedEntry(student, account);
+    await attachAccount(tx, student, account, by.userId, now);
+    await record(tx, { action: "student-attached", by, subjectId: id, detail: { count: account._count.results } });
+  });
+}
+
+function viewOf({ user }: StudentRow, account: SelfMade, sessions: number): AttachView {
+  const { name, email, createdAt, emailConfirmedAt, _count } = account;
+  return {
+    student: { name: user.name, email: user.email },
+    account: { name, email: email ?? "", createdAt, emailConfirmed: emailConfirmedAt !== null },
+    moves: { results: _count.results, mails: _count.mails, sessions },
+  };
+}

@@ -1,0 +1,81 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { resolvePlace } from "@/features/enrolments/data";
+import { isoDate } from "@/lib/dates";
+import { AppError, fieldError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { record } from "@/server/audit/audit";
+import { dropTokens } from "@/server/auth/account-tokens";
+import { enqueueAccountEmail } from "@/server/auth/users";
+import { type Transaction, transaction } from "@/server/db/client";
+import { enqueueEmail, isMailConfigured } from "@/server/mail/outbox";
+import { openEnrolment } from "@/server/roster/enrolments";
+import { say as sayRoster } from "@/server/roster/messages";
+import { inRosterWords } from "@/server/roster/refusals";
+import { changeIdentity, createStudent, holdStudent, requireUnused, type StudentRow } from "@/server/roster/students";
+import { say } from "./messages";
+import { changedFields } from "./rules";
+import type { AddStudentInput, EditStudentInput } from "./schema";
+
+/** Puts a person on the roster, in a class if one is named. Nobody can log in by that. @throws AppError CONFLICT */
+export async function addStudent(input: AddStudentInput, by: Principal, now: Date): Promise<string> {
+  const { className, section, rollNo, year, fromDay, ...identity } = input;
+  const entered = className === undefined ? null : { className, section, rollNo, year, fromDay };
+  const placed = entered && (await resolvePlace(entered, now));
+  return inRosterWords(
+    transaction(async (tx) => {
+      await requireUnused(identity);
+      const id = await createStudent(tx, identity, "office");
+      if (placed) await openEnrolment(tx, id, placed.place, placed.fromDay);
+      await record(tx, { action: "student-added", by, subjectId: id, detail: { class: className } });
+      return id;
+    }),
+  );
+}
+
+/** Changes what the office keeps of a student; the address before is told of another one. @throws AppError */
+export async function editStudent({ id, rowVersion, ...given }: EditStudentInput, by: Principal): Promise<void> {
+  await inRosterWords(
+    transaction(async (tx) => {
+      const student = await holdStudent(tx, id);
+      if (rowVersion !== undefined && rowVersion !== versionOf(student))
+        throw new AppError("CONFLICT", sayRoster("changedMeanwhile"));
+      const before = identityOf(student);
+      const entered = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+      const after = { ...before, ...entered };
+      const fields = changedFields(before, after);
+      if (fields.length === 0) return;
+      if (student.user.passwordHash !== null && after.email === null && after.admissionNo === null)
+        throw fieldError("email", say("loginNeedsName"));
+      await requireUnused(after, id);
+      await changeIdentity(tx, student, after, by.userId);
+      if (before.email !== after.email) await tellOfAddress(tx, student, after.email);
+      await record(tx, { action: "student-edited", by, subjectId: id, detail: { fields: fields.join(", ") } });
+    }),
+  );
+}
+
+/** The version of a student: that of the person and that of the roster's row. */
+const versionOf = ({ rowVersion, user }: StudentRow) => rowVersion + user.rowVersion;
+
+/** What the office keeps of a student. */
+export function identityOf({ admissionNo, bornOn, user: { name, email } }: StudentRow) {
+  return { name, email, admissionNo, bornOn: bornOn && isoDate(bornOn) };
+}
+
+/** Links that were mailed to the address before open nothing any more; it is told, and the new one is asked to confirm. */
+export async function tellOfAddress(
+  tx: Transaction,
+  { userId, user }: StudentRow,
+  email: string | null,
+): Promise<void> {
+  await dropTokens(tx, userId, "confirm");
+  await dropTokens(tx, userId, "reset");
+  if (user.passwordHash === null) return;
+  if (user.email !== null) {
+    const kind = "addressChanged";
+    const event = `${kind}:${randomUUID()}`;
+    await enqueueEmail(tx, { kind, event, recipient: user.email, rank: 0, userId, about: {} });
+  }
+  if (email !== null && isMailConfigured()) await enqueueAccountEmail(tx, "confirmEmail", { email, userId });
+}

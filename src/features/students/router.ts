@@ -1,0 +1,89 @@
+import "server-only";
+import { tableView } from "@/lib/fields";
+import { recordNow } from "@/server/audit/audit";
+import { allow, router } from "@/server/trpc/trpc";
+import { getStudentView } from "./data";
+import { listAllStudents, listStudents } from "./data-list";
+import { findWho } from "./data-who";
+import { addStudent, editStudent } from "./mutations";
+import { moveAddress } from "./mutations-address";
+import { attach, previewAttach } from "./mutations-attach";
+import { actions, studentsCsv } from "./rules";
+import * as schema from "./schema";
+
+/** Export limit: far above any institute this is made for. */
+const mostExported = 20_000;
+
+export const studentsRouter = router({
+  /** The roster, a page at a time. */
+  list: allow(actions.read)
+    .input(schema.listStudentsInput)
+    .output(schema.studentsPage)
+    .query(({ input }) => listStudents(input, new Date())),
+
+  /** All students that match as a table; it goes on record who took it. */
+  export: allow(actions.read)
+    .input(schema.exportStudentsInput)
+    .output(tableView)
+    .mutation(async ({ ctx, input }) => {
+      const rows = await listAllStudents(input, mostExported, new Date());
+      await recordNow({
+        action: "students-exported",
+        by: ctx.principal,
+        detail: { count: rows.length },
+        address: ctx.address,
+      });
+      return { csv: studentsCsv(rows) };
+    }),
+
+  /** Everything about a student on one page. */
+  get: allow(actions.read)
+    .input(schema.studentIdInput)
+    .output(schema.studentView)
+    .query(({ input }) => getStudentView(input.id)),
+
+  /** Who is behind an address or an admission number; null for nobody. No query: neither belongs into a log's URL. */
+  who: allow(actions.read)
+    .input(schema.whoInput)
+    .output(schema.whoView.nullable())
+    .mutation(({ input }) => findWho(input.identifier)),
+
+  /** Puts a person on the roster, who cannot log in yet. */
+  add: allow(actions.manage)
+    .input(schema.addStudentInput)
+    .output(schema.studentView)
+    .mutation(async ({ ctx, input }) => getStudentView(await addStudent(input, ctx.principal, new Date()))),
+
+  /** Changes name, address, admission number or date of birth. */
+  edit: allow(actions.manage)
+    .input(schema.editStudentInput)
+    .output(schema.studentView)
+    .mutation(async ({ ctx, input }) => {
+      await editStudent(input, ctx.principal);
+      return getStudentView(input.id);
+    }),
+
+  /** What would move from the account of an address to an entry of the roster. No query, for the address. */
+  previewAttach: allow(actions.manage)
+    .input(schema.attachInput)
+    .output(schema.attachView)
+    .mutation(({ input }) => previewAttach(input, new Date())),
+
+  /** Joins an account that made itself to an entry that nobody has logged in to. */
+  attach: allow(actions.manage)
+    .input(schema.attachInput)
+    .output(schema.studentView)
+    .mutation(async ({ ctx, input }) => {
+      await attach(input, ctx.principal, new Date());
+      return getStudentView(input.id);
+    }),
+
+  /** Gives the address of a student's login to a guardian. */
+  moveAddress: allow(actions.manage)
+    .input(schema.moveAddressInput)
+    .output(schema.studentView)
+    .mutation(async ({ ctx, input }) => {
+      await moveAddress(input, ctx.principal);
+      return getStudentView(input.id);
+    }),
+});

@@ -1,0 +1,138 @@
+import { classOf } from "@/lib/classes";
+import { csvOf } from "@/lib/csv";
+import type { Actions } from "@/lib/may";
+import type { ListStudentsInput, StudentRowView, StudentView } from "./schema";
+
+/** Who may do what here. */
+export const actions = { read: "administrator", manage: "administrator" } as const satisfies Actions;
+
+/** What the page of a student shows of the audit trail. */
+export const historyActions = [
+  ...["student-added", "student-edited", "student-attached", "student-address-moved"],
+  ...["student-enrolled", "student-moved", "student-ended", "student-returned", "enrolment-changed"],
+] as const;
+
+/** The words that somebody looks for, each as a part of a word. */
+export function wordsOfSearch(search: string | undefined): string[] {
+  return (search ?? "").toLowerCase().split(/\s+/u).filter(Boolean).slice(0, 8);
+}
+
+/** The students as a table for spreadsheets. */
+export function studentsCsv(rows: StudentRowView[]): string {
+  return csvOf(
+    ["Name", "Admission number", "Class", "Section", "Roll number", "Year", "State", "Login", "Email", "Guardians"],
+    rows.map(({ name, admissionNo, className, section, rollNo, yearLabel, state, login, email, guardians }) => [
+      ...[name, admissionNo ?? "", className ?? "", section ?? "", rollNo ?? "", yearLabel ?? ""],
+      ...[state, login, email ?? "", guardians.join(", ")],
+    ]),
+  );
+}
+
+/** The fields that differ, by name. */
+export function changedFields<Fields extends Record<string, unknown>>(before: Fields, after: Fields): string[] {
+  return Object.keys(after).filter((name) => before[name] !== after[name]);
+}
+
+/** The filters that stand in the address of the roster, beside the search. */
+export const facetNames = ["year", "class", "section", "login", "state"] as const;
+
+/** The built-in views of the roster. */
+export const views = ["all", "not-placed", "no-login", "proposed"] as const;
+
+export type StudentsView = (typeof views)[number];
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const sorts = ["name", "roll", "admission", "lastResult"] as const;
+
+/** The values of the filters, in the order in which they are offered. */
+export const loginStates = ["none", "invited", "not confirmed", "active"] as const;
+export const studentStates = ["current", "left", "not placed"] as const;
+
+type Choices = Readonly<Record<string, string>>;
+
+const viewFilters = {
+  all: {},
+  "not-placed": { state: "not placed" },
+  "no-login": { login: "none" },
+  proposed: { state: "proposed" },
+} as const;
+
+/** The view that an address asks for. */
+export const viewOf = ({ view }: Choices): StudentsView => views.find((known) => known === view) ?? "all";
+
+/** What the address of the roster asks for; what it cannot mean is as if it were absent. */
+export function askedOf(choices: Choices): ListStudentsInput {
+  const { q = "", year = "", section = "", login, state, sort = "", page } = choices;
+  const className = classOf(choices.class);
+  const [loginState, studentState] = [known(loginStates, login), known(studentStates, state)];
+  return {
+    ...(q && { search: q.slice(0, 100) }),
+    ...(uuid.test(year) && { year }),
+    ...(className && { class: className }),
+    ...(/^[a-z0-9]{1,3}$/i.test(section) && { section }),
+    ...(loginState && { login: loginState }),
+    ...(studentState && { state: studentState }),
+    ...viewFilters[viewOf(choices)],
+    sort: known(sorts, sort.replace(/^-/, "")) ?? "name",
+    direction: sort.startsWith("-") ? "desc" : "asc",
+    page: /^[1-9]\d{0,3}$/.test(page ?? "") ? Number(page) : 1,
+    limit: 50,
+  };
+}
+
+function known<Value extends string>(values: readonly Value[], value: string | undefined): Value | undefined {
+  return values.find((one) => one === value);
+}
+
+/** Class and section in a few letters; null for who is in none. */
+export const placeOf = ({ className, section }: { className: string | null; section: string | null }): string | null =>
+  className && [className, section].filter(Boolean).join(" ");
+
+type Dated = { _id: string; subject: string | null; examDate: string | null; createdAt: Date; percentage: number };
+
+/** The results of each subject that has several, oldest first; the subject with the latest result first. */
+export function curvesOf<Result extends Dated>(results: readonly Result[]): { subject: string; points: Result[] }[] {
+  const bySubject = new Map<string, Result[]>();
+  for (const result of results) {
+    const key = result.subject?.trim().toLowerCase();
+    if (key) bySubject.set(key, [...(bySubject.get(key) ?? []), result]);
+  }
+  const dayOf = ({ examDate, createdAt }: Dated) => examDate ?? createdAt.toISOString().slice(0, 10);
+  return [...bySubject.values()]
+    .filter((points) => points.length > 1)
+    .map((points) => points.toSorted((one, other) => dayOf(one).localeCompare(dayOf(other))))
+    .map((points) => ({ subject: points.at(-1)?.subject ?? "", points }))
+    .toSorted((one, other) => latestOf(other.points).localeCompare(latestOf(one.points)));
+
+  function latestOf(points: readonly Result[]): string {
+    const last = points.at(-1);
+    return last ? dayOf(last) : "";
+  }
+}
+
+/** The enrolment that lasts, if there is one. */
+export const openEnrolmentOf = <Enrolment extends { toDay: string | null }>({
+  enrolments,
+}: {
+  enrolments: readonly Enrolment[];
+}): Enrolment | undefined => enrolments.find(({ toDay }) => toDay === null);
+
+/** What the office does with one student, as the address of the student's page names it. */
+export type StudentAct = ListedAct | "attach" | "mother";
+
+/** What the list offers, too. */
+export type ListedAct = "edit" | "enrol" | "move" | "end" | "come-back";
+
+const acts = {
+  current: ["edit", "move", "end"],
+  left: ["edit", "come-back"],
+  "not placed": ["edit", "enrol"],
+} as const satisfies Record<string, readonly ListedAct[]>;
+
+/** What can be done from the list with a student who is there. */
+export const actsOn = (state: keyof typeof acts): readonly ListedAct[] => acts[state];
+
+/** What can be done on a student's page. An account is attached to an entry that nobody logs in to. */
+export function actsOf({ state, login, email }: Pick<StudentView, "state" | "login" | "email">): StudentAct[] {
+  return [...acts[state], ...(login === "none" ? ["attach" as const] : []), ...(email ? ["mother" as const] : [])];
+}

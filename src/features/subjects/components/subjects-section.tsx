@@ -1,0 +1,45 @@
+"use client";
+
+import { LibraryBig, Plus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ListFrame } from "@/components/ui/list-frame";
+import { Section } from "@/components/ui/section";
+import { api } from "@/trpc/client";
+import { copy } from "../messages";
+import type { SubjectView } from "../schema";
+import { SubjectDialog } from "./subject-dialog";
+import { SubjectRow } from "./subject-row";
+
+/** The subjects, with the way to add, change and retire one. `found` is what the server has read for the page. */
+export function SubjectsSection({ found }: { found: SubjectView[] | undefined }) {
+  const list = api.subjects.list.useQuery(undefined, { ...(found && { initialData: found }) });
+  const [open, setOpen] = useState<SubjectView | "new">();
+  const subjects = list.data;
+  const add = (
+    <Button variant="secondary" onClick={() => setOpen("new")}>
+      <Plus aria-hidden className="size-5" />
+      {copy.add}
+    </Button>
+  );
+
+  return (
+    <Section title={copy.title} lead={copy.lead} action={subjects && subjects.length > 0 && add}>
+      <ListFrame
+        list={list}
+        count={subjects?.length}
+        loading={copy.loading}
+        failed={copy.loadFailed}
+        empty={<EmptyState icon={<LibraryBig />} title={copy.none} hint={copy.noneHint} action={add} />}
+      >
+        <ul className="rounded-md border border-line bg-surface">
+          {subjects?.map((subject) => (
+            <SubjectRow key={subject._id} subject={subject} onEdit={() => setOpen(subject)} />
+          ))}
+        </ul>
+      </ListFrame>
+      {open && <SubjectDialog subject={open === "new" ? undefined : open} onClose={() => setOpen(undefined)} />}
+    </Section>
+  );
+}

@@ -1,0 +1,97 @@
+import "server-only";
+import { AppError, fieldError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { subjectKey } from "@/lib/subject-key";
+import { record } from "@/server/audit/audit";
+import { type Transaction, transaction } from "@/server/db/client";
+import { listSubjects } from "./data";
+import { say } from "./messages";
+import { mostSubjects } from "./rules";
+import type { ChangedSubject, SubjectInput } from "./schema";
+
+type Subjects = Awaited<ReturnType<typeof listSubjects>>;
+
+// One change of the list at a time: what a spelling means is decided over all of them.
+async function lockSubjects(tx: Transaction): Promise<Subjects> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('subjects'))`;
+  return listSubjects();
+}
+
+const spells = (subject: Subjects[number], key: string) => subject.spellings.some((spelling) => spelling.key === key);
+
+/** Refuses a name that means another subject, and a spelling that another subject has. @throws AppError CONFLICT */
+function requireFree(others: Subjects, { name, spellings }: SubjectInput): void {
+  const key = subjectKey(name);
+  const same = others.find((other) => other.key === key);
+  if (same) throw fieldError("name", say("isOnList", same.name), "CONFLICT");
+  const meant = others.find((other) => spells(other, key));
+  if (meant) throw fieldError("name", say("standsFor", name, meant.name), "CONFLICT");
+  for (const spelling of spellings) {
+    const owner = others.find((other) => spells(other, spelling));
+    if (owner) throw fieldError("spellings", say("standsFor", spelling, owner.name), "CONFLICT");
+  }
+}
+
+/** Gives a subject these spellings. A subject that one of them names joins it, with all of its own. */
+async function spell(tx: Transaction, id: string, keys: string[], others: Subjects): Promise<string[]> {
+  const joined = others.filter(({ key }) => keys.includes(key));
+  await tx.subject.deleteMany({ where: { id: { in: joined.map((one) => one.id) } } });
+  await tx.subjectSpelling.deleteMany({ where: { subjectId: id } });
+  const all = new Set([...keys, ...joined.flatMap(({ spellings }) => spellings.map(({ key }) => key))]);
+  await tx.subjectSpelling.createMany({ data: [...all].map((key) => ({ key, subjectId: id })) });
+  return joined.map(({ name }) => name);
+}
+
+/** Adds a subject. @throws AppError CONFLICT naming the subject that has its name or a spelling */
+export async function addSubject(input: SubjectInput, by: Principal): Promise<ChangedSubject> {
+  return transaction(async (tx) => {
+    const others = await lockSubjects(tx);
+    if (others.length >= mostSubjects) throw new AppError("CONFLICT", say("full"));
+    requireFree(others, input);
+    const key = subjectKey(input.name);
+    const { id, name } = await tx.subject.create({ data: { name: input.name, key } });
+    const joined = await spell(tx, id, without(input.spellings, key), others);
+    await record(tx, { action: "subject-added", by, detail: detailOf(name, joined) });
+    return { _id: id, name };
+  });
+}
+
+/**
+ * Changes the name and the spellings of a subject. A former name stays as a spelling unless it is taken out later: what
+ * was added under it is still known. @throws AppError NOT_FOUND, CONFLICT
+ */
+export async function editSubject(id: string, input: SubjectInput, by: Principal): Promise<ChangedSubject> {
+  return transaction(async (tx) => {
+    const subjects = await lockSubjects(tx);
+    const before = subjects.find((subject) => subject.id === id);
+    if (!before) throw new AppError("NOT_FOUND", say("notFound"));
+    const others = subjects.filter((subject) => subject !== before);
+    requireFree(others, input);
+    const key = subjectKey(input.name);
+    const spellings = without([...input.spellings, before.key], key);
+    await tx.subjectSpelling.deleteMany({ where: { key, subjectId: id } });
+    const { name } = await tx.subject.update({ where: { id }, data: { name: input.name, key } });
+    const joined = await spell(tx, id, spellings, others);
+    await record(tx, { action: "subject-changed", by, detail: { ...detailOf(name, joined), before: before.name } });
+    return { _id: id, name };
+  });
+}
+
+/** Takes a subject out of what is suggested, or back into it. @throws AppError NOT_FOUND */
+export async function retireSubject(id: string, retired: boolean, by: Principal): Promise<ChangedSubject> {
+  return transaction(async (tx) => {
+    const before = (await lockSubjects(tx)).find((subject) => subject.id === id);
+    if (!before) throw new AppError("NOT_FOUND", say("notFound"));
+    const { name } = before;
+    if ((before.retiredAt !== null) === retired) return { _id: id, name };
+    await tx.subject.update({ where: { id }, data: { retiredAt: retired ? new Date() : null } });
+    await record(tx, { action: retired ? "subject-retired" : "subject-restored", by, detail: { subject: name } });
+    return { _id: id, name };
+  });
+}
+
+const without = (keys: string[], key: string) => [...new Set(keys)].filter((one) => one !== key);
+
+function detailOf(subject: string, joined: string[]) {
+  return { subject, ...(joined.length > 0 && { joined: joined.join(", ") }) };
+}

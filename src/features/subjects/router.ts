@@ -1,0 +1,41 @@
+import "server-only";
+import { z } from "zod";
+import { allow, router } from "@/server/trpc/trpc";
+import { listNames } from "./data";
+import { listSubjectsWithUsage } from "./data-usage";
+import { addSubject, editSubject, retireSubject } from "./mutations";
+import { actions } from "./rules";
+import {
+  changedSubject,
+  editSubjectInput,
+  retireSubjectInput,
+  subjectInput,
+  subjectNameView,
+  subjectView,
+} from "./schema";
+
+export const subjectsRouter = router({
+  /** The subjects with their spellings and how much is of each. */
+  list: allow(actions.manage).output(z.array(subjectView)).query(listSubjectsWithUsage),
+
+  /** What the fields for a subject suggest. */
+  names: allow(actions.manage).output(z.array(subjectNameView)).query(listNames),
+
+  /** Adds a subject. */
+  add: allow(actions.manage)
+    .input(subjectInput)
+    .output(changedSubject)
+    .mutation(({ ctx, input }) => addSubject(input, ctx.principal)),
+
+  /** Changes name and spellings of a subject. */
+  edit: allow(actions.manage)
+    .input(editSubjectInput)
+    .output(changedSubject)
+    .mutation(({ ctx, input: { id, ...subject } }) => editSubject(id, subject, ctx.principal)),
+
+  /** Takes a subject out of what is suggested, or back into it. */
+  retire: allow(actions.manage)
+    .input(retireSubjectInput)
+    .output(changedSubject)
+    .mutation(({ ctx, input }) => retireSubject(input.id, input.retired, ctx.principal)),
+});

@@ -1,0 +1,35 @@
+"use client";
+
+import { RemoveDialog, removalOptions } from "@/components/form/remove-dialog";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { copy } from "../messages";
+import type { YearView } from "../schema";
+
+type RemoveYearProps = {
+  /** The year in question; none closes the dialog. */
+  year: YearView | undefined;
+  onClose: () => void;
+};
+
+/** Asks, and then deletes a school year; one that is in use stays, and the dialog says why. */
+export function RemoveYear({ year, onClose }: RemoveYearProps) {
+  const { years } = api.useUtils();
+  const refresh = () => years.list.invalidate();
+  const removal = api.years.remove.useMutation({
+    ...removalOptions({ refresh, removed: copy.removed, onClose }),
+    meta: { expected: ["CONFLICT"] },
+  });
+  return (
+    <RemoveDialog
+      thing={year}
+      onClose={onClose}
+      removal={removal}
+      nameOf={({ label }) => label}
+      question={copy.removeQuestion}
+      failed={messageOf(removal.error, copy.failed)}
+    >
+      {copy.removeHint}
+    </RemoveDialog>
+  );
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import { useState } from "react";
+import { useServerForm } from "@/components/form/use-server-form";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { Input } from "@/components/ui/input";
+import { toast } from "@/components/ui/toast";
+import { shownDay } from "@/lib/dates";
+import type { ErrorCode } from "@/lib/errors";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { copy } from "../messages";
+import { isDay, labelFor, nextYear } from "../rules";
+import type { YearView } from "../schema";
+
+const refusable = { meta: { expected: ["CONFLICT"] } } satisfies { meta: { expected: ErrorCode[] } };
+
+type YearDialogProps = {
+  /** The year to change; none adds one. */
+  year: YearView | undefined;
+  /** The latest year there is: the next one is proposed. */
+  latest: YearView | undefined;
+  onClose: () => void;
+};
+
+/** Adds a school year or changes one. The name follows the days until somebody types another one. */
+export function YearDialog({ year, latest, onClose }: YearDialogProps) {
+  const utils = api.useUtils();
+  const [days, setDays] = useState({ firstDay: "", lastDay: "", ...(year ?? nextYear(latest)) });
+  const [typed, setTyped] = useState(year?.label);
+  const isWhole = isDay(days.firstDay) && isDay(days.lastDay);
+  const label = typed ?? (isWhole ? labelFor(days) : "");
+  const add = api.years.add.useMutation(refusable);
+  const edit = api.years.edit.useMutation(refusable);
+  const { form, faults, failure, busy } = useServerForm({
+    fields: ["label", "firstDay", "lastDay"],
+    send: (given) => (year ? edit.mutateAsync({ ...given, id: year._id }) : add.mutateAsync(given)),
+    async onDone(saved) {
+      await utils.years.list.invalidate();
+      toast.success(year ? copy.changed(saved.label) : copy.added(saved.label));
+      onClose();
+    },
+  });
+
+  return (
+    <FormDialog title={year ? copy.editQuestion : copy.addQuestion} onClose={onClose}>
+      <form {...form} autoComplete="off" className="grid grid-cols-1 gap-5">
+        <div className="grid gap-5 sm:grid-cols-2">
+          {(["firstDay", "lastDay"] as const).map((which) => (
+            <Field
+              key={which}
+              label={copy[which]}
+              hint={isDay(days[which]) && shownDay(days[which])}
+              error={faults[which]}
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  name={which}
+                  type="date"
+                  max="9999-12-31"
+                  value={days[which]}
+                  onChange={({ target }) => setDays({ ...days, [which]: target.value })}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+        <Field label={copy.label} hint={copy.labelHint} error={faults.label}>
+          {(control) => (
+            <Input {...control} name="label" value={label} onChange={({ target }) => setTyped(target.value)} />
+          )}
+        </Field>
+        {failure && <Alert tone="error">{messageOf(failure, copy.failed)}</Alert>}
+        <Button type="submit" busy={busy} busyText={copy.saving}>
+          {year ? copy.save : copy.add}
+        </Button>
+      </form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { CalendarRange, Plus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ListFrame } from "@/components/ui/list-frame";
+import { Section } from "@/components/ui/section";
+import { api } from "@/trpc/client";
+import { copy } from "../messages";
+import type { YearsView, YearView } from "../schema";
+import { RemoveYear } from "./remove-year";
+import { YearDialog } from "./year-dialog";
+import { YearRow } from "./year-row";
+
+/** The school years, with the way to add, change and delete one. `found` is what the server has read for the page. */
+export function YearsSection({ found }: { found: YearsView | undefined }) {
+  const list = api.years.list.useQuery(undefined, { ...(found && { initialData: found }) });
+  const [open, setOpen] = useState<YearView | "new">();
+  const [doomed, setDoomed] = useState<YearView>();
+  const years = list.data?.years;
+  const add = (
+    <Button variant={years?.length === 0 ? "primary" : "secondary"} onClick={() => setOpen("new")}>
+      <Plus aria-hidden className="size-5" />
+      {copy.add}
+    </Button>
+  );
+
+  return (
+    <Section title={copy.title} lead={copy.lead} action={years && years.length > 0 && add}>
+      <ListFrame
+        list={list}
+        count={years?.length}
+        loading={copy.loading}
+        failed={copy.loadFailed}
+        empty={<EmptyState icon={<CalendarRange />} title={copy.none} hint={copy.noneHint} action={add} />}
+      >
+        <ul className="rounded-md border border-line bg-surface">
+          {years?.map((year) => (
+            <YearRow
+              key={year._id}
+              year={year}
+              isCurrent={year._id === list.data?.currentId}
+              onEdit={() => setOpen(year)}
+              onRemove={() => setDoomed(year)}
+            />
+          ))}
+        </ul>
+      </ListFrame>
+      {open && (
+        <YearDialog year={open === "new" ? undefined : open} latest={years?.[0]} onClose={() => setOpen(undefined)} />
+      )}
+      <RemoveYear year={doomed} onClose={() => setDoomed(undefined)} />
+    </Section>
+  );
+}

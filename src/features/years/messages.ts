@@ -1,0 +1,43 @@
+import { catalogue } from "@/lib/catalogue";
+
+/** The sentences of the school years. */
+export const copy = {
+  title: "School years",
+  lead: "The current year is the one that today falls in, or else the last one that began.",
+  none: "No school year yet",
+  noneHint: "Add the one that is running: students are put into classes of a year.",
+  current: "Current",
+  label: "Name",
+  labelHint: "Such as 2026-27.",
+  firstDay: "First day",
+  lastDay: "Last day",
+  add: "Add a year",
+  addQuestion: "Add a school year",
+  edit: "Edit",
+  editYear: (label: string) => `Edit ${label}`,
+  editQuestion: "Edit this school year",
+  save: "Save",
+  saving: "Saving...",
+  added: (label: string) => `${label} was added.`,
+  changed: (label: string) => `${label} was changed.`,
+  remove: "Delete",
+  removeYear: (label: string) => `Delete ${label}`,
+  removeQuestion: "Delete this school year?",
+  removeHint: "will be gone from the list. Nothing else is deleted.",
+  removed: "The school year was deleted.",
+  failed: "Something went wrong. Please try again.",
+  loadFailed: "The school years could not be loaded.",
+  loading: "Loading the school years...",
+
+  endsTooEarly: "The last day must come after the first.",
+  tooLong: "A school year has 18 months at most.",
+  labelTaken: "There is a school year of this name already.",
+  overlaps: (label: string, firstDay: string, lastDay: string) =>
+    `These days overlap with ${label}, which runs from ${firstDay} to ${lastDay}.`,
+  inUse: "Students are enrolled in this year, so it cannot be deleted.",
+  notFound: "This school year does not exist or was deleted.",
+  full: "There are 100 school years, which is the most there can be.",
+} as const;
+
+/** Makes a message of the errors of this room. */
+export const say = catalogue("years", copy);

@@ -1,0 +1,63 @@
+import "server-only";
+import { AppError, fieldError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { record } from "@/server/audit/audit";
+import { isInUse, isMissing, type Transaction, transaction } from "@/server/db/client";
+import { listYears, yearViewOf } from "./data";
+import { say } from "./messages";
+import { mostYears, yearFault } from "./rules";
+import type { YearInput, YearView } from "./schema";
+
+/** Refuses a year that does not fit beside the others. Years are written one after the other. @throws AppError */
+async function requireRoom(tx: Transaction, input: YearInput, id?: string): Promise<YearView[]> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('school_years'))`;
+  const years = await listYears();
+  const others = years.filter((year) => year._id !== id);
+  const fault = yearFault(input, others);
+  if (fault) throw fieldError(fault.field, fault.message, "CONFLICT");
+  if (others.length >= mostYears) throw new AppError("CONFLICT", say("full"));
+  return years;
+}
+
+const columnsOf = ({ label, firstDay, lastDay }: YearInput) => ({
+  label,
+  firstDay: new Date(firstDay),
+  lastDay: new Date(lastDay),
+});
+
+/** Adds a school year. @throws AppError CONFLICT naming the year that is in its way */
+export async function addYear(input: YearInput, by: Principal): Promise<YearView> {
+  return transaction(async (tx) => {
+    await requireRoom(tx, input);
+    const row = await tx.schoolYear.create({ data: columnsOf(input) });
+    await record(tx, { action: "year-added", by, detail: { year: row.label } });
+    return yearViewOf(row);
+  });
+}
+
+/** Changes a school year. @throws AppError NOT_FOUND, CONFLICT naming the year that is in its way */
+export async function editYear(id: string, input: YearInput, by: Principal): Promise<YearView> {
+  return transaction(async (tx) => {
+    const before = (await requireRoom(tx, input, id)).find((year) => year._id === id);
+    if (!before) throw new AppError("NOT_FOUND", say("notFound"));
+    const row = await tx.schoolYear.update({ where: { id }, data: columnsOf(input) });
+    const { firstDay, lastDay } = before;
+    await record(tx, {
+      action: "year-changed",
+      by,
+      detail: { year: before.label, before: `${firstDay} to ${lastDay}` },
+    });
+    return yearViewOf(row);
+  });
+}
+
+/** Deletes a school year. @throws AppError NOT_FOUND, CONFLICT while anything refers to it */
+export async function removeYear(id: string, by: Principal): Promise<void> {
+  await transaction(async (tx) => {
+    const { label } = await tx.schoolYear.delete({ where: { id } }).catch((error: unknown) => {
+      if (isInUse(error)) throw new AppError("CONFLICT", say("inUse"));
+      throw isMissing(error) ? new AppError("NOT_FOUND", say("notFound")) : error;
+    });
+    await record(tx, { action: "year-removed", by, detail: { year: label } });
+  });
+}

@@ -1,0 +1,37 @@
+import "server-only";
+import { allow, router } from "@/server/trpc/trpc";
+import { listYears } from "./data";
+import { addYear, editYear, removeYear } from "./mutations";
+import { actions, yearOn } from "./rules";
+import { dayAt, editYearInput, yearIdInput, yearInput, yearsView, yearView } from "./schema";
+
+export const yearsRouter = router({
+  /** The school years, the latest first, and which one is the current. */
+  list: allow(actions.manage)
+    .output(yearsView)
+    .query(async () => {
+      const years = await listYears();
+      return { years, currentId: yearOn(years, dayAt(new Date()))?._id ?? null };
+    }),
+
+  /** Adds a school year. */
+  add: allow(actions.manage)
+    .input(yearInput)
+    .output(yearView)
+    .mutation(({ ctx, input }) => addYear(input, ctx.principal)),
+
+  /** Changes name and days of a school year. */
+  edit: allow(actions.manage)
+    .input(editYearInput)
+    .output(yearView)
+    .mutation(({ ctx, input: { id, ...year } }) => editYear(id, year, ctx.principal)),
+
+  /** Deletes a school year that nothing refers to. */
+  remove: allow(actions.manage)
+    .input(yearIdInput)
+    .output(yearView.pick({ _id: true }))
+    .mutation(async ({ ctx, input }) => {
+      await removeYear(input.id, ctx.principal);
+      return { _id: input.id };
+    }),
+});

@@ -1,0 +1,56 @@
+import { shownDate } from "@/lib/dates";
+import type { Actions } from "@/lib/may";
+import { say } from "./messages";
+
+/** Who may do what here. */
+export const actions = { manage: "administrator" } as const satisfies Actions;
+
+/** A school year, with its days as `2026-06-01`. */
+type Days = { firstDay: string; lastDay: string };
+
+/** More years than this are never kept. */
+export const mostYears = 100;
+
+/** The year that holds a day, else the last one that began before it, else null. */
+export function yearOn<Year extends Days>(years: readonly Year[], day: string): Year | null {
+  const begun = years.filter(({ firstDay }) => firstDay <= day);
+  return begun.reduce<Year | null>((last, year) => (last && last.firstDay > year.firstDay ? last : year), null);
+}
+
+/** False while a year is being typed: a browser takes the first digit of 2026 for the year 2. */
+export const isDay = (day: string) => /^[12]\d{3}-\d\d-\d\d$/.test(day);
+
+/** What a year of these days is usually called: `2026-27`, or `2026` within one calendar year. */
+export function labelFor({ firstDay, lastDay }: Days): string {
+  const [first, last] = [firstDay.slice(0, 4), lastDay.slice(0, 4)];
+  return first === last ? first : `${first}-${last.slice(2)}`;
+}
+
+const longest = 18;
+
+/** A day some months later: the last one of a shorter month. */
+function monthsLater(day: string, months: number): string {
+  const date = new Date(day);
+  const end = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0));
+  end.setUTCDate(Math.min(date.getUTCDate(), end.getUTCDate()));
+  return end.toISOString().slice(0, 10);
+}
+
+/** The year that follows the latest one, as a proposal; none where there is no year yet. */
+export function nextYear(latest: Days | undefined): Days | undefined {
+  return latest && { firstDay: monthsLater(latest.firstDay, 12), lastDay: monthsLater(latest.lastDay, 12) };
+}
+
+/** What is wrong with a year beside the others, if anything, and with which field. */
+export function yearFault(
+  { label, firstDay, lastDay }: Days & { label: string },
+  others: readonly (Days & { label: string })[],
+) {
+  if (lastDay <= firstDay) return { field: "lastDay", message: say("endsTooEarly") } as const;
+  if (lastDay >= monthsLater(firstDay, longest)) return { field: "lastDay", message: say("tooLong") } as const;
+  if (others.some((other) => other.label === label)) return { field: "label", message: say("labelTaken") } as const;
+  const met = others.find((other) => firstDay <= other.lastDay && other.firstDay <= lastDay);
+  if (!met) return null;
+  const message = say("overlaps", met.label, shownDate(met.firstDay), shownDate(met.lastDay));
+  return { field: firstDay >= met.firstDay ? "firstDay" : "lastDay", message } as const;
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { institute } from "@/content/institute";
+import { dateIn } from "@/lib/dates";
+import { dateField, idField, textField } from "@/lib/fields";
+import { say } from "./messages";
+
+/** The day on the institute's calendar, as `2026-11-20`. */
+export const dayAt = (at: Date): string => dateIn(institute.timeZone, at);
+
+/** A school year as the administrator enters it. */
+export const yearInput = z.strictObject({
+  label: textField(say("label"), 20),
+  firstDay: dateField(say("firstDay")),
+  lastDay: dateField(say("lastDay")),
+});
+
+export type YearInput = z.output<typeof yearInput>;
+
+export const editYearInput = yearInput.extend({ id: idField });
+
+export const yearIdInput = z.strictObject({ id: idField });
+
+/** A school year as every answer shows it. */
+export const yearView = z.object({
+  _id: z.string(),
+  label: z.string(),
+  firstDay: z.iso.date(),
+  lastDay: z.iso.date(),
+});
+
+export type YearView = z.infer<typeof yearView>;
+
+/** The years, the latest first, and the id of the current one. */
+export const yearsView = z.object({ years: z.array(yearView), currentId: z.string().nullable() });
+
+export type YearsView = z.infer<typeof yearsView>;

@@ -1,0 +1,136 @@
+import "server-only";
+import { z } from "zod";
+import { say as sayAuth } from "@/features/auth/messages";
+import { say as sayMaterials } from "@/features/materials/messages";
+import { type Message, wordsOf } from "@/lib/catalogue";
+import { type AppError, type ErrorCode, inWords, statusOf } from "@/lib/errors";
+import { say as sayLib } from "@/lib/messages";
+import { say } from "@/server/messages";
+
+/** The body of every error response (decision 22). */
+export const errorView = z
+  .object({
+    message: z.string().describe("A sentence for the person"),
+    code: z.enum(Object.keys(statusOf) as ErrorCode[]).describe("Stable, for programs"),
+    issues: z
+      .array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() }))
+      .optional()
+      .describe("The invalid fields"),
+    existingId: z.string().optional().describe("The id of the result that is there already"),
+    msg: z.string().optional().describe("The message again, under `/api/student`"),
+    success: z.literal(false).optional().describe("At `/api/auth/login`"),
+  })
+  .meta({ id: "Error" });
+
+/** An error response, with the extra fields that documented clients of this path expect (spec §7). */
+export function errorResponse(error: AppError, path: string): Response {
+  const { code, message, issues, headers, existingId } = inWords(error);
+  const body: z.infer<typeof errorView> = {
+    ...(path === "/api/auth/login" && { success: false }),
+    message,
+    ...(path.startsWith("/api/student/") && { msg: message }),
+    code,
+    ...(issues && { issues }),
+    ...(existingId && { existingId }),
+  };
+  const challenge = code === "UNAUTHORIZED" && { "www-authenticate": "Bearer" };
+  return Response.json(body, {
+    status: statusOf[code],
+    headers: { "cache-control": "no-store", ...challenge, ...headers },
+  });
+}
+
+type Documentation = {
+  description: string;
+  message: Message;
+  headers?: [name: string, description: string, example: string][];
+};
+
+const retryAfter: Documentation["headers"] = [["Retry-After", "Seconds to wait", "60"]];
+
+/** Codes that share a status with CONFLICT are documented there. */
+type Documented = Exclude<ErrorCode, "REQUEST_IN_PROGRESS" | "ANSWER_UNAVAILABLE">;
+
+const limitHeaders: NonNullable<Documentation["headers"]> = [
+  ["RateLimit", "The remaining requests", '"login";r=0;t=60'],
+  ["RateLimit-Policy", "The limit", '"login";q=10;w=900'],
+  ["RateLimit-Limit", "The number of attempts in a window", "10"],
+  ["RateLimit-Remaining", "The number of attempts left", "0"],
+  ["RateLimit-Reset", "Seconds until the window ends", "60"],
+];
+
+/** The rate-limit headers in the OpenAPI document. */
+export const rateLimitHeaders = headersOf(limitHeaders);
+
+function headersOf(headers: NonNullable<Documentation["headers"]>) {
+  return Object.fromEntries(
+    headers.map(([name, meaning, example]) => [
+      name,
+      { description: meaning, schema: { type: "string" as const }, example },
+    ]),
+  );
+}
+
+const documentation: Record<Documented, Documentation> = {
+  BAD_REQUEST: {
+    description: "Invalid input; `issues` names the fields",
+    message: sayLib("required", sayLib("subject")),
+  },
+  UNAUTHORIZED: {
+    description: "Not logged in, or wrong credentials",
+    message: say("logInFirst"),
+    headers: [["WWW-Authenticate", "The authentication scheme", "Bearer"]],
+  },
+  FORBIDDEN: { description: "The caller lacks permission", message: say("notAllowed") },
+  NOT_FOUND: {
+    description: "Not found, or not visible to the caller",
+    message: say("nothingHere"),
+  },
+  METHOD_NOT_SUPPORTED: {
+    description: "The path does not support this method",
+    message: say("otherMethod"),
+    headers: [["Allow", "The supported methods", "GET, HEAD, OPTIONS"]],
+  },
+  CONFLICT: {
+    description:
+      "`CONFLICT`: it already exists. `REQUEST_IN_PROGRESS`: a request with this `Idempotency-Key` is in progress; retry later. `ANSWER_UNAVAILABLE`: it was carried out, but its response is lost; do not retry",
+    message: sayAuth("emailTaken"),
+    headers: [["Retry-After", "Seconds to wait, with `REQUEST_IN_PROGRESS`", "30"]],
+  },
+  GONE: { description: "Expired", message: sayMaterials("expired") },
+  PRECONDITION_FAILED: {
+    description: "The current `ETag` does not match `If-Match`",
+    message: say("changed"),
+  },
+  PAYLOAD_TOO_LARGE: { description: "The body is too large", message: say("atMost", 64) },
+  UNSUPPORTED_MEDIA_TYPE: { description: "Unsupported content type of the body", message: say("sendJson") },
+  UNPROCESSABLE_CONTENT: {
+    description: "The content does not match its declaration, or the `Idempotency-Key` was used for another request",
+    message: say("otherFile"),
+  },
+  TOO_MANY_REQUESTS: {
+    description: "Too many attempts",
+    message: say("tooManyTries", 1),
+    headers: [["Retry-After", "Seconds to wait", "60"], ...limitHeaders],
+  },
+  INTERNAL_SERVER_ERROR: { description: "An unexpected error", message: sayLib("unexpected") },
+  SERVICE_UNAVAILABLE: {
+    description: "Temporarily unavailable",
+    message: say("fileUnreachable"),
+    headers: retryAfter,
+  },
+  INSUFFICIENT_STORAGE: {
+    description: "Not enough disk space",
+    message: say("noRoomForFile"),
+  },
+};
+
+/** The error responses in the OpenAPI document. */
+export function errorResponses(schema: unknown): Record<string, unknown> {
+  const entries = Object.entries(documentation).map(([code, { description, message: said, headers = [] }]) => {
+    const message = wordsOf(said);
+    const example = { message, code, ...(code === "BAD_REQUEST" && { issues: [{ path: ["subject"], message }] }) };
+    return [code, { description, headers: headersOf(headers), content: { "application/json": { schema, example } } }];
+  });
+  return Object.fromEntries(entries);
+}

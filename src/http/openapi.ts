@@ -1,0 +1,172 @@
+import "server-only";
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { type ZodObject, type ZodType, z } from "zod";
+import { cookieNames } from "@/lib/browser-memory";
+import { type ErrorCode, statusOf } from "@/lib/errors";
+import type { Call, CallInput } from "@/server/rest/call";
+import { errorResponses, errorView, rateLimitHeaders } from "./error-responses";
+
+type Fragment = Record<string, unknown>;
+
+type Tag = { name: string; description: string };
+
+/** The OpenAPI 3.1 document of the declared calls; source of the reference, the generated client and the contract tests. */
+export function documentOf({ definitions }: OpenAPIHono["openAPIRegistry"], tags: Tag[]) {
+  const schemas: Fragment = {};
+  const calls = definitions.flatMap((found) => (found.type === "route" ? [found.route as Call] : []));
+  const paths: Record<string, Fragment> = {};
+  for (const call of calls) {
+    const path = `/api${call.path}`;
+    paths[path] = { ...paths[path], [call.method]: operationOf(call, schemas) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Lyceum API",
+      version: "1.0.0",
+      description: introduction,
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/", description: "This site" }],
+    tags,
+    paths,
+    components: {
+      responses: errorResponses(schemaOf(errorView, "output", schemas)),
+      schemas,
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: "The token from the login response." },
+        cookie: {
+          type: "apiKey",
+          in: "cookie",
+          name: cookieNames.session,
+          description: "The session of a login on the website; pages of other sites cannot use it.",
+        },
+      },
+    },
+  };
+}
+
+const introduction =
+  "The functions of the institute's website, for programs. Responses are JSON. An error response has its own status, a " +
+  "`message` to show to the person and a `code` for programs; `issues` names the invalid fields. " +
+  "Lists are paged: `limit` sets the page size, and the header `Link` has the next page. " +
+  'A class is a number from 1 to 12 and may be sent as `7`, `"7"` or `"Class 7"`.';
+
+function operationOf(call: Call, schemas: Fragment): Fragment {
+  const { method: _, path: __, takes = {}, refuses = [], responses, security, ...rest } = call;
+  const parameters = [
+    ...parametersOf(takes.path, "path", schemas),
+    ...parametersOf(takes.query, "query", schemas),
+    ...("304" in responses ? [ifNoneMatch, ifMatch] : []),
+    ...(call.method === "post" ? [idempotencyKey] : []),
+  ];
+  const requestBody = bodyOf(takes, schemas);
+  const limited = refuses.includes("TOO_MANY_REQUESTS");
+  return {
+    ...rest,
+    security: security ?? [],
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: {
+      ...responsesOf(limited ? withLimits(responses) : responses, schemas),
+      ...errorRefsOf(new Set([...refuses, ...commonErrors(call)])),
+    },
+  };
+}
+
+function withLimits(responses: Call["responses"]): Call["responses"] {
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => [
+      status,
+      "$ref" in response ? response : { ...response, headers: { ...response.headers, ...rateLimitHeaders } },
+    ]),
+  );
+}
+
+const idempotencyKey = {
+  name: "Idempotency-Key",
+  in: "header",
+  schema: { type: "string", minLength: 1, maxLength: 255 },
+  example: "5f0c2b7e-9d1a-4c38-8e64-0a7b3d9c1f52",
+  description:
+    "A unique name for this request, such as a UUID. A retry with the same body within 24 hours returns the first response, and nothing is done twice.",
+};
+
+const ifNoneMatch = {
+  name: "If-None-Match",
+  in: "header",
+  schema: { type: "string" },
+  description: "The `ETag` of your cached response; 304 if it is still current.",
+};
+
+const ifMatch = {
+  name: "If-Match",
+  in: "header",
+  schema: { type: "string" },
+  description: "The `ETag` of the only response you accept; 412 otherwise. Weak ETags never match.",
+};
+
+function parametersOf(schema: ZodObject | undefined, place: "path" | "query", schemas: Fragment): Fragment[] {
+  if (!schema) return [];
+  const { properties, required = [] } = schemaOf(schema, "input", schemas) as {
+    properties: Record<string, Fragment>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...shape }]) => ({
+    name,
+    in: place,
+    ...(required.includes(name) && { required: true }),
+    ...(description !== undefined && { description }),
+    schema: shape,
+  }));
+}
+
+function bodyOf({ json, form }: CallInput, schemas: Fragment): Fragment | undefined {
+  const [type, body] = json ? ["application/json", json] : ["multipart/form-data", form];
+  if (!body) return undefined;
+  const { schema, example } = body;
+  return { required: true, content: { [type]: { schema: schemaOf(schema, "input", schemas), example } } };
+}
+
+function responsesOf(responses: Call["responses"], schemas: Fragment): Fragment {
+  const read = (_: string, value: unknown) => (value instanceof z.ZodType ? schemaOf(value, "output", schemas) : value);
+  return JSON.parse(JSON.stringify(responses, read));
+}
+
+function commonErrors({ method, takes = {}, security, tags, responses }: Call): ErrorCode[] {
+  const ofBody = ["BAD_REQUEST", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const;
+  return [
+    // The Service calls ignore unknown query parameters.
+    ...((takes.path || takes.query) && tags[0] !== "Service" ? (["BAD_REQUEST"] as const) : []),
+    ...(takes.json || takes.form ? ofBody : []),
+    ...(security ? (["UNAUTHORIZED"] as const) : []),
+    // From Idempotency-Key: used for another request, or the first request is in progress.
+    ...(method === "post" ? (["BAD_REQUEST", "CONFLICT", "UNPROCESSABLE_CONTENT"] as const) : []),
+    // Cross-site requests.
+    ...(method === "get" ? [] : (["FORBIDDEN"] as const)),
+    ...("304" in responses ? (["PRECONDITION_FAILED"] as const) : []),
+    "INTERNAL_SERVER_ERROR",
+    // From load shedding, which exempts monitoring.
+    ...(tags[0] === "Service" ? [] : (["SERVICE_UNAVAILABLE"] as const)),
+  ];
+}
+
+function errorRefsOf(codes: Set<ErrorCode>): Fragment {
+  return Object.fromEntries([...codes].map((code) => [statusOf[code], { $ref: `#/components/responses/${code}` }]));
+}
+
+/** Converts a Zod schema to JSON Schema; named schemas are added to `schemas` and referenced. */
+function schemaOf(schema: ZodType, io: "input" | "output", schemas: Fragment): Fragment {
+  const { properties, $defs } = z.toJSONSchema(z.object({ schema }), {
+    io,
+    unrepresentable: "any",
+    // The format already implies the pattern.
+    override: ({ jsonSchema }) => void (jsonSchema.format && delete jsonSchema.pattern),
+  });
+  for (const [name, { id: _, ...named }] of Object.entries($defs ?? {})) schemas[name] = withComponentRefs(named);
+  return withComponentRefs(properties?.schema as Fragment);
+}
+
+function withComponentRefs(schema: Fragment): Fragment {
+  return JSON.parse(JSON.stringify(schema).replaceAll("#/$defs/", "#/components/schemas/"));
+}

@@ -1,0 +1,40 @@
+import "server-only";
+import type { ServerResponse } from "node:http";
+import { wordsOf } from "@/lib/catalogue";
+import { AppError } from "@/lib/errors";
+import { say } from "@/server/messages";
+import { errorResponse } from "./error-responses";
+import { plainPage } from "./plain-page";
+import { trpcErrorResponse } from "./trpc";
+
+/** Returns the security headers. @param scripts hashes of a page's inline scripts; undefined if not a page */
+export type SafetyOf = (scripts?: string[]) => Record<string, string>;
+
+/** In seconds. */
+const retryAfter = 5;
+const error = new AppError("SERVICE_UNAVAILABLE", say("overloaded"), undefined, { "retry-after": String(retryAfter) });
+
+const page = plainPage({
+  title: "One moment, please",
+  text: `${wordsOf(say("overloaded"))} This page does so by itself.`,
+  reloadAfter: retryAfter,
+});
+
+/** Responds 503 in the format of the client (page, tRPC or REST), at minimal cost. */
+export function sendOverloaded(path: string, response: ServerResponse, safetyOf: SafetyOf): void {
+  if (!path.startsWith("/api/")) {
+    response.writeHead(503, {
+      ...safetyOf([]),
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "retry-after": String(retryAfter),
+    });
+    response.end(page);
+    return;
+  }
+  const rejection = path.startsWith("/api/trpc/") ? trpcErrorResponse(error) : errorResponse(error, path);
+  void rejection.text().then((text) => {
+    response.writeHead(rejection.status, { ...safetyOf(), ...Object.fromEntries(rejection.headers) });
+    response.end(text);
+  });
+}

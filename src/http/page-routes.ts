@@ -1,0 +1,35 @@
+import "server-only";
+import { join, readdirSync } from "@/server/builtins";
+
+const folder = join(process.cwd(), "src/app");
+
+/** The route templates of Next's App Router, read from its folders; the most specific first. */
+function templates(): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const own = files.flatMap((file) => /^(.*\/)?(?:page|route)\.tsx?$/.exec(file.replaceAll("\\", "/"))?.[1] ?? []);
+  const paths = own.map((path) => `/${path.replace(/\([^)]*\)\//g, "")}`.slice(0, -1));
+  return paths.sort((one, other) => other.split("/").length - one.split("/").length);
+}
+
+function patternOf(template: string): RegExp {
+  const parts = template.split("/").slice(1);
+  const patterns = parts.map((part) => {
+    if (part.startsWith("[[...")) return "(?:/.+)?";
+    if (part.startsWith("[...")) return "/.+";
+    return part.startsWith("[") ? "/[^/]+" : `/${part}`;
+  });
+  return new RegExp(`^${patterns.join("")}$`);
+}
+
+/** Returns a function from a path to its route template, so that logs and metrics hold nothing that a visitor typed. */
+export function routesOfPages(): (path: string) => string {
+  const all = templates();
+  const fixed = new Set(["/", ...all.filter((template) => !template.includes("["))]);
+  const open = all.filter((template) => template.includes("[")).map((page) => ({ page, pattern: patternOf(page) }));
+  return (path) => {
+    if (path.startsWith("/_next/static/")) return "/_next/static";
+    if (fixed.has(path)) return path;
+    const page = open.find(({ pattern }) => pattern.test(path))?.page ?? "/(unknown)";
+    return page === "/[...path]" && /\.\w{2,5}$/.test(path) ? "/(file)" : page;
+  };
+}

@@ -1,0 +1,44 @@
+import "server-only";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { createCaller } from "@/features";
+import { isOn } from "@/lib/may";
+import type { Principal, Role } from "@/lib/principal";
+import { noteDatabaseError } from "@/server/db/database-errors";
+import { markIncomplete } from "@/server/observability/request-scope";
+import { logUnexpected } from "@/server/trpc/trpc";
+import { principalOf } from "./session";
+
+/** The principal of the page that is being rendered; null if not logged in. */
+export async function currentPrincipal(): Promise<Principal | null> {
+  const requestHeaders = new Headers(await headers());
+  try {
+    return await principalOf(requestHeaders);
+  } catch (error) {
+    noteDatabaseError(error);
+    throw error;
+  }
+}
+
+/** Redirects to the login, with a way back to `path`, unless the role matches (decision 5). Procedures check again. */
+export async function requireRole(role: Role, path: string): Promise<Principal> {
+  const principal = await currentPrincipal();
+  if (!isOn(role, principal)) redirect(`/login?next=${encodeURIComponent(path)}`);
+  return principal;
+}
+
+/** A caller without a principal, for public pages. */
+export function publicCaller() {
+  return createCaller({ principal: null });
+}
+
+/** Data for the first render; undefined if reading fails, so that the browser retries and shows the error. */
+export async function prefetch<Found>(page: string, read: () => Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    logUnexpected(error, `page ${page}`);
+    markIncomplete();
+    return undefined;
+  }
+}

@@ -1,0 +1,97 @@
+import "server-only";
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { appRouter } from "@/features";
+import { AppError, inWords, statusOf } from "@/lib/errors";
+import { say } from "@/server/messages";
+import { setRoute } from "@/server/observability/request-scope";
+import { readBytes } from "@/server/rest/body";
+import { requireJson, requireSameSite } from "@/server/rest/csrf";
+import { appErrorOf, logUnexpected } from "@/server/trpc/trpc";
+import { serverWire } from "@/server/trpc/wire";
+import { contextOf, deviceCookie } from "./session";
+
+const endpoint = "/api/trpc";
+
+/** Maximum calls in a batch request. */
+export const maxBatchSize = 10;
+
+// The procedures that may set a device cookie.
+const deviceProcedures = /\bauth\.resetPassword\b/;
+
+/** Maximum body size; fits a thousand results. */
+const maxBytes = 1024 * 1024;
+
+/** Handles tRPC requests: JSON from this origin only, in bounded batches, never cached. */
+export async function handleTrpc(request: Request): Promise<Response> {
+  const called = new Set<string>();
+  setRoute(`${endpoint}/(unknown)`);
+  const knownUsers = new Set<string>();
+  try {
+    requireSameSite(request);
+    requireValidRequest(request);
+    const response = await fetchRequestHandler({
+      endpoint,
+      req: await bounded(request),
+      router: appRouter,
+      maxBatchSize,
+      createContext: async () => ({
+        ...(await contextOf(request.headers)),
+        // Log the names of procedures, not the URL that a visitor typed.
+        named: (procedure) => setRoute(`${endpoint}/${[...called.add(procedure)].join(",")}`),
+        recognise: (userId) => knownUsers.add(userId),
+      }),
+      onError: ({ error, path }) => logUnexpected(error, `trpc ${path ?? "?"}`),
+      responseMeta: ({ errors }) => {
+        const appError = errors[0] && appErrorOf(errors[0]);
+        return {
+          // tRPC has no code for 507, and turns a 503 from createContext into 500.
+          ...(appError && isOutage(appError) && { status: statusOf[appError.code] }),
+          headers: { "cache-control": "no-store", vary: "cookie, authorization", ...appError?.headers },
+        };
+      },
+    });
+    return deviceProcedures.test(request.url)
+      ? await withDeviceCookies(response, knownUsers, request.headers)
+      : response;
+  } catch (error) {
+    logUnexpected(error, "trpc");
+    return trpcErrorResponse(appErrorOf(error));
+  }
+}
+
+/** Adds device cookies. Buffers the body: a stream would send its headers before the calls have finished. */
+async function withDeviceCookies(response: Response, people: Set<string>, asked: Headers): Promise<Response> {
+  const body = await response.arrayBuffer();
+  const headers = new Headers(response.headers);
+  for (const userId of people) headers.append("set-cookie", deviceCookie(userId, asked));
+  return new Response(body, { status: response.status, headers });
+}
+
+/** An error response for a whole batch, in tRPC's format. */
+export function trpcErrorResponse(refused: AppError): Response {
+  const { code, key, message, headers } = inWords(refused);
+  const error = { code: -32600, message, data: { code, key, httpStatus: statusOf[code] } };
+  const body = { error: serverWire.output.serialize(error) };
+  return Response.json(body, { status: statusOf[code], headers: { "cache-control": "no-store", ...headers } });
+}
+
+const isOutage = ({ code }: AppError) => code === "SERVICE_UNAVAILABLE" || code === "INSUFFICIENT_STORAGE";
+
+async function bounded(request: Request): Promise<Request> {
+  if (request.method !== "POST") return request;
+  const body = await readBytes(request, maxBytes);
+  return new Request(request.url, { method: "POST", headers: request.headers, body, signal: request.signal });
+}
+
+function requireValidRequest(request: Request): void {
+  if (!isReadable(new URL(request.url).pathname)) throw new AppError("BAD_REQUEST", say("badAddress"));
+  if (request.method === "POST") requireJson(request);
+}
+
+function isReadable(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== "";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,95 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { createRouteHandler, createUploadthing, type FileRouter, UploadThingError } from "uploadthing/server";
+import { z } from "zod";
+import { env } from "@/env";
+import { createCaller } from "@/features";
+import type { materialInput } from "@/features/materials/schema";
+import { wordsOf } from "@/lib/catalogue";
+import { type AppError, type Issue, inWords, statusOf } from "@/lib/errors";
+import { storageOptions } from "@/server/files/configure";
+import { uploadthingConfig } from "@/server/files/uploadthing";
+import { say } from "@/server/messages";
+import { appErrorOf, logUnexpected } from "@/server/trpc/trpc";
+import { principalOf, principalOfSession } from "./session";
+
+/** Why an upload was refused, as the form shows it. */
+export type UploadRefusal = { message: string; issues: Issue<string>[] };
+
+const f = createUploadthing({
+  errorFormatter: (error): UploadRefusal => refusalIn(error.cause) ?? { message: error.message, issues: [] },
+});
+
+function fileRouter() {
+  // Any declared type is accepted here: `materials.check` validates type and name together.
+  const limit = {
+    // The SDK's type lists powers of two, but it parses any number.
+    maxFileSize: `${env().MAX_UPLOAD_MB}MB` as "32MB",
+    maxFileCount: 1,
+    ...storageOptions(),
+  } as const;
+  return {
+    /** A study material: `materials.check` must succeed before the upload starts. */
+    material: f({ blob: limit }, { awaitServerData: true, getFileHashParts: () => [randomUUID()] })
+      // The procedures parse it with their own schema.
+      .input(z.custom<z.input<typeof materialInput>>())
+      .middleware(async ({ req, files, input }) => {
+        const principal = await principalOf(req.headers);
+        const [file] = files;
+        if (!file) throw new UploadThingError({ code: "BAD_REQUEST", message: wordsOf(say("noFile")) });
+        await createCaller({ principal })
+          .materials.check({ material: input, file: { name: file.name, type: file.type, size: file.size } })
+          .catch(rejectUpload);
+        return { sessionId: principal?.sessionId ?? "", material: input };
+      })
+      .onUploadComplete(async ({ metadata, file: { key, name, type, size } }) => {
+        const principal = await principalOfSession(metadata.sessionId);
+        try {
+          const file = { key, name, type, size };
+          const added = await createCaller({ principal }).materials.add({ material: metadata.material, file });
+          // UploadThing serializes it as JSON.
+          const [uploadedAt, expiresAt] = [added.uploadedAt.toISOString(), added.expiresAt?.toISOString() ?? null];
+          return { material: { ...added, uploadedAt, expiresAt } };
+        } catch (error) {
+          logUnexpected(error, "materials.add");
+          return { refused: refusalOf(appErrorOf(error)) };
+        }
+      }),
+  } satisfies FileRouter;
+}
+
+export type UploadRouter = ReturnType<typeof fileRouter>;
+
+function refusalOf(error: AppError): UploadRefusal {
+  const { message, issues = [] } = inWords(error);
+  return { message, issues };
+}
+
+class Refused extends Error {
+  readonly refusal: UploadRefusal;
+
+  constructor(error: AppError) {
+    super(error.message);
+    this.refusal = refusalOf(error);
+  }
+}
+
+function refusalIn(cause: unknown): UploadRefusal | undefined {
+  return cause instanceof Refused ? cause.refusal : undefined;
+}
+
+function rejectUpload(error: unknown): never {
+  logUnexpected(error, "materials.check");
+  const refusal = appErrorOf(error);
+  const code = statusOf[refusal.code] === 401 || statusOf[refusal.code] === 403 ? "FORBIDDEN" : "BAD_REQUEST";
+  const cause = new Refused(refusal);
+  throw new UploadThingError({ code, message: cause.refusal.message, cause });
+}
+
+let handler: ReturnType<typeof createRouteHandler> | undefined;
+
+/** The route handler of UploadThing's server SDK, created on first use. */
+export function routeHandler(): ReturnType<typeof createRouteHandler> {
+  handler ??= createRouteHandler({ router: fileRouter(), config: uploadthingConfig() });
+  return handler;
+}

@@ -1,0 +1,10 @@
+import type { Account } from "./account";
+import type { Role } from "./principal";
+
+/** An account as the server shows it to the browser. */
+export type ShownAccount = { _id: string; role: Role; name: string; email: string | null; username: string | null };
+
+/** What the browser remembers of an account, to show it (decision 2). */
+export function accountOf({ _id, role, name, email, username }: ShownAccount): Account {
+  return role === "admin" ? { role, name, username: username ?? "" } : { role, _id, name, email: email ?? "" };
+}

@@ -1,0 +1,67 @@
+import { catalogue, type Label, type Message, wordsOf } from "./catalogue";
+import { tooShort } from "./password-length";
+
+const kinds: Record<string, string> = {
+  array: "a list",
+  boolean: "true or false",
+  date: "a date",
+  int: "a whole number",
+  null: "null",
+  number: "a number",
+  object: "an object",
+  record: "an object",
+  string: "text",
+};
+
+const unit: Record<string, string> = { string: "characters", array: "entries" };
+const nameOf = (name: string | null) => name ?? "What was sent";
+
+/** The sentences about fields, and those that all rooms share. */
+const sentences = {
+  unexpected: "Something went wrong. Please try again.",
+  together: (first: Message, second: Message) => `${wordsOf(first)} ${wordsOf(second)}`,
+  notUnderstood: "This request cannot be understood.",
+  noSuchPage: "This page of the list does not exist; start again from the first.",
+
+  required: (label: Label) => `${wordsOf(label)} is required.`,
+  mustBeText: (label: Label) => `${wordsOf(label)} must be text.`,
+  mustBeNumber: (label: Label) => `${wordsOf(label)} must be a number.`,
+  mustBeDate: (label: Label) => `${wordsOf(label)} must be a date like 2026-11-20.`,
+  mustBeMoment: (label: Label) => `${wordsOf(label)} must be a moment like 2026-11-20T09:30:00Z.`,
+  tooLong: (label: Label, most: number) => `${wordsOf(label)} can have ${most} characters at most.`,
+  tooSmall: (label: Label, least: number) => `${wordsOf(label)} must be ${least} or more.`,
+  tooLarge: (label: Label, most: number) => `${wordsOf(label)} must be ${most} or less.`,
+  tooExact: (label: Label) => `${wordsOf(label)} can have two decimals at most.`,
+  unusable: (label: Label) => `${wordsOf(label)} has a character that cannot be shown.`,
+  classWanted: "Please select a class from 1 to 12.",
+  badEmail: "Please enter a valid email address.",
+  foreignMailbox: "Please use an email address with only the letters a to z, digits and signs before the @.",
+  badPhone: "Please enter a valid phone number.",
+  passwordTooShort: (role: keyof typeof tooShort) => tooShort[role],
+  badId: "This is not an id of this site.",
+  badLimit: (most: number) => `limit must be a whole number from 1 to ${most}.`,
+  searchTooLong: "Search for 100 characters at most.",
+
+  name: "Name",
+  email: "Email",
+  phone: "Phone",
+  subject: "Subject",
+  theSearch: "The search",
+
+  // For schemas without a message of their own; the name is that of the field in the API.
+  unknownFields: (names: string[]) =>
+    names.length === 1
+      ? `There is no field "${names[0]}" here.`
+      : `There are no fields ${names.map((name) => `"${name}"`).join(", ")} here.`,
+  missing: (name: string) => `${name} is required.`,
+  wrongKind: (name: string | null, kind: string) => `${nameOf(name)} must be ${kinds[kind] ?? "of another kind"}.`,
+  noneOf: (name: string | null, values: string[]) => `${nameOf(name)} must be ${values.join(" or ")}.`,
+  above: (name: string | null, origin: string, most: number) =>
+    `${nameOf(name)} must ${unit[origin] ? `have ${most} ${unit[origin]} at most` : `be ${most} or less`}.`,
+  below: (name: string | null, origin: string, least: number) =>
+    `${nameOf(name)} must ${unit[origin] ? `have ${least} ${unit[origin]} at least` : `be ${least} or more`}.`,
+  notRight: (name: string | null) => `${nameOf(name)} is not right.`,
+};
+
+/** Makes a message of this catalogue. */
+export const say = catalogue("lib", sentences);

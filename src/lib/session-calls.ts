@@ -1,0 +1,31 @@
+import { forgetAccount } from "./account";
+import type { ShownAccount } from "./account-of";
+
+/**
+ * Calls NextAuth. Its own client would leave the page when the server cannot be reached, and lose what was typed.
+ */
+export async function postAuth(path: string, fields: Record<string, string>): Promise<Response> {
+  const { csrfToken } = (await (await fetch("/api/auth/csrf")).json()) as { csrfToken: string };
+  return fetch(path, { method: "POST", body: new URLSearchParams({ ...fields, csrfToken, json: "true" }) });
+}
+
+/** Who is logged in with this browser, as the server says; null for nobody. @throws when it does not say */
+export async function askSession(): Promise<ShownAccount | null> {
+  const answer = await fetch("/api/auth/session");
+  if (!answer.ok) throw new Error(`The question for the session was answered with ${answer.status}.`);
+  const session = (await answer.json()) as { account?: ShownAccount };
+  return session.account ?? null;
+}
+
+/** Ends the session of this browser on the server. @throws when the server did not */
+export async function signOut(): Promise<void> {
+  const answer = await postAuth("/api/auth/signout", {});
+  if (!answer.ok) throw new Error(`The logout was answered with ${answer.status}.`);
+}
+
+/** For when the session is over on the server already: this browser forgets it, too. */
+export async function forgetSession(): Promise<void> {
+  // Without the server the cookie stays, and opens nothing.
+  await signOut().catch((error: unknown) => console.error(error));
+  forgetAccount();
+}

@@ -1,0 +1,4 @@
+/** A subject's text as it is compared: NFKC, lower case, single spaces. */
+export function subjectKey(text: string): string {
+  return text.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
+}

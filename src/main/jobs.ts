@@ -1,0 +1,70 @@
+import "server-only";
+import { env } from "@/env";
+import { features } from "@/features";
+import { sealEvents, verifyChainInJob } from "@/server/audit/chain";
+import { connectionInUse } from "@/server/db/client";
+import type { Jobs } from "@/server/jobs/jobs";
+import { deliverDueEmails } from "@/server/mail/delivery";
+import { markKeptEmails, sweepMailFolder } from "@/server/mail/kept-emails";
+import type { Composer } from "@/server/mail/outbox";
+import { log } from "@/server/observability/log";
+import { purgeThrottles } from "@/server/rate-limits/rate-limit";
+import { purgeIdempotencyKeys } from "@/server/rest/idempotency";
+import { backUpNightly } from "./backups";
+import { purgeExpired } from "./retention";
+
+const composers: Record<string, Composer> = Object.assign({}, ...features.map(({ emails }) => emails));
+
+/** The background jobs and their schedule. */
+export const jobs: Jobs = {
+  tasks: {
+    ...Object.assign({}, ...features.map(({ tasks }) => tasks)),
+
+    /** Delivers due emails: on enqueue, and every minute for retries. */
+    sendMails: () => deliverDueEmails(composers),
+
+    /** Deletes the files of purged emails. */
+    sweepMailFolder,
+
+    /** Migrates emails of an earlier version: marks those that were stored as files. */
+    markKeptMails: async () => {
+      await markKeptEmails();
+    },
+
+    /** Purges expired rate-limit counts and idempotency keys. */
+    sweepCounts: async () => {
+      await purgeThrottles(new Date());
+      await purgeIdempotencyKeys(new Date());
+    },
+
+    /** Writes a backup if BACKUP_DIR is set. */
+    backUp: async () => {
+      if (env().BACKUP_DIR) await backUpNightly(connectionInUse());
+    },
+
+    /** Adds new audit events to the hash chain. */
+    sealEvents: async () => {
+      await sealEvents();
+    },
+
+    /** Verifies the hash chain of the audit trail, at each start and each night. */
+    watchChain: async () => {
+      await sealEvents();
+      await verifyChainInJob();
+    },
+
+    /** Purges data past its retention. */
+    forgetOld: async () => {
+      log().info(await purgeExpired(new Date()), "purged expired data");
+    },
+  },
+  crontab: [
+    ...features.flatMap(({ crontab }) => crontab ?? []),
+    "* * * * * sendMails",
+    "* * * * * sealEvents",
+    "37 * * * * sweepCounts",
+    "43 2 * * * watchChain",
+    "13 3 * * * forgetOld",
+    "43 1 * * * backUp",
+  ].join("\n"),
+};

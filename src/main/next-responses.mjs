@@ -1,0 +1,62 @@
+// What Next's server lacks: the length of a stream, the status of an outage, unusual targets, and a silent start.
+import { isReadable } from "../http/local-address.mjs";
+
+/**
+ * Repeats the content-length of a streamed response, which Next drops and downloads need for progress; src/app/api sends it
+ * under another name.
+ * @param {import("node:http").ServerResponse} response
+ */
+export function keepLength(response) {
+  const set = response.setHeader.bind(response);
+  response.setHeader = (name, value) =>
+    name === "x-content-length" ? set("content-length", String(value)) : set(name, value);
+}
+
+/** The scope of the current request, set by src/server/observability/request-scope.ts. */
+export function requestNow() {
+  const { lyceumRequestScopes: scopes } =
+    /** @type {{ lyceumRequestScopes?: { getStore(): { outage?: boolean } | undefined } }} */ (globalThis);
+  return scopes?.getStore();
+}
+
+/**
+ * Turns a 500 during a database outage into a 503 with Retry-After: Next renders every failure as 500.
+ * @param {import("node:http").ServerResponse} response
+ */
+export function sendUnavailable(response) {
+  const request = requestNow();
+  const write = response.writeHead.bind(response);
+  /** @param {number} status @param {any[]} more */
+  response.writeHead = (status, ...more) => {
+    if (status !== 500 || !request?.outage) return write(status, ...more);
+    response.statusCode = 503;
+    response.setHeader("retry-after", "2");
+    return write(503, ...more);
+  };
+}
+
+/** All methods that any route of the site allows, for OPTIONS *. */
+const methods = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
+
+/**
+ * Responds to a request whose target is no address of the site. Returns true if it has.
+ * @param {import("node:http").IncomingMessage} request
+ * @param {import("node:http").ServerResponse} response
+ */
+export function rejectUnreadable({ url, method }, response) {
+  if (isReadable(url ?? "/")) return false;
+  if (url === "*" && method === "OPTIONS") response.writeHead(204, { allow: methods }).end();
+  else response.writeHead(400).end("This address is not valid.\n");
+  return true;
+}
+
+/**
+ * Prepares Next without the line about its configuration, for which it has no setting. Warnings and errors are still shown.
+ * @param {ReturnType<typeof import("next").default>} app
+ */
+export async function prepareQuietly(app) {
+  const { log } = console;
+  console.log = () => {};
+  await app.prepare();
+  console.log = log;
+}

@@ -1,0 +1,30 @@
+import "server-only";
+import { env } from "@/env";
+import type { Connection } from "@/server/db/client";
+import { watchDiskSpace } from "@/server/db/disk-space";
+import { startCluster } from "@/server/postgres/cluster";
+import { openDataDir } from "@/server/postgres/data-dir";
+import { lockDataDir } from "@/server/postgres/lock";
+
+export type Say = (line: string) => void;
+export type Stop = () => Promise<void>;
+
+/**
+ * Returns the connection to DATABASE_URL, else starts the embedded PostgreSQL and adds its shutdown to `stops`. Imports
+ * little, so that the caller can load the rest of the product while the database starts.
+ * @throws StartError
+ */
+export async function connectDatabase(say: Say, stops: Stop[]): Promise<Connection> {
+  const { DATA_DIR, DATABASE_URL } = env();
+  if (DATABASE_URL) {
+    await openDataDir(DATA_DIR);
+    return { connectionString: DATABASE_URL };
+  }
+  const hold = await lockDataDir(DATA_DIR);
+  stops.push(() => hold.release());
+  const cluster = await startCluster({ dataDir: DATA_DIR, say });
+  stops.push(() => cluster.stop());
+  watchDiskSpace(cluster.folder);
+  if (cluster.adopted) say("The embedded PostgreSQL of a killed process is still running; reusing it.");
+  return cluster.connection;
+}

@@ -1,0 +1,161 @@
+import "server-only";
+import { env } from "@/env";
+import { ensureAdmin, hasAdmin } from "@/features/auth/mutations-admin";
+import { openGateway } from "@/http/gateway";
+import { withRequestLog } from "@/http/request-log";
+import { handleCallback } from "@/http/upload-handlers";
+import { serversIn } from "@/lib/database-address";
+import { newToken } from "@/server/auth/passwords";
+import { openSecret } from "@/server/auth/secret";
+import { join } from "@/server/builtins";
+import { checkDurability } from "@/server/db/check-durability";
+import { type Connection, closeDatabase, db, openDatabase } from "@/server/db/client";
+import { databaseErrorOf } from "@/server/db/database-errors";
+import { configureFiles } from "@/server/files/configure";
+import { enqueueNow, prepareJobs, startJobs } from "@/server/jobs/jobs";
+import { endDeliveries } from "@/server/mail/delivery";
+import { probeNow } from "@/server/mail/outage";
+import { quietConsole } from "@/server/observability/console";
+import { beginShutdown, expectMigrations } from "@/server/observability/health";
+import { logFatal } from "@/server/observability/log";
+import { startTracing } from "@/server/observability/tracing";
+import { connectToCluster } from "@/server/postgres/cluster";
+import { applyMigrations, readMigrations } from "@/server/postgres/migrate";
+import { reapplyErasures } from "@/server/privacy/erasure";
+import { freeIdempotencyKeys } from "@/server/rest/idempotency";
+import { backUpNightly, migrationsFolder } from "./backups";
+import { jobs } from "./jobs";
+import { connectDatabase, type Say, type Stop } from "./open-database";
+
+/** The running machinery behind the web server. */
+export type Running = {
+  /** The administrator's first login, on the start that created it; the password is null if ADMIN_PASSWORD was set. */
+  admin: { username: string; password: string | null } | null;
+  openGateway: typeof openGateway;
+  withRequestLog: typeof withRequestLog;
+  quietConsole: typeof quietConsole;
+  logFatal: typeof logFatal;
+  databaseErrorOf: typeof databaseErrorOf;
+  /** Stops everything in reverse order of dependency. */
+  stop: Stop;
+  /** Stops everything in parallel, for a process that has crashed. */
+  stopAtOnce: Stop;
+};
+
+/**
+ * Opens data, files and jobs, in this order.
+ * @param connecting the database, which may still be starting @param stops how to shut it down @throws StartError, EnvError
+ */
+export async function start(say: Say, connecting: Promise<Connection>, stops: Stop[]): Promise<Running> {
+  const stop = async () => {
+    beginShutdown();
+    for (const end of stops.splice(0).reverse()) await end();
+  };
+  const stopAtOnce = async () => {
+    beginShutdown();
+    await Promise.allSettled(stops.splice(0).map((end) => end()));
+  };
+  try {
+    const endTracing = await startTracing();
+    // First in the list, so it ends last: an unreachable collector may use up the rest of the shutdown time.
+    if (endTracing) stops.unshift(endTracing);
+    const connection = await connecting;
+    const version = await checkDurability(connection);
+    await openProduct(connection, say, stops);
+    await reapplyErasures();
+    // Only this process uses the embedded database, so reserved keys are left over from a crash.
+    if (!env().DATABASE_URL) await freeIdempotencyKeys();
+    printLocations(say, version);
+    const admin = await ensureFirstAdmin();
+    // The mail server's settings may have changed: retry waiting emails at once.
+    await probeNow(db());
+    stops.push(endDeliveries);
+    const runner = await startJobs(jobs);
+    stops.push(() => runner.stop());
+    // Process what a crash left behind.
+    for (const job of ["sweepUploads", "sendMails", "watchChain", "markKeptMails"]) await enqueueNow(job);
+    return { admin, openGateway, withRequestLog, quietConsole, logFatal, databaseErrorOf, stop, stopAtOnce };
+  } catch (error) {
+    // A database that is still starting must be stopped, too.
+    await connecting.catch(() => {});
+    await stop();
+    throw error;
+  }
+}
+
+/**
+ * Opens data and files for a command; the product may be running. Starts no job runner: the product runs the jobs that the
+ * command enqueues. Returns how to close again. @throws StartError, EnvError
+ */
+export async function openForCommand(say: Say): Promise<Stop> {
+  const stops: Stop[] = [];
+  const stop = async () => {
+    for (const end of stops.splice(0).reverse()) await end();
+  };
+  try {
+    const { DATABASE_URL, DATA_DIR } = env();
+    const running = DATABASE_URL ? undefined : await connectToCluster(DATA_DIR);
+    await openProduct(running ?? (await connectDatabase(say, stops)), say, stops);
+    return stop;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Prints where the database, the files and the mail are. */
+function printLocations(say: Say, version: string): void {
+  const { DATABASE_URL, DATA_DIR, SMTP_URL, UPLOADTHING_TOKEN } = env();
+  const servers = serversIn(DATABASE_URL ?? "").map((server) => new URL(server).host);
+  const location = DATABASE_URL ? `at ${servers.join(", ")}` : `embedded in ${join(DATA_DIR, "postgres")}`;
+  say(`Database: PostgreSQL ${version.split(" ")[0]}, ${location}`);
+  say(`Files: ${UPLOADTHING_TOKEN ? "UploadThing's cloud" : join(DATA_DIR, "files")}`);
+  say(`Mail: ${SMTP_URL ? new URL(SMTP_URL).host : join(DATA_DIR, "mail")}`);
+}
+
+/** Runs `work` on the database; the product may be running. @throws StartError, EnvError */
+export async function withDatabase<Result>(say: Say, work: (connection: Connection) => Promise<Result>) {
+  const stops: Stop[] = [];
+  try {
+    const { DATABASE_URL, DATA_DIR } = env();
+    const running = DATABASE_URL ? undefined : await connectToCluster(DATA_DIR);
+    return await work(running ?? (await connectDatabase(say, stops)));
+  } finally {
+    for (const end of stops.splice(0).reverse()) await end();
+  }
+}
+
+/** Like {@link withDatabase}, but fails if the product is running. @throws StartError, EnvError */
+export async function withDatabaseAlone<Result>(say: Say, work: (connection: Connection) => Promise<Result>) {
+  const stops: Stop[] = [];
+  try {
+    return await work(await connectDatabase(say, stops));
+  } finally {
+    for (const end of stops.splice(0).reverse()) await end();
+  }
+}
+
+async function openProduct(connection: Connection, say: Say, stops: Stop[]): Promise<void> {
+  const applied = await applyMigrations(connection, migrationsFolder(), async () => {
+    if (env().BACKUP_DIR) say(`Backup before the migration: ${(await backUpNightly(connection)).path}`);
+  });
+  expectMigrations((await readMigrations(migrationsFolder())).length);
+  if (applied.length > 0) say(`Applied ${applied.length} migration${applied.length > 1 ? "s" : ""}.`);
+  openDatabase(connection);
+  stops.push(closeDatabase);
+  await prepareJobs();
+  configureFiles({
+    secret: await openSecret(),
+    dataDir: env().DATA_DIR,
+    callback: handleCallback,
+  });
+}
+
+/** Creates the administrator if none exists, with ADMIN_USERNAME and ADMIN_PASSWORD or a generated password (decision 1). */
+export async function ensureFirstAdmin(): Promise<Running["admin"]> {
+  if (await hasAdmin()) return null;
+  const username = env().ADMIN_USERNAME ?? "admin";
+  const generated = env().ADMIN_PASSWORD === undefined ? newToken().slice(0, 20) : null;
+  const made = await ensureAdmin(username, env().ADMIN_PASSWORD ?? generated ?? "");
+  return made ? { username, password: generated } : null;
+}

@@ -1,0 +1,57 @@
+import "server-only";
+import type { AuditAction } from "@/features";
+import type { Principal } from "@/lib/principal";
+import { db, type Transaction } from "@/server/db/client";
+import { outsideTransaction } from "@/server/db/transaction";
+import type { Prisma } from "@/server/generated/prisma/client";
+
+/** An event for the audit trail. `detail` must not name a person: only counts, classes, procedure names and titles. */
+export type AuditEntry = {
+  action: AuditAction;
+  by: Pick<Principal, "userId" | "role"> | null;
+  subjectId?: string | undefined;
+  detail?: Prisma.InputJsonObject | undefined;
+  address?: string | undefined;
+};
+
+/** Records an event in the transaction of the change. */
+export async function record(tx: Transaction, { action, by, ...rest }: AuditEntry): Promise<void> {
+  await tx.auditEvent.create({
+    data: { action, actorId: by?.userId ?? null, actorRole: by?.role ?? null, ...rest },
+    select: { id: true },
+  });
+}
+
+/** Records an event outside of any transaction, for refusals and reads. */
+export async function recordNow(entry: AuditEntry): Promise<void> {
+  await outsideTransaction(() => record(db(), entry));
+}
+
+/** Deletes events before `time`, which the database allows after one year. Returns their number. */
+export async function removeEventsBefore(time: Date): Promise<number> {
+  return (await db().auditEvent.deleteMany({ where: { at: { lt: time } } })).count;
+}
+
+/** Records that personal data were read; whoever looks at an empty list has read none. */
+export async function recordReading(action: AuditAction, by: Principal, count: number): Promise<void> {
+  if (count > 0) await recordNow({ action, by, detail: { count } });
+}
+
+/** The events that a person caused or was subject of, as an export shows them. */
+export async function listEventsOf(userId: string | null) {
+  if (userId === null) return [];
+  const where = { OR: [{ actorId: userId }, { subjectId: userId }] };
+  const events = await db().auditEvent.findMany({ where, orderBy: { id: "asc" } });
+  return events.map(({ at, action, actorId, detail, address }) => ({
+    at,
+    action,
+    detail: detail as Record<string, unknown> | null,
+    // The address of another person's action is personal data of that person.
+    address: actorId !== null && actorId !== userId ? null : address,
+  }));
+}
+
+/** Events for the activity, the latest first. */
+export function listEventRows(where: Prisma.AuditEventWhereInput, take: number) {
+  return db().auditEvent.findMany({ where, orderBy: [{ at: "desc" }, { id: "desc" }], take });
+}

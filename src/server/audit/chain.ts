@@ -1,0 +1,117 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { db, transaction } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+import { log } from "@/server/observability/log";
+import { processState } from "@/server/process-state";
+
+/** Result of a check of the hash chain. */
+export type ChainCheck = {
+  links: number;
+  /** Events that are still not sealed after ten minutes. */
+  late: number;
+  fault: string | null;
+};
+
+const shared = processState<{ lyceumChain?: { at: Date; check: ChainCheck } }>();
+
+/** Links per statement, far below the statement timeout. */
+const batchSize = 5_000;
+
+/** SHA-256 of an event, independent of server and time zone. */
+const digest = Prisma.sql`sha256(convert_to(jsonb_build_array(
+  e.id, (extract(epoch from e.at) * 1000)::bigint, e.action, e.actor_id, e.actor_role, e.subject_id, e.detail, e.address
+)::text, 'UTF8'))`;
+
+const time = (at: Prisma.Sql) => Prisma.sql`int8send((extract(epoch from ${at}) * 1000)::bigint)`;
+
+type Last = { seq: number; hash: Uint8Array };
+type Fresh = { id: string; at: Date; digest: Uint8Array; time: Uint8Array };
+
+/** Appends new events to the hash chain, one process at a time. Returns their number. Writers never wait for it. */
+export async function sealEvents(): Promise<number> {
+  let sealed = 0;
+  for (let made = batchSize; made === batchSize; sealed += made) made = await sealSome();
+  return sealed;
+}
+
+function sealSome(): Promise<number> {
+  return transaction(async (tx) => {
+    const [lock] = await tx.$queryRaw<{ mine: boolean }[]>`
+      select pg_try_advisory_xact_lock(hashtext('lyceum audit chain')) as mine`;
+    if (!lock?.mine) return 0;
+    const [last = { seq: 0, hash: new Uint8Array() }] = await tx.$queryRaw<Last[]>`
+      select seq, hash from audit_links order by seq desc limit 1`;
+    const fresh = await tx.$queryRaw<Fresh[]>`
+      select e.id, e.at, ${digest} as digest, ${time(Prisma.sql`e.at`)} as time from audit_events e
+      where not exists (select from audit_links l where l.event_id = e.id)
+      order by e.at, e.id limit ${batchSize}`;
+    let { seq, hash } = last;
+    const links = fresh.map(({ id, at, digest, time }) => {
+      seq += 1;
+      hash = new Uint8Array(createHash("sha256").update(hash).update(digest).update(time).digest());
+      return { seq, eventId: id, at, digest: new Uint8Array(digest), hash: new Uint8Array(hash) };
+    });
+    await tx.auditLink.createMany({ data: links });
+    // A copy of the last hash, out of reach for whoever can write to the database.
+    if (links.length > 0) log().info({ seq, hash: Buffer.from(hash).toString("hex") }, "audit trail sealed");
+    return links.length;
+  });
+}
+
+type Fault = { seq: number; what: "link" | "gone" | "changed" };
+
+const words: Record<Fault["what"], string> = {
+  link: "The chain is broken",
+  gone: "An event was removed",
+  changed: "An event was changed",
+};
+
+/** Verifies the last `most` links, or all, and the events that they seal. */
+export async function checkChain(most = Number.POSITIVE_INFINITY): Promise<ChainCheck> {
+  const [end] = await db().$queryRaw<{ last: number; late: number }[]>`
+    select coalesce((select max(seq) from audit_links), 0) as last, (
+      select count(*) from audit_events e where at < now() - interval '10 minutes'
+        and not exists (select from audit_links l where l.event_id = e.id)
+    )::int as late`;
+  const { last, late } = end ?? { last: 0, late: 0 };
+  const first = Math.max(1, last - most + 1);
+  let fault: Fault | undefined;
+  for (let from = first; from <= last && !fault; from += batchSize) fault = await firstFault(from, from + batchSize);
+  return {
+    links: Math.max(0, last - first + 1),
+    late,
+    fault: fault ? `${words[fault.what]} at link ${fault.seq}.` : null,
+  };
+}
+
+async function firstFault(from: number, to: number): Promise<Fault | undefined> {
+  const [fault] = await db().$queryRaw<Fault[]>`
+    with links as (
+      select seq, event_id, at, digest, hash, lag(seq, 1, 0) over w as seq_before, lag(hash) over w as before
+      from audit_links where seq >= ${from - 1} and seq < ${to} window w as (order by seq)
+    ), checked as (
+      select l.seq, case
+        when l.seq_before <> l.seq - 1
+          or l.hash <> sha256(coalesce(l.before, ''::bytea) || l.digest || ${time(Prisma.sql`l.at`)}) then 'link'
+        when e.id is null and l.at > now() - interval '1 year' then 'gone'
+        when e.id is not null and (l.at <> e.at or l.digest <> ${digest}) then 'changed'
+      end as what
+      from links l left join audit_events e on e.id = l.event_id where l.seq >= ${from}
+    )
+    select seq, what from checked where what is not null order by seq limit 1`;
+  return fault;
+}
+
+/** Verifies the whole chain and stores the result; logs an error on a fault. */
+export async function verifyChainInJob(): Promise<ChainCheck> {
+  const check = await checkChain();
+  shared.lyceumChain = { at: new Date(), check };
+  if (check.fault) log().error({ fault: check.fault }, "the audit trail was tampered with");
+  return check;
+}
+
+/** Result and time of the last {@link verifyChainInJob} in this process. */
+export function lastChainCheck(): { at: Date; check: ChainCheck } | undefined {
+  return shared.lyceumChain;
+}

@@ -1,0 +1,60 @@
+import "server-only";
+import type { Message } from "@/lib/catalogue";
+import { AppError } from "@/lib/errors";
+import { db, type Transaction, transaction } from "@/server/db/client";
+import type { TokenPurpose, User } from "@/server/generated/prisma/client";
+import { consume, type Limit, refund } from "@/server/rate-limits/rate-limit";
+import { hashOfToken, newToken } from "./passwords";
+
+/** Creates a link token and invalidates earlier ones of its purpose. Only a hash is stored. */
+export async function createToken(userId: string, purpose: TokenPurpose, length: number, now: Date): Promise<string> {
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + length);
+  await transaction(async (tx) => {
+    await dropTokens(tx, userId, purpose);
+    await tx.accountToken.create({
+      data: { userId, purpose, tokenHash: hashOfToken(token), createdAt: now, expiresAt },
+    });
+  });
+  return token;
+}
+
+/** Invalidates the tokens of a purpose. */
+export async function dropTokens(tx: Transaction, userId: string, purpose: TokenPurpose): Promise<void> {
+  await tx.accountToken.deleteMany({ where: { userId, purpose } });
+}
+
+/** A token from an emailed link, and the error for an unknown, used or expired one. */
+export type GivenToken = { token: string; purpose: TokenPurpose; refusal: Message };
+
+const good = ({ token, purpose }: GivenToken, now: Date) => ({
+  tokenHash: hashOfToken(token),
+  purpose,
+  usedAt: null,
+  expiresAt: { gt: now },
+});
+
+/** Finds the user of a token. Unknown tokens count against the client's network. @throws AppError BAD_REQUEST */
+export async function findHolder(
+  given: GivenToken,
+  limit: Limit,
+  address: string | undefined,
+  now: Date,
+): Promise<User> {
+  if (address !== undefined) await consume(limit, address);
+  const found = await db().accountToken.findFirst({ where: good(given, now), select: { user: true } });
+  if (!found) throw new AppError("BAD_REQUEST", given.refusal);
+  if (address !== undefined) await refund(limit, address);
+  return found.user;
+}
+
+/** Consumes a token. @throws AppError BAD_REQUEST if a concurrent request consumed it */
+export async function useToken(tx: Transaction, given: GivenToken, now: Date): Promise<void> {
+  const { count } = await tx.accountToken.updateMany({ where: good(given, now), data: { usedAt: now } });
+  if (count === 0) throw new AppError("BAD_REQUEST", given.refusal);
+}
+
+/** Deletes tokens that expired before `time`. Returns their number. */
+export async function purgeTokens(time: Date): Promise<number> {
+  return (await db().accountToken.deleteMany({ where: { expiresAt: { lt: time } } })).count;
+}

@@ -1,0 +1,47 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { env } from "@/env";
+import { join, link, mkdir, open, readFile, unlink } from "@/server/builtins";
+import { processState } from "@/server/process-state";
+import { newToken } from "./passwords";
+
+const shared = processState<{ lyceumSecret?: string }>();
+
+/** Loads the secret of the product: `NEXTAUTH_SECRET`, or the one in the data folder, created at the first start. */
+export async function openSecret(): Promise<string> {
+  shared.lyceumSecret = env().NEXTAUTH_SECRET ?? (await keptSecret(join(env().DATA_DIR, "secrets")));
+  return shared.lyceumSecret;
+}
+
+/** The secret loaded by {@link openSecret}. */
+export function secret(): string {
+  if (!shared.lyceumSecret) throw new Error("The secret is not open.");
+  return shared.lyceumSecret;
+}
+
+async function keptSecret(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, "nextauth");
+  const read = () => readFile(path, "utf8");
+  return read().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+    await createSecret(path);
+    return read();
+  });
+}
+
+/** Creates the secret file atomically; of concurrent starts, the first one wins. */
+async function createSecret(path: string): Promise<void> {
+  const draft = `${path}.${randomUUID()}`;
+  const file = await open(draft, "wx", 0o600);
+  await file.writeFile(newToken());
+  await file.sync();
+  await file.close();
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    await unlink(draft);
+  }
+}

@@ -1,0 +1,132 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { canonicalEmail } from "@/lib/fields";
+import type { Principal, Role } from "@/lib/principal";
+import { dropTokens } from "@/server/auth/account-tokens";
+import { endSessions } from "@/server/auth/sessions";
+import { db, type Transaction } from "@/server/db/client";
+import type { Prisma, User } from "@/server/generated/prisma/client";
+import { enqueueEmail } from "@/server/mail/outbox";
+
+/** A person with an account, as the rest of the product names one. */
+export type Person = Omit<User, "id"> & { userId: string };
+
+/** A row as a person. */
+export function personOf({ id: userId, ...rest }: User): Person {
+  return { userId, ...rest };
+}
+
+/** Who logs in by this e-mail or, without one, by this username: the administrator's, or an admission number (decision 47). */
+export async function findByIdentifier(role: Role, identifier: string): Promise<Person | null> {
+  const name = identifierOf(role, identifier);
+  const isEmail = role === "user" && name.includes("@");
+  const row = await db().user.findUnique({ where: isEmail ? { email: name, role } : { username: name, role } });
+  return row && personOf(row);
+}
+
+/** The one spelling of what someone logs in by. */
+export function identifierOf(role: Role, identifier: string): string {
+  if (role === "admin") return identifier.trim();
+  const email = canonicalEmail(identifier);
+  return email.includes("@") ? email : loginNameOf(identifier);
+}
+
+/** The one spelling of an admission number that someone logs in by. */
+export function loginNameOf(admissionNo: string): string {
+  return admissionNo.normalize("NFKC").trim().toUpperCase();
+}
+
+/** A person by the id. */
+export async function findPerson(id: string): Promise<Person | null> {
+  const row = await db().user.findUnique({ where: { id } });
+  return row && personOf(row);
+}
+
+/** The administrator, once there is one. */
+export async function findAdmin(): Promise<Person | null> {
+  const row = await db().user.findFirst({ where: { role: "admin" } });
+  return row && personOf(row);
+}
+
+/** Whoever has an account. */
+export type Named = Pick<Principal, "userId" | "role" | "name" | "email" | "username">;
+
+/** Gives a person another password: all sessions end but the one with the id `kept`, and a letter tells of it. */
+export async function setPassword(tx: Transaction, of: Named, passwordHash: string, now: Date, kept?: string) {
+  await tx.user.update({ where: { id: of.userId }, data: { passwordHash } });
+  await endSessions(tx, of.userId, now, kept);
+  await dropTokens(tx, of.userId, "reset");
+  await enqueueAccountEmail(tx, "passwordChanged", of, { at: now.toISOString() });
+}
+
+/** Enqueues an email about an account, ahead of all others, if the person has an address. */
+export async function enqueueAccountEmail(
+  tx: Transaction,
+  kind: string,
+  { email, userId }: Partial<Named>,
+  about = {},
+): Promise<void> {
+  if (email)
+    await enqueueEmail(tx, { kind, event: `${kind}:${randomUUID()}`, recipient: email, rank: 0, userId, about });
+}
+
+/** Renames a person. */
+export async function renamePerson(tx: Transaction, id: string, name: string): Promise<Person> {
+  return personOf(await tx.user.update({ where: { id }, data: { name } }));
+}
+
+/** Lets nobody log in as a person any more: all sessions end, and what is kept of the person stays. */
+export async function closeLogin(tx: Transaction, { userId: id }: Pick<Named, "userId">, now: Date): Promise<void> {
+  await tx.user.update({ where: { id }, data: { loginClosedAt: now } });
+  await endSessions(tx, id, now);
+  await dropTokens(tx, id, "confirm");
+  await dropTokens(tx, id, "reset");
+}
+
+/** Replaces the hash of a password, unless the password was changed meanwhile. */
+export async function replaceHash(id: string, outdated: string, passwordHash: string): Promise<void> {
+  await db().user.updateMany({ where: { id, passwordHash: outdated }, data: { passwordHash } });
+}
+
+/** Creates a person with an account. @throws the database's error for an address that is taken */
+export async function createPerson(tx: Transaction, data: Prisma.UserCreateInput): Promise<Person> {
+  return personOf(await tx.user.create({ data }));
+}
+
+/** Creates the administrator unless there is one. Returns true if it was created now. */
+export async function createAdmin(username: string, passwordHash: string): Promise<boolean> {
+  const admin = { role: "admin", name: "Administrator", username, passwordHash } as const;
+  return (await db().user.createMany({ data: [admin], skipDuplicates: true })).count > 0;
+}
+
+/** Records that the address is the person's own. */
+export async function confirmAddress(tx: Transaction, { userId: id }: Pick<Named, "userId">, now: Date): Promise<void> {
+  await tx.user.updateMany({ where: { id, emailConfirmedAt: null }, data: { emailConfirmedAt: now } });
+}
+
+/** Records who vouches that accounts with unconfirmed addresses are those of the named pupils. */
+export async function vouchForPeople(tx: Transaction, ids: string[], vouchedById: string): Promise<void> {
+  await tx.user.updateMany({
+    where: { id: { in: ids }, emailConfirmedAt: null, vouchedAt: null },
+    data: { vouchedAt: new Date(), vouchedById },
+  });
+}
+
+/** People who closed their logins, and so asked to be erased; the first of them first. */
+export async function listClosedLogins(): Promise<{ _id: string; name: string; closedAt: Date }[]> {
+  const rows = await db().user.findMany({
+    where: { loginClosedAt: { not: null } },
+    select: { id: true, name: true, loginClosedAt: true },
+    orderBy: [{ loginClosedAt: "asc" }, { id: "asc" }],
+    take: 1000,
+  });
+  return rows.flatMap(({ id, name, loginClosedAt }) =>
+    loginClosedAt ? [{ _id: id, name, closedAt: loginClosedAt }] : [],
+  );
+}
+
+/** The names of people, by id; those who are gone are missing. */
+export async function namesOfPeople(ids: string[]): Promise<[id: string, name: string][]> {
+  const rows = await db().user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });
+  return rows.map(({ id, name }) => [id, name]);
+}

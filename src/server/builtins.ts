@@ -1,0 +1,41 @@
+// Loaded at run time, so that the bundler does not follow paths that are known only then.
+export const {
+  accessSync,
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  fchownSync,
+  openAsBlob,
+  openSync,
+  readdirSync,
+  statfsSync,
+} = process.getBuiltinModule("node:fs");
+export const {
+  access,
+  chmod,
+  chown,
+  constants,
+  copyFile,
+  cp,
+  link,
+  lstat,
+  mkdir,
+  mkdtemp,
+  open,
+  opendir,
+  readFile,
+  readdir,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  statfs,
+  symlink,
+  truncate,
+  unlink,
+  writeFile,
+} = process.getBuiltinModule("node:fs/promises");
+export const { dirname, join, relative } = process.getBuiltinModule("node:path");
+export const { Worker } = process.getBuiltinModule("node:worker_threads");

@@ -1,0 +1,73 @@
+import "server-only";
+import { AppError } from "@/lib/errors";
+import { say } from "@/server/messages";
+import { markDatabaseError } from "@/server/observability/request-scope";
+
+/**
+ * SQLSTATEs and error codes of Prisma, its adapter and the system for a database that is down, too slow or read-only
+ * (25006). 26000 and 42P05: a pooled connection lost its prepared statement.
+ */
+const outageCode =
+  /^(08\w{3}|57P0[1-5]|57014|25006|26000|42P05|53[234]\w{2}|25P0[34]|P10(01|02|08|11|17)|P20(24|28|37)|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|TlsConnectionError|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+const conflictCode = /^(40001|40P01|P2034|TransactionWriteConflict)$/;
+const diskFullCode = /^(53100|ENOSPC|EDQUOT)$/;
+// Driver errors without a code.
+const outageMessage =
+  /^(Connection terminated|timeout expired$|timeout exceeded when trying|Client (has encountered a connection error|was closed)|Query read timeout$|Cannot use a pool after|The database is not open)|server closed the connection/;
+
+function codesAndMessagesOf(error: unknown, depth = 0): string[] {
+  if (!(error instanceof Object) || depth > 6) return [];
+  const { name, code, kind, originalCode, originalMessage, message, syscall, cause, meta } = error as Record<
+    string,
+    unknown
+  >;
+  // A missing socket means that the server is down. Prisma opens no other files.
+  const isSocket = code === "ENOENT" && (syscall === "connect" || name === "PrismaClientKnownRequestError");
+  const inner = meta instanceof Object && "driverAdapterError" in meta ? meta.driverAdapterError : undefined;
+  return [
+    ...[isSocket ? "ECONNREFUSED" : code, kind, originalCode, message, originalMessage].filter(
+      (word) => typeof word === "string",
+    ),
+    ...codesAndMessagesOf(cause, depth + 1),
+    ...codesAndMessagesOf(inner, depth + 1),
+  ];
+}
+
+const matches = (error: unknown, ...patterns: RegExp[]) =>
+  codesAndMessagesOf(error).some((word) => patterns.some((pattern) => pattern.test(word)));
+
+/** True if a concurrent transaction caused the failure, so that a retry can succeed. */
+export function isConflict(error: unknown): boolean {
+  return matches(error, conflictCode);
+}
+
+/** The unique index that refused a row; undefined for any other failure. */
+export function violatedIndex(error: unknown): string | undefined {
+  const words = codesAndMessagesOf(error).join("\n");
+  return /unique constraint "(\w+)"/.exec(words)?.[1];
+}
+
+/** Error for a full disk. */
+export function diskFullError(): AppError {
+  return new AppError("INSUFFICIENT_STORAGE", say("noRoom"));
+}
+
+/** Maps an outage or a full disk to an error for users; undefined for any other error. */
+export function databaseErrorOf(error: unknown): AppError | undefined {
+  const outage = matches(error, diskFullCode)
+    ? diskFullError()
+    : matches(error, outageCode, outageMessage, conflictCode)
+      ? unavailableError()
+      : undefined;
+  if (outage) outage.cause = error;
+  return outage;
+}
+
+function unavailableError(): AppError {
+  return new AppError("SERVICE_UNAVAILABLE", say("notNow"), undefined, { "retry-after": "2" });
+}
+
+/** If an outage is the cause, makes the page respond with 503 instead of 500. */
+export function noteDatabaseError(error: unknown): void {
+  if (databaseErrorOf(error)) markDatabaseError();
+}

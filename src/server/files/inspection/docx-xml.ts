@@ -1,0 +1,160 @@
+import "server-only";
+import { containsFiles, containsPrograms, loadsExternalParts, malicious, tooManyFields } from "./content";
+import { attribute } from "./docx-links";
+import { rejectActiveField } from "./fields";
+import { isRemote } from "./links";
+import { encodingOf, resolveEntities } from "./xml-text";
+
+// Longest markup or field code; embedded pictures are long attributes.
+const maxMarkupLength = 8 * 1024 * 1024;
+// The markup that we inspect.
+const inspectedMarkup =
+  /<(?:[!?]|(\/?)(?:[^\s<>/:]+:)?(instrText|delInstrText|fldChar|fldSimple|altChunk|OLEObject|imagedata|fill)[\s/>])/g;
+// A quoted `>` does not end a tag.
+const tag = /[^>"']*(?:"[^"]*"[^>"']*|'[^']*'[^>"']*)*>/y;
+const active = /^(?:package|shell\.|htmlfile|script)/i;
+
+/** Remaining number of fields, shared by all parts of a document. */
+export type FieldCount = { left: number };
+
+type Field = { code: string; isPartial: boolean; isResult: boolean };
+
+/**
+ * Streaming inspector of an XML part. Rejects fields that start programs or load something, also if split over runs;
+ * included documents; packaged objects; and remote pictures.
+ */
+export class XmlPart {
+  readonly #decoder: TextDecoder;
+  readonly #fields: Field[] = [];
+  readonly #count: FieldCount;
+  #rest = "";
+  #isCode = false;
+
+  constructor(head: Buffer, count: FieldCount) {
+    this.#count = count;
+    this.#decoder = new TextDecoder(encodingOf(head));
+  }
+
+  write(bytes: Buffer): void {
+    this.#read(this.#rest + this.#decoder.decode(bytes, { stream: true }));
+  }
+
+  end(): void {
+    for (const field of this.#fields) if (!field.isResult) this.#requirePassive(field.code, field.isPartial);
+  }
+
+  #read(text: string): void {
+    // An undeclared encoding.
+    if (text.includes("\0")) throw malicious();
+    let at = 0;
+    inspectedMarkup.lastIndex = 0;
+    for (let found = inspectedMarkup.exec(text); found; found = inspectedMarkup.exec(text)) {
+      if (this.#isCode) this.#text(text.slice(at, found.index));
+      const end = found[2] === undefined ? endOfMarkup(text, found.index) : endOfTag(text, found.index);
+      if (end < 0) {
+        this.#keep(text.slice(found.index));
+        return;
+      }
+      this.#markup(text.slice(found.index, end), found[1] === "/", found[2]);
+      at = end;
+      inspectedMarkup.lastIndex = end;
+    }
+    const last = text.lastIndexOf("<");
+    const whole = last < at || text.indexOf(">", last) > 0 ? text.length : last;
+    this.#text(text.slice(at, whole));
+    this.#keep(text.slice(whole));
+  }
+
+  #keep(rest: string): void {
+    if (rest.length > maxMarkupLength) throw malicious();
+    this.#rest = rest;
+  }
+
+  #markup(markup: string, isClosing: boolean, name: string | undefined): void {
+    if (name === undefined) {
+      if (markup.startsWith("<![CDATA[") && this.#isCode) this.#addCode(markup.slice(9, -3).replaceAll("&", "&amp;"));
+      if (/^<!DOCTYPE|^<\?xml\s[^>]*encoding\s*=\s*["'](?!utf-?(?:8|16))/i.test(markup)) throw malicious();
+      return;
+    }
+    switch (name) {
+      case "instrText":
+      case "delInstrText":
+        this.#isCode = !isClosing && !markup.endsWith("/>");
+        return;
+      case "fldChar":
+        if (markup.includes("=")) this.#turn(attribute(markup, "(?:\\w+:)?fldCharType"));
+        return;
+      case "fldSimple":
+        this.#requirePassive(attribute(markup, "(?:\\w+:)?instr"));
+        return;
+      case "altChunk":
+        throw containsFiles();
+      case "OLEObject":
+        if (active.test(resolveEntities(attribute(markup, "ProgID")).trim())) throw containsFiles();
+        return;
+      case "imagedata":
+      case "fill":
+        if (!markup.includes("=")) return;
+        for (const place of ["src", "(?:\\w+:)?href"]) {
+          const target = attribute(markup, place);
+          if (target !== "" && isRemote(resolveEntities(target))) throw loadsExternalParts();
+        }
+    }
+  }
+
+  #text(text: string): void {
+    if (this.#isCode && text !== "") this.#addCode(text.replace(/<[^>]*>/g, ""));
+  }
+
+  #addCode(text: string): void {
+    const field = this.#fields.at(-1);
+    // Field code outside of a field should be inert, but check it all the same.
+    if (!field || field.isResult) this.#requirePassive(text);
+    else field.code += text;
+    if (field && field.code.length > maxMarkupLength) throw malicious();
+  }
+
+  #requirePassive(code: string, isPartial = false): void {
+    this.#count.left -= 1;
+    if (this.#count.left < 0) throw tooManyFields();
+    rejectActiveField(resolveEntities(code), isPartial);
+  }
+
+  #turn(type: string): void {
+    const field = this.#fields.at(-1);
+    if (type === "begin") {
+      // A field name computed by another field hides the real one.
+      if (field && !field.isResult && field.code.trim() === "") throw containsPrograms();
+      if (field) field.isPartial ||= !field.isResult;
+      this.#fields.push({ code: "", isPartial: false, isResult: false });
+      if (this.#fields.length > 1000) throw malicious();
+    } else if (field && (type === "separate" || type === "end")) {
+      if (!field.isResult) this.#requirePassive(field.code, field.isPartial);
+      field.isResult = true;
+      if (type === "end") this.#fields.pop();
+    }
+  }
+}
+
+function endOfMarkup(text: string, from: number): number {
+  for (const [begin, close] of [
+    ["<!--", "-->"],
+    ["<![CDATA[", "]]>"],
+    ["<?", "?>"],
+  ] as const) {
+    if (text.startsWith(begin, from)) return behind(text, close, from + begin.length);
+    // Too short to tell which markup it is.
+    if (text.length - from < begin.length && begin.startsWith(text.slice(from))) return -1;
+  }
+  return endOfTag(text, from);
+}
+
+function endOfTag(text: string, from: number): number {
+  tag.lastIndex = from;
+  return tag.test(text) ? tag.lastIndex : -1;
+}
+
+function behind(text: string, mark: string, from: number): number {
+  const at = text.indexOf(mark, from);
+  return at < 0 ? -1 : at + mark.length;
+}

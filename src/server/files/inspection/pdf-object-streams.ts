@@ -1,0 +1,104 @@
+import "server-only";
+import type { FileHandle } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { createInflate } from "node:zlib";
+import { bytesAt, damaged, malicious } from "./content";
+import { decodeName } from "./pdf-value";
+
+const mostStreams = 10_000;
+const mostDictionary = 4096;
+const mostUnpacked = 16 * 1024 * 1024;
+const mostUnpackedInAll = 64 * 1024 * 1024;
+const piece = 16 * 1024;
+
+const blank = /^(?:[\0\s]|%[^\r\n]*(?:[\r\n]|$))*/;
+const streamStart = /^stream(?:\r\n|\n|\r)?/;
+const entry =
+  /[\0\s]*\/([^\0\s()<>[\]{}/%]+)[\0\s]*(\d+\s+\d+\s+R\b|[-+.\d]+|null|true|false|\/[^\0\s()<>[\]{}/%]+|\[[^()<>[\]{}%]*\])/y;
+
+/** Object streams (ISO 32000-1, 7.5.7) found by the scan of the file. */
+export class ObjectStreams {
+  readonly #file: FileHandle;
+  readonly #found: { start: number; end: number }[] = [];
+
+  constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  add(start: number, end: number): void {
+    if (this.#found.push({ start, end }) > mostStreams) throw malicious();
+  }
+
+  async read(onObject: (bytes: Buffer, from: number) => void): Promise<void> {
+    let left = mostUnpackedInAll;
+    for (const { start, end } of this.#found) {
+      const position = await this.#contentAfter(end);
+      if (position === undefined) continue;
+      if (end - start > mostDictionary) throw malicious();
+      const { first, packed } = layoutOf((await bytesAt(this.#file, start, end - start)).toString("latin1"));
+      const bytes = packed ? await this.#unpack(position) : await bytesAt(this.#file, position, mostUnpacked);
+      left -= packed ? bytes.length : first;
+      if (left < 0) throw malicious();
+      // Pairs of object number and offset.
+      const numbers = bytes.toString("latin1", 0, first).match(/\d+/g) ?? [];
+      for (const number of new Set(numbers)) onObject(bytes, first + Number(number));
+    }
+  }
+
+  async #contentAfter(end: number): Promise<number | undefined> {
+    const text = (await bytesAt(this.#file, end, 1024)).toString("latin1");
+    const skipped = blank.exec(text)?.[0].length ?? 0;
+    if (skipped === 1024) throw malicious();
+    const mark = streamStart.exec(text.slice(skipped));
+    return mark ? end + skipped + mark[0].length : undefined;
+  }
+
+  /** Decompresses up to the first error, as PDF readers do. */
+  async #unpack(position: number): Promise<Buffer> {
+    const inflate = createInflate();
+    const packed = Readable.from(this.#piecesFrom(position));
+    packed.on("error", (error) => inflate.destroy(error));
+    const pieces: Buffer[] = [];
+    let length = 0;
+    try {
+      for await (const bytes of packed.pipe(inflate) as AsyncIterable<Buffer>) {
+        pieces.push(bytes);
+        length += bytes.length;
+        if (length > mostUnpacked) break;
+      }
+    } catch {
+      if (length === 0) throw damaged();
+    } finally {
+      packed.destroy();
+    }
+    if (length > mostUnpacked) throw malicious();
+    return Buffer.concat(pieces);
+  }
+
+  async *#piecesFrom(position: number): AsyncGenerator<Buffer> {
+    for (let at = position; ; at += piece) {
+      const bytes = await bytesAt(this.#file, at, piece);
+      if (bytes.length > 0) yield bytes;
+      if (bytes.length < piece) return;
+    }
+  }
+}
+
+/** Real writers use plain syntax for object streams, so anything else is rejected. */
+function layoutOf(dictionary: string): { first: number; packed: boolean } {
+  const inner = /^[\0\s]*<<(.*)>>$/s.exec(dictionary)?.[1]?.trimEnd();
+  if (inner === undefined) throw malicious();
+  const values = new Map<string, string>();
+  entry.lastIndex = 0;
+  for (let at = 0; at < inner.length; at = entry.lastIndex) {
+    const [, key, value] = entry.exec(inner) ?? [];
+    if (key === undefined || value === undefined || values.has(decodeName(key))) throw malicious();
+    values.set(decodeName(key), decodeName(value));
+  }
+  const filter = values.get("Filter");
+  const first = values.get("First") ?? "";
+  const parameters = values.get("DecodeParms") ?? "null";
+  if (filter !== undefined && !/^(?:\/FlateDecode|\[\s*\/FlateDecode\s*\])$/.test(filter)) throw malicious();
+  if (!/^\d{1,7}$/.test(first) || !/^(?:null|\[\s*null\s*\])$/.test(parameters)) throw malicious();
+  return { first: Number(first), packed: filter !== undefined };
+}

@@ -1,0 +1,31 @@
+import "server-only";
+import { malicious } from "./content";
+
+const named: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+/**
+ * Decodes a small XML part (UTF-8, or UTF-16 with byte order mark) and resolves its entities. @throws AppError for
+ * custom entities and other encodings, which Office never writes
+ */
+export function xmlText(bytes: Buffer): string {
+  const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
+  if (/<!DOCTYPE|<!ENTITY|\0/i.test(text) || /^\s*<\?xml[^>]*encoding\s*=\s*["'](?!utf-?(?:8|16))/i.test(text)) {
+    throw malicious();
+  }
+  return resolveEntities(text);
+}
+
+/** Resolves character references and predefined entities. */
+export function resolveEntities(text: string): string {
+  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name) => {
+    if (name !== undefined) return named[name] ?? whole;
+    const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
+  });
+}
+
+/** Encoding by the first bytes of an XML part. */
+export function encodingOf(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
+}

@@ -1,0 +1,68 @@
+import "server-only";
+import { AppError } from "@/lib/errors";
+import { say } from "@/server/messages";
+import { notify, type StoredUpload, storedUpload } from "./complete";
+import type { OnDisk } from "./configure";
+import { deleteFile, finish, moveIn, receivedBytes, requireDiskSpaceFor, truncateTo, withWriteLock } from "./disk";
+import { Interrupted, rangeStart, receive } from "./receive";
+import { deleteUnpublished, describe, isPublished, markStored, reserveKey } from "./records";
+import type { Reservation } from "./upload-urls";
+
+function notExpected(): AppError {
+  return new AppError("CONFLICT", say("notAwaited"));
+}
+
+/**
+ * Receives the bytes of a reserved upload, or takes `localFile`, and completes it. A rejected upload is deleted; an
+ * interrupted one can be resumed. @throws AppError; Interrupted if the client disconnects
+ */
+export async function upload(
+  request: Request,
+  reservation: Reservation,
+  localFile: OnDisk | undefined,
+): Promise<StoredUpload & { serverData: unknown }> {
+  return withWriteLock(reservation.key, async () => {
+    const { start, missing } = await locateBytes(request, reservation);
+    try {
+      await truncateTo(reservation.key, start);
+      if (localFile) await moveIn(reservation.key, localFile);
+      else {
+        await requireDiskSpaceFor(missing);
+        await receive(request, reservation.key, missing);
+      }
+      const file = storedUpload(reservation.key, Buffer.from(await finish(reservation.key)).toString("hex"));
+      if (!(await markStored(reservation.key))) throw notExpected();
+      return { ...file, serverData: reservation.slug === "" ? null : await runCallback(reservation, file) };
+    } catch (error) {
+      if (!(error instanceof Interrupted)) await discard(reservation.key);
+      throw error;
+    }
+  });
+}
+
+async function locateBytes(request: Request, reservation: Reservation): Promise<{ start: number; missing: number }> {
+  const { key, slug, name, size, type } = reservation;
+  const description = { name, size, type };
+  const isReserved = slug === "" ? await reserveKey(key, description) : await describe(key, description);
+  const received = await receivedBytes(key);
+  if (!isReserved || received === undefined) throw notExpected();
+  const start = rangeStart(request);
+  if (start > received || start > size) {
+    throw new AppError("CONFLICT", say("uploadLost"));
+  }
+  return { start, missing: size - start };
+}
+
+/** Runs the callback. A published file is never deleted, even if the response of the callback was lost. */
+async function runCallback(reservation: Reservation, file: StoredUpload): Promise<unknown> {
+  try {
+    return await notify(reservation, file);
+  } catch (error) {
+    if (await isPublished(reservation.key)) return null;
+    throw error;
+  }
+}
+
+async function discard(key: string): Promise<void> {
+  if (await deleteUnpublished(key)) await deleteFile(key);
+}

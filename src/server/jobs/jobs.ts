@@ -1,0 +1,127 @@
+import "server-only";
+import { setTimeout as delay } from "node:timers/promises";
+import { Logger, type Runner, run, runMigrations } from "graphile-worker";
+import { z } from "zod";
+import { connectionInUse, pool, type Transaction } from "@/server/db/client";
+import { clientFor } from "@/server/db/connect";
+import { log, traceOf } from "@/server/observability/log";
+import { requestId, runInScope } from "@/server/observability/request-scope";
+import { lockKey } from "@/server/postgres/migrate";
+
+/** Handler of a job. It may run more than once, so it must be idempotent. */
+export type Task = (payload: unknown) => Promise<void>;
+
+/** Handlers by job name, and the schedule as crontab lines of graphile-worker. */
+export type Jobs = { tasks: Record<string, Task>; crontab: string };
+
+// Logs messages of the queue itself. Task failures are logged in `runTask`, without quoting user input.
+const queueLogger = new Logger(() => (level, message) => {
+  if (level !== "error" && level !== "warning") return;
+  if (!message.startsWith("Failed task")) log().warn({ queue: message.split("\n")[0] }, "jobs");
+});
+
+/** Runs a task in the scope of the request that enqueued it, and hides the text of errors. */
+async function runTask(name: string, task: Task, payload: unknown): Promise<void> {
+  const { requestId: id, ...rest } = jobPayload.parse(payload);
+  const work = async () => {
+    const began = performance.now();
+    try {
+      await task(rest);
+    } catch (error) {
+      log().error({ job: name, error: traceOf(error) }, "job failed");
+      throw new Error(`${name} failed; the log says where.`);
+    }
+    log().debug({ job: name, ms: Math.round(performance.now() - began) }, "job");
+  };
+  await (id === undefined ? work() : runInScope({ id }, work));
+}
+
+const jobPayload = z.looseObject({ requestId: z.string().optional() }).catch({});
+
+/** Creates or migrates the tables of the queue; safe for concurrent processes. */
+export async function prepareJobs(): Promise<void> {
+  // Waiting for other processes may exceed the statement timeout.
+  const client = clientFor(connectionInUse(), { connectionTimeoutMillis: 10_000, application_name: "lyceum jobs" });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    // graphile-worker fails if two processes create a table at once. A transaction-level lock also works behind a
+    // pooler.
+    await client.query("begin");
+    await client.query("select pg_advisory_xact_lock($1)", [lockKey]);
+    await runMigrations({ pgPool: pool(), logger: queueLogger });
+  } finally {
+    // Rolls back the transaction.
+    await client.end().catch(() => {});
+  }
+}
+
+/** Runs the queue until it is stopped; restarts the runner after a loss of the database. */
+export async function startJobs(jobs: Jobs): Promise<{ stop(): Promise<void> }> {
+  let stopping = false;
+  let runner = await createRunner(jobs);
+  const superviseRunner = () => {
+    const restart = async () => {
+      for (let wait = 1_000; !stopping; wait = 5_000) {
+        await delay(wait, undefined, { ref: false });
+        const next = stopping ? undefined : await createRunner(jobs).catch(() => undefined);
+        if (!next) continue;
+        runner = next;
+        return superviseRunner();
+      }
+    };
+    void runner.promise.catch(() => {}).then(restart);
+  };
+  superviseRunner();
+  return {
+    stop: async () => {
+      stopping = true;
+      // A runner that has ended by itself cannot be stopped.
+      await runner.stop().catch(() => {});
+    },
+  };
+}
+
+function createRunner({ tasks, crontab }: Jobs): Promise<Runner> {
+  const taskList = Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => runTask(name, task, payload)]),
+  );
+  return run({
+    pgPool: pool(),
+    taskList,
+    crontab,
+    concurrency: 2,
+    noHandleSignals: true,
+    // A pooler in transaction mode changes connections between statements.
+    noPreparedStatements: true,
+    pollInterval: 5_000,
+    logger: queueLogger,
+  });
+}
+
+/** Enqueues a job with the transaction. With `once`, replaces a waiting job of the same key. */
+export async function enqueue(
+  tx: Transaction,
+  name: string,
+  payload: Record<string, unknown>,
+  { once }: { once?: string } = {},
+): Promise<void> {
+  const key = once === undefined ? null : `${name}:${once}`;
+  const json = JSON.stringify({ ...payload, requestId: requestId() });
+  await tx.$executeRaw`select graphile_worker.add_job(${name}, payload := ${json}::json, job_key := ${key})`;
+}
+
+/** Number of jobs that wait and that have failed for good. */
+export async function countJobs(): Promise<{ waiting: number; failed: number }> {
+  const { rows } = await pool().query<{ waiting: number; failed: number }>(
+    `select count(*) filter (where attempts < max_attempts)::int as waiting,
+       count(*) filter (where attempts >= max_attempts)::int as failed
+     from graphile_worker.jobs`,
+  );
+  return rows[0] ?? { waiting: 0, failed: 0 };
+}
+
+/** Enqueues a job unless it is waiting already. */
+export async function enqueueNow(name: string): Promise<void> {
+  await pool().query("select graphile_worker.add_job($1, job_key := $1)", [name]);
+}

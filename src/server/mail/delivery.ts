@@ -1,0 +1,193 @@
+import "server-only";
+import { db } from "@/server/db/client";
+import { isStopping } from "@/server/observability/health";
+import { log } from "@/server/observability/log";
+import { runInScope } from "@/server/observability/request-scope";
+import { logUnexpected } from "@/server/trpc/trpc";
+import type { Email } from "./email";
+import type { DeliveryFailure } from "./failure";
+import { claimIdleProbe, claimProbe, endOutage, noteOutage, probeNow } from "./outage";
+import type { Composer } from "./outbox";
+import { type LeasedEmail, leaseNext, type Outcome, recordOutcome, renewalInterval, renewLease } from "./queue";
+import { maxConnections, openTransport, type Transport } from "./transport";
+
+/** Deliveries at once. One that takes longer than `slowAfter` milliseconds goes on but frees its slot. */
+const [concurrency, slowAfter] = [3, 5_000];
+
+/** The last connections are reserved for account emails, which people wait for. */
+const connectionsForAll = maxConnections - 3;
+
+type Delivery = { recipient: string; ended: Promise<void>; controller: AbortController };
+
+const active = new Map<string, Delivery>();
+const quick = new Set<Promise<void>>();
+let transport: Transport | undefined;
+let currentRun: Promise<void> | undefined;
+let isRequested = false;
+let isShuttingDown = false;
+let wake = () => {};
+
+/**
+ * Delivers all due emails. If a run is already active, wakes it and returns, so that jobs do not block the queue's
+ * workers. Slow deliveries continue after the promise resolves. Leases keep two processes from sending the same email.
+ * Failures are stored with the email; during an outage of the mail server all emails wait.
+ */
+export async function deliverDueEmails(composers: Record<string, Composer>): Promise<void> {
+  isRequested = true;
+  wake();
+  if (currentRun !== undefined) return;
+  currentRun = run(composers);
+  await currentRun;
+}
+
+/** Aborts running deliveries at shutdown; the next start retries them. */
+export async function endDeliveries(): Promise<void> {
+  isShuttingDown = true;
+  for (const { controller } of active.values()) controller.abort();
+  // The run may be leasing one more email.
+  await currentRun?.catch(() => {});
+  await Promise.all([...active.values()].map(({ ended }) => ended));
+}
+
+async function run(composers: Record<string, Composer>): Promise<void> {
+  try {
+    while (isRequested) {
+      await deliverAll(composers);
+      await probeServer();
+    }
+  } finally {
+    currentRun = undefined;
+    closeIdle();
+  }
+}
+
+async function deliverAll(composers: Record<string, Composer>): Promise<void> {
+  for (;;) {
+    isRequested = false;
+    const woken = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    // The next start sends the rest.
+    while (hasFreeSlot() && (await startNext(composers)));
+    if (quick.size === 0) return;
+    await Promise.race([woken, ...quick]);
+  }
+}
+
+/** Probes a server that is marked as down when no email is due; otherwise the outage would never end. */
+async function probeServer(): Promise<void> {
+  if (isShuttingDown || isStopping() || !(await claimIdleProbe())) return;
+  transport ??= openTransport();
+  const signal = AbortSignal.timeout(slowAfter);
+  const failure = await transport.check(signal);
+  if (failure) await noteOutage(failure.words, true);
+  else if (!signal.aborted) await endOutage();
+}
+
+const hasFreeSlot = () => !isShuttingDown && !isStopping() && quick.size < concurrency && active.size < maxConnections;
+
+async function startNext(composers: Record<string, Composer>): Promise<boolean> {
+  const except = [...active.values()].map(({ recipient }) => recipient);
+  const mail = await leaseNext({ except, mostRank: active.size < connectionsForAll ? 2 : 0 });
+  if (!mail) return false;
+  const wasProbe = await claimProbe();
+  const controller = new AbortController();
+  if (isShuttingDown) controller.abort();
+  const work = () => deliver(mail, composers, controller.signal, wasProbe);
+  // Log under the request that enqueued the email, whichever job sends it.
+  const ended = (mail.requestId === null ? work() : runInScope({ id: mail.requestId }, work))
+    .catch((error: unknown) => logUnexpected(error, `mail ${mail.kind}`))
+    .finally(() => {
+      active.delete(mail.id);
+      // A slot and the recipient are free again.
+      isRequested = true;
+    });
+  active.set(mail.id, { recipient: mail.recipient, ended, controller });
+  trackQuick(ended, composers);
+  return true;
+}
+
+function trackQuick(ended: Promise<void>, composers: Record<string, Composer>): void {
+  let timer: NodeJS.Timeout | undefined;
+  const slow = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, slowAfter, true);
+  });
+  const quickOrSlow = Promise.race([ended.then(() => false), slow]).then((isSlow) => {
+    clearTimeout(timer);
+    quick.delete(quickOrSlow);
+    // The run may have ended meanwhile: start another one for the freed slot.
+    if (isSlow)
+      void ended.then(() => deliverDueEmails(composers)).catch((error: unknown) => logUnexpected(error, "mail"));
+  });
+  quick.add(quickOrSlow);
+}
+
+async function deliver(mail: LeasedEmail, composers: Record<string, Composer>, signal: AbortSignal, wasProbe: boolean) {
+  const release = keepLease(mail);
+  let outcome: Outcome;
+  try {
+    outcome = await outcomeOf(mail, composers, signal);
+  } finally {
+    await release();
+  }
+  const state = await recordOutcome(mail, outcome, wasProbe);
+  if (serverResponded(outcome)) await endOutage();
+  else if (wasProbe && !isOutage(outcome)) await probeNow(db());
+  log().info({ mail: mail.id, kind: mail.kind, state, attempts: mail.attempts }, "mail");
+}
+
+const isOutage = (outcome: Outcome) => typeof outcome === "object" && outcome.isGeneral;
+
+function serverResponded(outcome: Outcome): boolean {
+  if (typeof outcome === "object") return !outcome.isGeneral && outcome !== renderFailure;
+  return outcome === "sent" || outcome === "kept";
+}
+
+async function outcomeOf(
+  mail: LeasedEmail,
+  composers: Record<string, Composer>,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const email = await render(mail, composers);
+  if (email === null) return "needless";
+  if (email === undefined) return renderFailure;
+  transport ??= openTransport();
+  const failure = await transport.deliver(mail.id, mail.kind, email, signal);
+  if (failure && signal.aborted) return "broken off";
+  return failure ?? transport.deliveredState;
+}
+
+const renderFailure: DeliveryFailure = {
+  words: "It could not be written.",
+  isFinal: false,
+  isGeneral: false,
+  isCounted: true,
+};
+
+async function render(mail: LeasedEmail, composers: Record<string, Composer>): Promise<Email | null | undefined> {
+  try {
+    const compose = composers[mail.kind];
+    if (!compose) throw new Error("Nobody writes letters of this kind.");
+    return await compose(mail);
+  } catch (error) {
+    logUnexpected(error, `mail ${mail.kind}`);
+    return undefined;
+  }
+}
+
+function keepLease(mail: LeasedEmail): () => Promise<void> {
+  let renewed = Promise.resolve();
+  const timer = setInterval(() => {
+    renewed = renewed.then(() => renewLease(mail)).catch((error: unknown) => logUnexpected(error, "mail"));
+  }, renewalInterval);
+  return async () => {
+    clearInterval(timer);
+    await renewed;
+  };
+}
+
+function closeIdle(): void {
+  if (active.size > 0) return;
+  transport?.close();
+  transport = undefined;
+}

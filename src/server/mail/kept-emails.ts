@@ -1,0 +1,46 @@
+import "server-only";
+import { env } from "@/env";
+import { db } from "@/server/db/client";
+import { emailStoredAt, listStoredEmails, removeStoredEmail, type StoredEmail } from "./file-transport";
+
+/**
+ * Deletes the files of emails whose rows are gone, because their account was deleted or the retention period is over.
+ */
+export async function sweepMailFolder(): Promise<void> {
+  const { DATA_DIR } = env();
+  for (const chunk of chunksOf(await listStoredEmails(DATA_DIR))) {
+    const found = await db().mail.findMany({ where: { id: { in: chunk.map(({ id }) => id) } }, select: { id: true } });
+    const known = new Set(found.map(({ id }) => id));
+    for (const { id, name } of chunk) if (!known.has(id)) await removeStoredEmail(DATA_DIR, name);
+  }
+}
+
+/**
+ * Corrects rows of an earlier version, which marked stored emails as sent: a file that was written at the time of
+ * sending shows that the email was only stored. Returns the number of corrected rows.
+ */
+export async function markKeptEmails(): Promise<number> {
+  const { DATA_DIR } = env();
+  let marked = 0;
+  for (const chunk of chunksOf(await listStoredEmails(DATA_DIR))) {
+    const nameOf = new Map(chunk.map(({ id, name }) => [id, name]));
+    const sent = await db().mail.findMany({
+      where: { id: { in: [...nameOf.keys()] }, state: "sent" },
+      select: { id: true, sentAt: true },
+    });
+    for (const { id, sentAt } of sent) {
+      const keptAt = await emailStoredAt(DATA_DIR, nameOf.get(id) ?? "");
+      if (!keptAt || !sentAt || Math.abs(keptAt.getTime() - sentAt.getTime()) > minute) continue;
+      const where = { id, state: "sent", sentAt } as const;
+      marked += (await db().mail.updateMany({ where, data: { state: "kept", sentAt: null } })).count;
+    }
+  }
+  return marked;
+}
+
+const minute = 60_000;
+
+function chunksOf(mails: StoredEmail[]): StoredEmail[][] {
+  const pages = Math.ceil(mails.length / 1000);
+  return Array.from({ length: pages }, (_, page) => mails.slice(page * 1000, (page + 1) * 1000));
+}

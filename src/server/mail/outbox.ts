@@ -1,0 +1,92 @@
+import "server-only";
+import { institute } from "@/content/institute";
+import { env } from "@/env";
+import { db, type Transaction } from "@/server/db/client";
+import { newIds } from "@/server/db/ids";
+import type { MailState, Prisma } from "@/server/generated/prisma/client";
+import { enqueue } from "@/server/jobs/jobs";
+import { requestId } from "@/server/observability/request-scope";
+import type { Email } from "./email";
+import { probeNow } from "./outage";
+
+/** An email to enqueue. `event` prevents duplicates; `about` holds the ids that the composer needs. */
+export type NewEmail = {
+  kind: string;
+  event: string;
+  recipient: string;
+  /** 0 for accounts (sent first), 1 for results and tests, 2 for the rest (default). */
+  rank?: 0 | 1 | 2;
+  userId?: string | undefined;
+  about: Prisma.InputJsonObject;
+};
+
+/** Data that a composer receives at delivery. */
+export type EmailFacts = { about: unknown; recipient: string; userId: string | null };
+
+/** Renders emails of one kind; null if the email is obsolete. */
+export type Composer = (facts: EmailFacts) => Promise<Email | null>;
+
+/** Address that receives the public forms. */
+export const officeAddress: string = institute.email;
+
+/** True if a mail server is configured; otherwise emails are stored as files. */
+export function isMailConfigured(): boolean {
+  return env().SMTP_URL !== undefined;
+}
+
+/** Enqueues an email with the transaction. An event is enqueued only once. */
+export async function enqueueEmail(tx: Transaction, email: NewEmail): Promise<void> {
+  await enqueueEmails(tx, [email]);
+}
+
+/** Enqueues many emails, see {@link enqueueEmail}. */
+export async function enqueueEmails(tx: Transaction, emails: NewEmail[]): Promise<void> {
+  const ids = newIds(emails.length);
+  const rows = emails.map((order, index) => ({ rank: 2, ...order, id: ids[index] }));
+  // One JSON value, because the number of parameters is limited.
+  await tx.$executeRaw`
+    insert into mails (id, event, kind, recipient, rank, user_id, about, request_id)
+    select id, event, kind, recipient, rank, "userId", about, ${requestId() ?? null}
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as row (id uuid, event text, kind text, recipient text, rank smallint, "userId" uuid, about jsonb)
+    on conflict (event) do nothing`;
+  // One job per call: a shared job row would make transactions wait for each other.
+  await enqueue(tx, "sendMails", {});
+}
+
+export type RetryFilter = { id: string } | { state: MailState };
+
+/** Makes emails due now, whatever their state. Returns their number. */
+export async function retryEmails(tx: Transaction, filter: RetryFilter): Promise<number> {
+  const { count } = await tx.mail.updateMany({
+    where: filter,
+    data: {
+      state: "waiting",
+      attempts: 0,
+      fault: null,
+      sentAt: null,
+      dueAt: new Date(),
+      requestId: requestId() ?? null,
+    },
+  });
+  await probeNow(tx);
+  await enqueue(tx, "sendMails", {});
+  return count;
+}
+
+/** Deletes emails that a restore has held back. Returns their number. */
+export async function discardHeldEmails(tx: Transaction, id?: string): Promise<number> {
+  return (await tx.mail.deleteMany({ where: { state: "held", ...(id !== undefined && { id }) } })).count;
+}
+
+/** Number of emails in each state. */
+export async function countEmails(): Promise<Record<MailState, number>> {
+  const counts = await db().mail.groupBy({ by: ["state"], _count: true });
+  const of = (state: MailState) => counts.find((one) => one.state === state)?._count ?? 0;
+  return { waiting: of("waiting"), sent: of("sent"), failed: of("failed"), kept: of("kept"), held: of("held") };
+}
+
+/** Deletes emails created before `time` that are not waiting. Returns their number. */
+export async function purgeEmails(time: Date): Promise<number> {
+  return (await db().mail.deleteMany({ where: { createdAt: { lt: time }, state: { not: "waiting" } } })).count;
+}

@@ -1,0 +1,113 @@
+import "server-only";
+import { once } from "node:events";
+import { createTransport } from "nodemailer";
+import { institute } from "@/content/institute";
+import { env } from "@/env";
+import { type Email, renderEmail } from "./email";
+import { causeOf, type DeliveryFailure, deliveryFailureOf, type ServerError, singleLine } from "./failure";
+import { storeEmail } from "./file-transport";
+
+const minute = 60_000;
+
+/** RFC 5321, section 4.5.3.2. With shorter timeouts an email could be sent twice. */
+const timeouts = { connectionTimeout: 6 * minute, greetingTimeout: 5 * minute, socketTimeout: 10 * minute };
+
+/** Maximum duration of one delivery: the sum of the timeouts of its commands. */
+const deliveryTimeout = 40 * minute;
+
+/** Maximum of concurrent connections to the server. */
+export const maxConnections = 10;
+
+/** Delivers emails. Failures are returned, not thrown. */
+export type Transport = {
+  deliveredState: "sent" | "kept";
+  deliver: (id: string, kind: string, email: Email, signal: AbortSignal) => Promise<DeliveryFailure | null>;
+  /** Probes the server: the failure, or null if it accepts emails or the signal fired. */
+  check: (signal: AbortSignal) => Promise<DeliveryFailure | null>;
+  close: () => void;
+};
+
+/** Opens the configured mail server, or the file transport without one. */
+export function openTransport(): Transport {
+  const { SMTP_URL, DATA_DIR } = env();
+  return SMTP_URL ? smtpTransport(SMTP_URL) : fileTransport(DATA_DIR);
+}
+
+function smtpTransport(url: string): Transport {
+  const server = createTransport(
+    {
+      url,
+      pool: true,
+      maxConnections,
+      // Retries are decided and counted by the queue.
+      maxRequeues: 0,
+      ...timeouts,
+    },
+    { disableFileAccess: true, disableUrlAccess: true },
+  );
+  const probe = (signal: AbortSignal): Promise<ServerError | null> => {
+    const verified = server.verify().then(
+      () => null,
+      (fault: ServerError) => fault,
+    );
+    return Promise.race([verified, isAborted(signal)]);
+  };
+  return {
+    deliveredState: "sent",
+    async check(signal) {
+      const failure = await probe(signal);
+      return failure && deliveryFailureOf(failure, "server", url);
+    },
+    async deliver(id, _kind, email, signal) {
+      try {
+        const aborted = AbortSignal.any([signal, AbortSignal.timeout(deliveryTimeout)]);
+        await server.sendMail({ ...messageOf(id, email), signal: aborted });
+        return null;
+      } catch (error) {
+        const cause = causeOf(error as ServerError);
+        if (cause !== "unclear") return deliveryFailureOf(error as ServerError, cause, url);
+        // If the server still accepts connections, only this email is at fault.
+        const failure = await probe(signal);
+        return deliveryFailureOf(failure ?? (error as ServerError), failure ? "server" : "mail", url);
+      }
+    },
+    close: () => server.close(),
+  };
+}
+
+async function isAborted(signal: AbortSignal): Promise<null> {
+  if (!signal.aborted) await once(signal, "abort");
+  return null;
+}
+
+function fileTransport(dataDir: string): Transport {
+  const writer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  return {
+    deliveredState: "kept",
+    check: async () => null,
+    async deliver(id, kind, email) {
+      try {
+        const { message } = await writer.sendMail(messageOf(id, email));
+        await storeEmail(dataDir, `${kind}-${id}`, message as Buffer);
+        return null;
+      } catch (error) {
+        const words = singleLine(`It could not be kept as a file: ${(error as Error).message}`);
+        return { words, isFinal: false, isGeneral: true, isCounted: false };
+      }
+    },
+    close: () => {},
+  };
+}
+
+function messageOf(id: string, email: Email) {
+  const from = env().MAIL_FROM ?? { name: institute.name, address: institute.email };
+  const address = typeof from === "string" ? from.replace(/.*<|>.*/g, "") : from.address;
+  return {
+    ...renderEmail(email),
+    from,
+    // Equal for every attempt, so that mail programs can recognise duplicates.
+    messageId: `<${id}@${address.split("@").at(-1) || "localhost"}>`,
+    // Suppresses automatic replies (RFC 3834).
+    headers: { "Auto-Submitted": "auto-generated" },
+  };
+}

@@ -1,0 +1,46 @@
+import "server-only";
+import { env } from "@/env";
+import { join, readFile, statfs } from "@/server/builtins";
+import { pool } from "@/server/db/client";
+import { isEmbedded, storesPrivately } from "@/server/files/configure";
+
+/** Versions of the product and of Node, and the start time. */
+export async function productStatus() {
+  const path = join(process.cwd(), "package.json");
+  const { version } = JSON.parse(await readFile(path, "utf8")) as { version: string };
+  const since = new Date(Date.now() - process.uptime() * 1000);
+  return { version, node: process.versions.node, since };
+}
+
+type DatabaseRow = { version: string; bytes: string; migrations: number };
+
+/** Version, size and response time of the database. */
+export async function databaseStatus() {
+  const began = performance.now();
+  await pool().query("select 1");
+  const milliseconds = Math.round(performance.now() - began);
+  const { rows } = await pool().query<DatabaseRow>(
+    `select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
+       (select count(*) from _prisma_migrations where finished_at is not null)::int as migrations`,
+  );
+  const { version = "", bytes = "0", migrations = 0 } = rows[0] ?? {};
+  const isOwn = env().DATABASE_URL === undefined;
+  return { isEmbedded: isOwn, version: version.split(" ", 1)[0] ?? "", bytes: Number(bytes), migrations, milliseconds };
+}
+
+/** Location and number of files, and free disk space. */
+export async function storageStatus() {
+  const { rows } = await pool().query<{ files: number; bytes: string }>(
+    "select count(*)::int as files, coalesce(sum(size), 0) as bytes from uploads where state in ('stored', 'published')",
+  );
+  const { files = 0, bytes = "0" } = rows[0] ?? {};
+  const disk = await statfs(env().DATA_DIR).catch(() => null);
+  return {
+    isEmbedded: isEmbedded(),
+    isPrivate: storesPrivately(),
+    files,
+    bytes: Number(bytes),
+    freeBytes: disk && disk.bavail * disk.bsize,
+    diskBytes: disk && disk.blocks * disk.bsize,
+  };
+}

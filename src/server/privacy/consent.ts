@@ -1,0 +1,16 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { privacy, terms } from "@/content/policies";
+
+/** Version of the terms and the privacy policy: date and digest of the text. */
+export function policyVersion(): string {
+  const digest = createHash("sha256")
+    .update(JSON.stringify([terms, privacy]))
+    .digest("hex");
+  return `${privacy.updated} ${digest.slice(0, 16)}`;
+}
+
+/** Consent to the current terms and privacy policy. */
+export function consentAt(now: Date) {
+  return { consentAt: now, consentVersion: policyVersion() };
+}

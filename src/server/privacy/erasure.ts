@@ -1,0 +1,93 @@
+import "server-only";
+import { env } from "@/env";
+import { type AuditEntry, record } from "@/server/audit/audit";
+import { db, type Transaction, transaction } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+import { enqueue } from "@/server/jobs/jobs";
+import { addToErasedLog, type ErasedRow, readErasedLog } from "./erased-log";
+
+/**
+ * Tables whose rows are erased by id. Other personal data is deleted with these rows by foreign keys, or by every
+ * restore; a test checks each table of the data inventory.
+ */
+export const erasable = ["mails", "submissions", "contact_messages", "users"] as const;
+
+/** Ids by table. */
+export type Rows = Partial<Record<(typeof erasable)[number], string[]>>;
+
+type Run = (statement: Prisma.Sql) => Promise<number>;
+
+// A backup may restore an email that had been purged before the erasure, so no list has its id: match its address and
+// account too.
+const deletions = [
+  Prisma.sql`delete from mails m using erased_rows e, submissions s
+    where e.table_name = 'submissions' and s.id = e.row_id and m.about ->> 'submissionId' = s.id::text`,
+  Prisma.sql`delete from mails m using erased_rows e, contact_messages c
+    where e.table_name = 'contact_messages' and c.id = e.row_id and m.about ->> 'messageId' = c.id::text`,
+  Prisma.sql`delete from mails m using erased_rows e, users u
+    where e.table_name = 'users' and u.id = e.row_id and m.recipient = u.email and m.kind = 'resetPassword'`,
+  Prisma.sql`delete from mails m using erased_rows e where e.table_name = 'mails' and m.id = e.row_id`,
+  Prisma.sql`delete from submissions s using erased_rows e where e.table_name = 'submissions' and s.id = e.row_id`,
+  Prisma.sql`delete from contact_messages c using erased_rows e
+    where e.table_name = 'contact_messages' and c.id = e.row_id`,
+  Prisma.sql`delete from users u using erased_rows e where e.table_name = 'users' and u.id = e.row_id`,
+];
+
+/** Records `rows` as erased in the database and deletes every recorded row. Returns the number of deleted rows. */
+export async function eraseRecorded(run: Run, rows: ErasedRow[]): Promise<number> {
+  // One JSON value, because the number of parameters is limited.
+  await run(Prisma.sql`insert into erased_rows (table_name, row_id)
+    select "tableName", "rowId" from json_to_recordset(${JSON.stringify(rows)}::json)
+      as row ("tableName" text, "rowId" uuid)
+    on conflict do nothing`);
+  let deleted = 0;
+  for (const deletion of deletions) deleted += await run(deletion);
+  return deleted;
+}
+
+/** Erases rows permanently, also from later restores. Call {@link writeErasedLog} afterwards. Returns their number. */
+export async function eraseRows(tx: Transaction, rows: Rows): Promise<number> {
+  const noted = erasable.flatMap((tableName) => (rows[tableName] ?? []).map((rowId) => ({ tableName, rowId })));
+  return eraseRecorded((statement) => tx.$executeRaw(statement), noted);
+}
+
+/**
+ * Writes the list of erased rows to disk as the last step before the commit, so that nothing is erased if that fails.
+ * If the commit fails, the next start erases the listed rows.
+ */
+export async function writeErasedLog(tx: Transaction): Promise<void> {
+  await addToErasedLog(env().DATA_DIR, await tx.erasedRow.findMany());
+}
+
+/**
+ * Erases the rows that `find` names, and in a moment the files of emails. Returns how many rows; nothing is recorded for none.
+ */
+export async function erase(find: (tx: Transaction) => Promise<Rows>, event: AuditEntry): Promise<number> {
+  return transaction(async (tx) => {
+    const erased = await eraseRows(tx, await find(tx));
+    if (erased === 0) return 0;
+    await enqueue(tx, "sweepMailFolder", {});
+    await record(tx, event);
+    await writeErasedLog(tx);
+    return erased;
+  });
+}
+
+const areSomeBack = Prisma.sql`select
+  exists (select from erased_rows e join mails m on m.id = e.row_id where e.table_name = 'mails')
+  or exists (select from erased_rows e join submissions s on s.id = e.row_id where e.table_name = 'submissions')
+  or exists (select from erased_rows e join contact_messages c on c.id = e.row_id
+    where e.table_name = 'contact_messages')
+  or exists (select from erased_rows e join users u on u.id = e.row_id where e.table_name = 'users') as "areSomeBack"`;
+
+/** Erases what another tool has restored. Writes only on a difference, so that it works with a full disk. */
+export async function reapplyErasures(): Promise<void> {
+  const noted = await db().erasedRow.findMany();
+  const known = new Set(noted.map(({ rowId }) => rowId));
+  const missing = (await readErasedLog(env().DATA_DIR)).filter(({ rowId }) => !known.has(rowId));
+  const [found] = await db().$queryRaw<{ areSomeBack: boolean }[]>(areSomeBack);
+  if (missing.length > 0 || found?.areSomeBack) {
+    await transaction((tx) => eraseRecorded((statement) => tx.$executeRaw(statement), missing));
+  }
+  await addToErasedLog(env().DATA_DIR, noted);
+}

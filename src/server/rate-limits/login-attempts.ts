@@ -1,0 +1,108 @@
+import "server-only";
+import type { Principal } from "@/lib/principal";
+import { recordNow } from "@/server/audit/audit";
+import { deviceIn } from "@/server/auth/device-cookie";
+import { rejectWhenHashingIsSaturated } from "@/server/auth/passwords";
+import type { Context } from "@/server/trpc/trpc";
+import { consume, type Limit, markSeen, refund, resetLimit, wasSeen } from "./rate-limit";
+
+/** Where a login attempt comes from. */
+export type Origin = Pick<Context, "address" | "device" | "recognise">;
+
+/** The account and, if it exists, the user whose secret is checked. */
+export type Target = { account: string; userId: string | undefined; origin: Origin };
+
+/** Limits on attempts, and how long a location stays known. */
+export type AttemptLimits = {
+  /** From one location: a browser that the user has logged in with, else a network. */
+  location: Limit;
+  /** From all unknown locations together. */
+  account: Limit;
+  /** On all accounts, from one network. */
+  network: Limit;
+  known: Limit;
+};
+
+type Counter = { limit: Limit; of: string };
+
+const locationOf = ({ account, origin }: Target) => `${account} from ${origin.address}`;
+
+/** Known browsers and networks have their own counters, so that attackers cannot lock out the owner (decision 68). */
+async function countersOf(limits: AttemptLimits, target: Target): Promise<Counter[]> {
+  const { account, userId, origin } = target;
+  const browser = origin.device && userId ? deviceIn(origin.device, userId) : undefined;
+  if (browser) return [{ limit: limits.location, of: `${account} in ${browser}` }];
+  const everywhere = { limit: limits.account, of: account };
+  if (origin.address === undefined) return [everywhere];
+  const location = locationOf(target);
+  return [
+    { limit: limits.location, of: location },
+    ...((await wasSeen(limits.known, location)) ? [] : [everywhere]),
+    { limit: limits.network, of: origin.address },
+  ];
+}
+
+/**
+ * Counts an attempt before anything is compared, so that parallel attempts cannot bypass the limit. Returns a function
+ * that removes the attempt from the counters. @throws AppError TOO_MANY_REQUESTS
+ */
+export async function countAttempt(limits: AttemptLimits, target: Target): Promise<() => Promise<void>> {
+  const counted: Counter[] = [];
+  for (const counter of await countersOf(limits, target)) {
+    try {
+      await consume(counter.limit, counter.of);
+    } catch (error) {
+      // The secret was never compared: do not charge the other counters.
+      await uncount(counted);
+      throw error;
+    }
+    counted.push(counter);
+  }
+  return async () => {
+    await Promise.all(counted.map(({ limit, of }) => (limit === limits.location ? resetLimit : refund)(limit, of)));
+  };
+}
+
+async function uncount(counters: Counter[]): Promise<void> {
+  await Promise.all(counters.map(({ limit, of }) => refund(limit, of)));
+}
+
+/** Result of a check. "code missing" (right password, no code yet) is not audited. */
+export type Verdict = "right" | "wrong password" | "wrong code" | "code missing";
+
+/** Checks a secret within the limits and audits refusals. @throws AppError TOO_MANY_REQUESTS */
+export async function verifyWithLimits(
+  limits: AttemptLimits,
+  target: Target,
+  by: Principal | null,
+  check: () => Promise<Verdict>,
+): Promise<Verdict> {
+  // Do not count attempts that we reject because hashing is saturated.
+  rejectWhenHashingIsSaturated();
+  const { account, userId: subjectId, origin } = target;
+  const audit = (why: string) =>
+    recordNow({ action: "login-refused", by, subjectId, detail: { why }, address: origin.address });
+  const refundAttempt = await countAttempt(limits, target).catch(async (error: unknown) => {
+    await consume({ ...limits.location, name: "held-up", points: 1 }, account).then(
+      () => audit("too many tries"),
+      () => undefined,
+    );
+    throw error;
+  });
+  const verdict = await check();
+  if (verdict === "right") await refundAttempt();
+  else if (verdict !== "code missing") await audit(verdict);
+  return verdict;
+}
+
+/** Marks the network as known for this account. */
+export async function rememberLocation(limits: AttemptLimits, target: Target): Promise<void> {
+  if (target.origin.address !== undefined) await markSeen(limits.known, locationOf(target));
+}
+
+/** Resets the counters of an account after its owner has proved the identity. */
+export async function resetAttempts(limits: AttemptLimits, target: Target): Promise<void> {
+  const location = (await countersOf(limits, target)).filter(({ limit }) => limit === limits.location);
+  const everywhere = { limit: limits.account, of: target.account };
+  await Promise.all([...location, everywhere].map(({ limit, of }) => resetLimit(limit, of)));
+}

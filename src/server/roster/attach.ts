@@ -1,0 +1,71 @@
+import "server-only";
+import { AppError } from "@/lib/errors";
+import { db, type Transaction } from "@/server/db/client";
+import type { Prisma } from "@/server/generated/prisma/client";
+import { say } from "./messages";
+import { type StudentRow, usernameOf } from "./students";
+
+const parts = {
+  include: {
+    student: { select: { origin: true, admissionNo: true } },
+    guardianOf: { where: { endedAt: null }, take: 1, select: { id: true } },
+    _count: { select: { results: true, mails: true } },
+  },
+} satisfies Prisma.UserDefaultArgs;
+
+/** An account that made itself, with what would move. */
+export type SelfMade = Prisma.UserGetPayload<typeof parts>;
+
+/** The account of an address, if it made itself and nobody of the office has made more of it. @throws AppError */
+export async function getSelfMade(email: string): Promise<SelfMade> {
+  const account = await db().user.findUnique({ where: { email }, ...parts });
+  if (account?.role !== "user" || account.passwordHash === null) throw refusal("noAccount", "NOT_FOUND");
+  if (account.guardianOf.length > 0) throw refusal("accountOfGuardian");
+  if (account.student && (account.student.origin !== "self" || account.student.admissionNo !== null))
+    throw refusal("accountOnRoster");
+  return account;
+}
+
+/** The same, held until the transaction ends: a password that changes meanwhile is not brought back. @throws AppError */
+export async function holdSelfMade(tx: Transaction, email: string): Promise<SelfMade> {
+  await tx.$queryRaw`select from users where email = ${email} for update`;
+  return getSelfMade(email);
+}
+
+/** Lets pass an entry that nobody has logged in to. @throws AppError CONFLICT */
+export function requireUnusedEntry({ userId, user }: StudentRow, account: SelfMade): void {
+  if (userId === account.id) throw refusal("sameEntry");
+  if (user.passwordHash !== null || user.loginClosedAt !== null) throw refusal("entryUsed");
+}
+
+const refusal = (
+  key: "noAccount" | "accountOfGuardian" | "accountOnRoster" | "sameEntry" | "entryUsed",
+  code = "CONFLICT" as "CONFLICT" | "NOT_FOUND",
+) => new AppError(code, say(key));
+
+/** Joins an account to an entry of the roster: login, address, sessions, results and mails move, and the account goes. */
+export async function attachAccount(tx: Transaction, to: StudentRow, account: SelfMade, by: string, now: Date) {
+  const { id: from, email, passwordHash, emailConfirmedAt, consentAt, consentVersion } = account;
+  // First out of the way: no two people have one address, not even for a moment.
+  await tx.user.update({
+    where: { id: from },
+    data: { email: null, passwordHash: null, username: null, emailConfirmedAt: null },
+  });
+  await tx.user.update({
+    where: { id: to.userId },
+    data: {
+      ...{ email, passwordHash, emailConfirmedAt, consentAt, consentVersion },
+      username: usernameOf({ email, admissionNo: to.admissionNo }),
+      ...{ vouchedAt: now, vouchedById: by },
+    },
+  });
+  await tx.$executeRaw`update results set student_id = ${to.userId}::uuid where student_id = ${from}::uuid`;
+  await tx.$executeRaw`update sessions set user_id = ${to.userId}::uuid where user_id = ${from}::uuid`;
+  await tx.$executeRaw`update account_tokens set user_id = ${to.userId}::uuid where user_id = ${from}::uuid`;
+  await tx.$executeRaw`update mails set user_id = ${to.userId}::uuid where user_id = ${from}::uuid`;
+  // An account that joined by its first result brings its class along, where the entry has none.
+  await tx.$executeRaw`
+    update enrolments set student_id = ${to.userId}::uuid where student_id = ${from}::uuid
+      and not exists (select from enrolments x where x.student_id = ${to.userId}::uuid)`;
+  await tx.user.delete({ where: { id: from } });
+}

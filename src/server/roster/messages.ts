@@ -1,0 +1,35 @@
+import { catalogue } from "@/lib/catalogue";
+
+/** The sentences about students, their classes and their guardians. */
+const sentences = {
+  notFound: "This student is no longer on the roster.",
+  changedMeanwhile: "Somebody else has changed this student meanwhile. Please look at the page again.",
+  admissionNoTaken: (name: string) => `${name} has this admission number already.`,
+  admissionNoTakenNow: "Another student has this admission number already.",
+  emailOfStudent: (name: string) => `This is the address of ${name}, who is a student.`,
+  emailOfGuardian: (name: string) =>
+    `This is the address of ${name}, who is a guardian. Leave the student’s address empty: the student logs in with the admission number.`,
+  emailOfAccount: (name: string) =>
+    `${name} signed up with this address. Add the student without it, then attach the account.`,
+  emailTaken: "Somebody else has this address already.",
+
+  noAccount: "Nobody has signed up with this address.",
+  accountOfGuardian: "This account is that of a guardian and cannot become a student’s.",
+  accountOnRoster: "This account belongs to a student on the roster already.",
+  sameEntry: "This account is that of the student already.",
+  entryUsed: "Somebody has logged in as this student already, so no other account can be attached.",
+  noGuardian: "This guardian does not exist any more.",
+  guardianHasAddress: "This guardian has an address already.",
+
+  noYear: "There is no school year yet. Please add one in the settings first.",
+  noSuchYear: "This school year does not exist.",
+  secondEnrolment: (className: string) =>
+    `This student is in Class ${className} already. Move the student, or end that enrolment first.`,
+  secondEnrolmentNow: "This student is in a class already. Move the student, or end that enrolment first.",
+  rollNoTaken: (rollNo: string, name: string) =>
+    `Roll number ${rollNo} belongs to ${name} in this class and section already.`,
+  rollNoTakenNow: "Another student of this class and section has this roll number already.",
+} as const;
+
+/** Makes a message about the roster. */
+export const say = catalogue("roster", sentences);

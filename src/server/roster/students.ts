@@ -1,0 +1,99 @@
+import "server-only";
+import { AppError } from "@/lib/errors";
+import { loginNameOf } from "@/server/auth/users";
+import { db, type Transaction } from "@/server/db/client";
+import { newIds } from "@/server/db/ids";
+import type { Prisma, StudentOrigin } from "@/server/generated/prisma/client";
+import { say } from "./messages";
+
+/** What the office keeps of a student beside class and guardians. */
+export type Identity = { name: string; email: string | null; admissionNo: string | null; bornOn: string | null };
+
+/** What somebody without an address logs in by. */
+export function usernameOf({ email, admissionNo }: Pick<Identity, "email" | "admissionNo">): string | null {
+  return email === null && admissionNo !== null ? loginNameOf(admissionNo) : null;
+}
+
+const dateOf = (day: string | null) => (day === null ? null : new Date(day));
+
+/** Puts a new person on the roster, who cannot log in yet. */
+export async function createStudent(tx: Transaction, of: Identity, origin: StudentOrigin): Promise<string> {
+  const [userId = ""] = newIds(1);
+  const { name, email, admissionNo, bornOn } = of;
+  await tx.user.create({ data: { id: userId, name, email, username: usernameOf(of) } });
+  await tx.student.create({ data: { userId, admissionNo, bornOn: dateOf(bornOn), origin } });
+  return userId;
+}
+
+const shown = { include: { user: true } } satisfies Prisma.StudentDefaultArgs;
+
+/** A student with the person. */
+export type StudentRow = Prisma.StudentGetPayload<typeof shown>;
+
+/** A student by id. @throws AppError NOT_FOUND */
+export async function getStudent(id: string): Promise<StudentRow> {
+  const row = await db().student.findUnique({ where: { userId: id }, ...shown });
+  if (!row) throw new AppError("NOT_FOUND", say("notFound"));
+  return row;
+}
+
+/** The same, held until the transaction ends, so that no two change one student at once. @throws AppError NOT_FOUND */
+export async function holdStudent(tx: Transaction, id: string): Promise<StudentRow> {
+  await tx.$queryRaw`select from students where user_id = ${id}::uuid for update`;
+  return getStudent(id);
+}
+
+/** True for whoever is on the roster as a student. */
+export async function isStudent(id: string): Promise<boolean> {
+  return (await db().student.count({ where: { userId: id } })) > 0;
+}
+
+/** Refuses an address or an admission number that somebody else has. @throws AppError CONFLICT */
+export async function requireUnused({ email, admissionNo }: Pick<Identity, "email" | "admissionNo">, id?: string) {
+  const [holder, numbered] = [email && (await findHolder(email)), admissionNo && (await findNumbered(admissionNo))];
+  if (holder && holder.id !== id) {
+    const kind = holder.student
+      ? "emailOfStudent"
+      : holder.guardianOf.length > 0
+        ? "emailOfGuardian"
+        : "emailOfAccount";
+    const message = say(kind, holder.name);
+    throw new AppError("CONFLICT", message, [{ path: ["email"], message }]);
+  }
+  if (numbered && numbered.id !== id) {
+    const message = say("admissionNoTaken", numbered.name);
+    throw new AppError("CONFLICT", message, [{ path: ["admissionNo"], message }]);
+  }
+}
+
+function findHolder(email: string) {
+  const select = { id: true, name: true, student: true, guardianOf: { where: { endedAt: null }, take: 1 } };
+  return db().user.findUnique({ where: { email }, select });
+}
+
+async function findNumbered(admissionNo: string) {
+  const [row] = await db().$queryRaw<{ id: string; name: string }[]>`
+    select u.id, u.name from students s join users u on u.id = s.user_id where upper(s.admission_no) = upper(${admissionNo})`;
+  return row;
+}
+
+/** Writes what changed; the name before is kept, and so is who changed it. */
+export async function changeIdentity(tx: Transaction, before: StudentRow, to: Identity, changedById: string) {
+  const { userId, user } = before;
+  if (to.name !== user.name) await tx.personName.create({ data: { userId, name: user.name, changedById } });
+  await tx.student.update({
+    where: { userId },
+    data: { admissionNo: to.admissionNo, bornOn: dateOf(to.bornOn) },
+  });
+  await tx.user.update({
+    where: { id: userId },
+    data: { name: to.name, email: to.email, username: usernameOf(to), ...proofAfter(user, to.email) },
+  });
+}
+
+type Proof = { email: string | null; emailConfirmedAt: Date | null; vouchedAt: Date | null };
+
+/** Another address is not confirmed; whoever was known to be this pupil stays so. */
+function proofAfter({ email, emailConfirmedAt, vouchedAt }: Proof, next: string | null) {
+  return email === next ? {} : { emailConfirmedAt: null, vouchedAt: vouchedAt ?? emailConfirmedAt };
+}

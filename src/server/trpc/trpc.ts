@@ -1,0 +1,135 @@
+import "server-only";
+import { initTRPC, TRPCError } from "@trpc/server";
+import { ZodError, z } from "zod";
+import type { Message } from "@/lib/catalogue";
+import { AppError, type ErrorCode, type Issue, inWords, statusOf } from "@/lib/errors";
+import { wordsFor } from "@/lib/input-words";
+import { may, type Right } from "@/lib/may";
+import { say as sayLib } from "@/lib/messages";
+import type { Principal } from "@/lib/principal";
+import { recordNow } from "@/server/audit/audit";
+import { databaseErrorOf } from "@/server/db/database-errors";
+import { say } from "@/server/messages";
+import { log, traceOf } from "@/server/observability/log";
+import { consume } from "@/server/rate-limits/rate-limit";
+import { serverWire } from "./wire";
+
+/** Context of a procedure call. Calls by the server itself have no address. */
+export type Context = {
+  principal: Principal | null;
+  address?: string | undefined;
+  device?: string | undefined;
+  named?: ((procedure: string) => void) | undefined;
+  /** Sets the device cookie of this user. */
+  recognise?: ((userId: string) => void) | undefined;
+};
+
+z.config({ customError: wordsFor });
+
+type TrpcCode = TRPCError["code"];
+
+// Codes of ours that tRPC lacks; the error formatter restores the original.
+const trpcCodes = {
+  GONE: "NOT_FOUND",
+  INSUFFICIENT_STORAGE: "INTERNAL_SERVER_ERROR",
+  REQUEST_IN_PROGRESS: "CONFLICT",
+  ANSWER_UNAVAILABLE: "CONFLICT",
+} as const;
+const hasNearest = (code: ErrorCode): code is keyof typeof trpcCodes => code in trpcCodes;
+const trpcCodeOf = (code: ErrorCode): TrpcCode => (hasNearest(code) ? trpcCodes[code] : code);
+
+function issuesOf(error: ZodError): Issue[] {
+  return error.issues.map(({ path, message }) => ({
+    path: path.map((key) => (typeof key === "symbol" ? "" : key)),
+    // All messages of schemas come from a catalogue, or from `wordsFor`.
+    message: message as Message,
+  }));
+}
+
+/** Error for an input that its schema rejects. */
+export function inputErrorOf(error: ZodError): AppError {
+  const issues = issuesOf(error);
+  return new AppError("BAD_REQUEST", issues[0]?.message ?? say("checkInput"), issues);
+}
+
+/** Error to show for any failure: an expected error, an outage, or an unexpected error. */
+export function appErrorOf(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof TRPCError) {
+    if (error.cause instanceof AppError) return error.cause;
+    if (error.code === "BAD_REQUEST" && error.cause instanceof ZodError) return inputErrorOf(error.cause);
+    if (error.code === "PARSE_ERROR") return new AppError("BAD_REQUEST", sayLib("notUnderstood"));
+    if (error.code in statusOf && error.code !== "INTERNAL_SERVER_ERROR") {
+      return new AppError(error.code as ErrorCode, refusals[error.code as ErrorCode] ?? sayLib("notUnderstood"));
+    }
+  }
+  return databaseErrorOf(error) ?? new AppError("INTERNAL_SERVER_ERROR", sayLib("unexpected"));
+}
+
+function isExpected(error: unknown): boolean {
+  const code = appErrorOf(error).code;
+  return code !== "INTERNAL_SERVER_ERROR" && !databaseErrorOf(error);
+}
+
+const refusals: Partial<Record<ErrorCode, Message>> = {
+  NOT_FOUND: say("nothingHere"),
+  METHOD_NOT_SUPPORTED: say("otherMethod"),
+  PAYLOAD_TOO_LARGE: say("requestTooLarge"),
+  UNSUPPORTED_MEDIA_TYPE: say("otherContent"),
+};
+
+/** Logs a failure unless it is an expected error. */
+export function logUnexpected(error: unknown, where: string): void {
+  if (isExpected(error)) return;
+  const wrapped = error instanceof TRPCError ? (error.cause ?? error) : error;
+  const cause = wrapped instanceof AppError ? (wrapped.cause ?? wrapped) : wrapped;
+  log().error({ where, error: traceOf(cause) }, "unforeseen failure");
+}
+
+const t = initTRPC.context<Context>().create({
+  transformer: serverWire,
+  errorFormatter({ shape, error }) {
+    const { code, key, message, issues, existingId } = inWords(appErrorOf(error));
+    return {
+      code: shape.code,
+      message,
+      data: { code, key, httpStatus: statusOf[code], ...(issues && { issues }), ...(existingId && { existingId }) },
+    };
+  },
+});
+
+const expectedErrors = t.middleware(async ({ ctx, path, next }) => {
+  ctx.named?.(path);
+  const result = await next();
+  const meant = result.ok
+    ? undefined
+    : result.error.cause instanceof AppError
+      ? result.error.cause
+      : databaseErrorOf(result.error);
+  if (meant) throw new TRPCError({ code: trpcCodeOf(meant.code), message: meant.message, cause: meant });
+  return result;
+});
+
+/** Procedures for everyone. */
+export const publicProcedure = t.procedure.use(expectedErrors);
+
+/** Procedures for those who have a right; each room names its own in `rules.ts`. */
+export function allow(right: Right) {
+  return publicProcedure.use(async ({ ctx, next, path }) => {
+    if (!ctx.principal) throw new AppError("UNAUTHORIZED", say("logInFirst"));
+    if (!may(ctx.principal, right)) throw await recordDenial(ctx.principal, path);
+    return next({ ctx: { principal: ctx.principal } });
+  });
+}
+
+// Repeated attempts must not flood the audit trail.
+const recordedDenials = { name: "refusals-recorded", points: 20, seconds: 60 * 60 };
+
+async function recordDenial(principal: Principal, path: string): Promise<AppError> {
+  await consume(recordedDenials, principal.userId)
+    .then(() => recordNow({ action: "refused", by: principal, detail: { call: path } }))
+    .catch(() => {});
+  return new AppError("FORBIDDEN", say("notAllowed"));
+}
+
+export const { router, mergeRouters, createCallerFactory } = t;

@@ -1,0 +1,224 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { db } from "@/server/db/client";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createStudent,
+  refusalOf,
+  result,
+  schoolYear,
+  tokenFor,
+} from "../factories";
+import { resetDatabase } from "../harness/database";
+import { everything } from "../harness/database-digest";
+
+let office: Caller;
+let year: string;
+let next: string;
+
+beforeEach(async () => {
+  await resetDatabase();
+  office = await callerOf(await tokenFor(await createAdmin()));
+  [year, next] = [(await schoolYear(2026)).id, (await schoolYear(2027)).id];
+});
+
+const fromDay = "2026-04-06";
+async function placed(name: string, rollNo: string | null = null, more: object = {}) {
+  return (await office.students.add({ name, className: 7, section: "A", rollNo, year, fromDay, ...more }))._id;
+}
+const classOf = async (id: string) =>
+  (await office.students.get({ id })).enrolments.find(({ toDay }) => toDay === null);
+
+/** Refused, with nothing changed. */
+async function refused(work: () => Promise<unknown>) {
+  const before = await everything();
+  const { message } = await refusalOf(work());
+  expect(await everything()).toBe(before);
+  return message;
+}
+
+describe("an enrolment is refused", () => {
+  it("to everybody but the office", async () => {
+    const asha = await createStudent();
+    const room = (await callerOf(await tokenFor(asha))).enrolments;
+    expect((await refusalOf(room.enrol({ studentId: asha.id, className: 7 }))).code).toBe("FORBIDDEN");
+    expect((await refusalOf(room.end({ studentId: asha.id, day: fromDay, reason: "x" }))).code).toBe("FORBIDDEN");
+  });
+
+  it("where there is an open one, also at the same moment", async () => {
+    const id = await placed("Asha Rao");
+    const again = () => office.enrolments.enrol({ studentId: id, className: 8, year, fromDay });
+    expect(await refused(again)).toBe(
+      "This student is in Class 7 already. Move the student, or end that enrolment first.",
+    );
+    const { _id } = await office.students.add({ name: "Nila Sen" });
+    const both = [7, 8].map((className) => office.enrolments.enrol({ studentId: _id, className, year, fromDay }));
+    const outcomes = await Promise.allSettled(both);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  it("in class 13, before the school year, in an unknown year, and of somebody who is not on the roster", async () => {
+    const { _id: studentId } = await office.students.add({ name: "Nila Sen" });
+    const enrol = (more: object) => () => office.enrolments.enrol({ studentId, className: 7, year, ...more });
+    expect(await refused(enrol({ className: 13 }))).toBe("Please select a class from 1 to 12.");
+    expect(await refused(enrol({ fromDay: "2026-03-31" }))).toMatch(/begins on 1 Apr 2026/);
+    expect(await refused(enrol({ year: studentId }))).toBe("This school year does not exist.");
+    expect(await refused(enrol({ studentId: year }))).toBe("This student is no longer on the roster.");
+  });
+
+  it("with a roll number that another student has, named in the refusal", async () => {
+    await placed("Asha Rao", "1");
+    const bilal = await placed("Bilal Khan", "2");
+    const { _id: id = "" } = (await classOf(bilal)) ?? {};
+    expect(await refused(() => office.enrolments.change({ id, rollNo: "1" }))).toBe(
+      "Roll number 1 belongs to Asha Rao in this class and section already.",
+    );
+  });
+});
+
+describe("during the year", () => {
+  it("a move closes one enrolment with its day and opens another", async () => {
+    const id = await placed("Asha Rao", "1");
+    expect(await refused(() => office.enrolments.move({ studentId: id, className: 7, section: "a" }))).toMatch(
+      /in this class and section already/,
+    );
+    await office.enrolments.move({ studentId: id, className: 7, section: "B", day: "2026-09-01" });
+    expect((await office.students.get({ id })).enrolments).toMatchObject([
+      { section: "B", rollNo: null, fromDay: "2026-09-01", toDay: null },
+      { section: "A", rollNo: "1", fromDay, toDay: "2026-08-31", endReason: "moved" },
+    ]);
+    const late = () => office.enrolments.move({ studentId: id, className: 8, day: "2026-08-01" });
+    expect(await refused(late)).toMatch(/since 1 Sep 2026/);
+  });
+
+  it("twins with swapped roll numbers are put right", async () => {
+    const twins = [await placed("Asha Rao", "1"), await placed("Usha Rao", "2")];
+    const [asha, usha] = await Promise.all(twins.map(classOf));
+    if (!asha || !usha) throw new Error("Both are in a class.");
+    await office.enrolments.change({ id: asha._id, rollNo: null });
+    await office.enrolments.change({ id: usha._id, rollNo: "1" });
+    const put = await office.enrolments.change({ id: asha._id, rollNo: "2", rowVersion: asha.rowVersion + 1 });
+    expect(put).toMatchObject({ section: "A", rollNo: "2" });
+    const stale = () => office.enrolments.change({ id: asha._id, rollNo: "3", rowVersion: asha.rowVersion });
+    expect(await refused(stale)).toMatch(/meanwhile/);
+  });
+
+  it("one who left and came back keeps the admission number and the results", async () => {
+    const { _id: id } = await office.students.add({
+      name: "Asha Rao",
+      admissionNo: "KV-7",
+      className: 7,
+      year,
+      fromDay,
+    });
+    await db().result.create({ data: { studentId: id, className: 7, score: 45, totalMarks: 50 } });
+    const back = () => office.enrolments.return({ studentId: id, className: 7, year });
+    expect(await refused(back)).toMatch(/has not left/);
+    await office.enrolments.end({ studentId: id, day: "2026-09-30", reason: "Family moved" });
+    const gone = await office.students.get({ id });
+    expect(gone).toMatchObject({ state: "left", leftOn: "2026-09-30", leftReason: "Family moved" });
+    expect(gone.results).toHaveLength(1);
+    expect(await refused(() => office.enrolments.end({ studentId: id, day: "2026-10-01", reason: "x" }))).toBe(
+      "This student is in no class now.",
+    );
+    await office.enrolments.return({ studentId: id, className: 7, year, fromDay: "2026-11-02" });
+    const here = await office.students.get({ id });
+    expect(here).toMatchObject({ state: "current", leftOn: null, leftReason: null, admissionNo: "KV-7" });
+    expect([here.enrolments.length, here.results.length]).toEqual([2, 1]);
+  });
+});
+
+describe("the classes that results propose", () => {
+  it("are confirmed for many at once, and each refusal names its reason", async () => {
+    const [dev, eva] = [await createStudent({ name: "Dev" }), await createStudent({ name: "Eva" })];
+    for (const student of [dev, eva]) await result(student, { className: 6 });
+    const asha = await placed("Asha Rao");
+    const students = [
+      { studentId: dev.id, className: 6, section: "A", rollNo: "1" },
+      { studentId: eva.id, className: 6, section: "A", rollNo: "1" },
+      { studentId: asha, className: 6 },
+      { studentId: year, className: 6 },
+    ];
+    expect(await office.enrolments.confirmProposed({ students, year })).toEqual({
+      done: 1,
+      refused: [
+        { studentId: eva.id, name: "Eva", why: "Roll number 1 belongs to Dev in this class and section already." },
+        { studentId: asha, name: "Asha Rao", why: "This student is or was in a class already." },
+        { studentId: year, name: "", why: "Is no longer on the roster." },
+      ],
+    });
+    const left = await office.students.list({ state: "proposed", year });
+    expect(left.items.map(({ name, proposedClass }) => [name, proposedClass])).toEqual([["Eva", "6"]]);
+  });
+});
+
+describe("a promotion", () => {
+  const input = () => ({ fromYear: year, toYear: next, className: 7, section: "A" });
+
+  it("is refused to an earlier year, and of a class with nobody in it", async () => {
+    await placed("Asha Rao");
+    expect(await refused(() => office.enrolments.promote({ ...input(), toYear: year }))).toMatch(/later school year/);
+    expect(await refused(() => office.enrolments.promote({ ...input(), className: 9 }))).toMatch(/Nobody is in/);
+  });
+
+  it("shows everybody first, then takes the class up with its section and without roll numbers", async () => {
+    const [asha, bilal, chitra] = [await placed("Asha", "1"), await placed("Bilal", "2"), await placed("Chitra", "3")];
+    const chosen = { ...input(), stay: [bilal], leave: [chitra] };
+    const preview = await office.enrolments.previewPromotion(chosen);
+    expect(preview.rows.map(({ name, what, to }) => [name, what, to?.className ?? null])).toEqual([
+      ["Asha", "up", "8"],
+      ["Bilal", "stays", "7"],
+      ["Chitra", "leaves", null],
+    ]);
+    const { batchId, ...done } = await office.enrolments.promote(chosen);
+    expect(done).toEqual(preview);
+    expect(await classOf(asha)).toMatchObject({ className: "8", section: "A", rollNo: null, fromDay: "2027-04-01" });
+    expect(await classOf(bilal)).toMatchObject({ className: "7", year: { label: "2027-28" } });
+    expect(await office.students.get({ id: chitra })).toMatchObject({ state: "left", leftOn: "2027-03-31" });
+    expect(await office.enrolments.promotions()).toMatchObject([{ _id: batchId, by: "Administrator", undoneAt: null }]);
+  });
+
+  it("is undone row by row: reversed, kept where it was changed since, failed where the place is taken", async () => {
+    const [asha, bilal, chitra] = [await placed("Asha", "1"), await placed("Bilal", "2"), await placed("Chitra", "3")];
+    const { batchId } = await office.enrolments.promote({ ...input(), leave: [chitra], numberByName: true });
+    expect([(await classOf(asha))?.rollNo, (await classOf(bilal))?.rollNo]).toEqual(["1", "2"]);
+    const { _id: id = "" } = (await classOf(bilal)) ?? {};
+    await office.enrolments.change({ id, rollNo: "9" });
+    await placed("Newcomer", "3");
+    expect(await office.enrolments.undoPromotion({ batchId })).toEqual({
+      reversed: 1,
+      rows: [
+        { studentId: bilal, name: "Bilal", state: "kept", why: "Was changed since the promotion." },
+        { studentId: chitra, name: "Chitra", state: "failed", why: "Another student has the roll number of before." },
+      ],
+    });
+    expect(await classOf(asha)).toMatchObject({ className: "7", rollNo: "1", year: { label: "2026-27" } });
+    expect(await classOf(bilal)).toMatchObject({ className: "8", rollNo: "9" });
+    expect(await refused(() => office.enrolments.undoPromotion({ batchId }))).toMatch(/undone already/);
+  });
+
+  it("of class 12 ends there; it cannot be undone after thirty days, and never brings back an erased person", async () => {
+    const id = await placed("Asha", "1", { className: 12 });
+    const { batchId, counts } = await office.enrolments.promote({ ...input(), className: 12 });
+    expect(counts).toEqual({ up: 0, stays: 0, leaves: 1, refused: 0 });
+    expect(await office.students.get({ id })).toMatchObject({ state: "left", leftReason: "Finished Class 12" });
+    await db().user.delete({ where: { id } });
+    expect(await db().batchRow.findMany({ select: { subjectId: true, before: true } })).toEqual([
+      { subjectId: null, before: null },
+    ]);
+    await db().batch.updateMany({ data: { createdAt: new Date(Date.now() - 31 * 24 * 60 * 60 * 1000) } });
+    expect(await refused(() => office.enrolments.undoPromotion({ batchId }))).toMatch(/thirty days/);
+    await db().batch.updateMany({ data: { createdAt: new Date() } });
+    expect(await office.enrolments.undoPromotion({ batchId })).toMatchObject({
+      reversed: 0,
+      rows: [{ state: "failed" }],
+    });
+  });
+
+  it("gives roll numbers by name to a class at one click", async () => {
+    const [usha, asha] = [await placed("Usha", "1"), await placed("Asha", "2")];
+    expect(await office.enrolments.numberByName({ className: 7, section: "A", year })).toBe(2);
+    expect([(await classOf(asha))?.rollNo, (await classOf(usha))?.rollNo]).toEqual(["1", "2"]);
+  });
+});

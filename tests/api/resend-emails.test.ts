@@ -1,0 +1,69 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { db } from "@/server/db/client";
+import type { Prisma } from "@/server/generated/prisma/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { type Caller, callerOf, createAdmin, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+
+let administrator: Caller;
+
+beforeAll(prepareJobs);
+beforeEach(async () => {
+  await resetDatabase();
+  administrator = await callerOf(await tokenFor(await createAdmin()));
+});
+
+let count = 0;
+
+function mail(given: Partial<Prisma.MailUncheckedCreateInput> = {}) {
+  count += 1;
+  const usual = { kind: "resultAdded", event: `test:${count}`, recipient: "asha@example.org", about: {} };
+  return db().mail.create({ data: { ...usual, sentAt: given.state === "sent" ? new Date() : null, ...given } });
+}
+
+describe("resending and dropping many emails", () => {
+  it("resending the failed emails affects no others", async () => {
+    for (const state of ["failed", "failed", "sent", "kept", "held"] as const) await mail({ state, attempts: 12 });
+    expect(await administrator.records.resendMails({ state: "failed" })).toEqual({ count: 2 });
+    expect(await administrator.records.mailSummary()).toMatchObject({
+      waiting: 2,
+      failed: 0,
+      sent: 1,
+      kept: 1,
+      held: 1,
+    });
+    const { items } = await administrator.records.listEvents({});
+    expect(items).toMatchObject([{ action: "mails-resent", facts: ["2 mails"] }]);
+    expect(await administrator.records.resendMails({ state: "failed" })).toEqual({ count: 0 });
+    expect(await db().auditEvent.count()).toBe(1);
+  });
+
+  it("emails held back by a restore can be sent or dropped, each or all", async () => {
+    const [first, second] = [await mail({ state: "held" }), await mail({ state: "held" })];
+    for (let made = 0; made < 3; made += 1) await mail({ state: "held" });
+    await administrator.records.resendMail({ id: first.id });
+    expect(await administrator.records.dropMails({ id: second.id })).toEqual({ count: 1 });
+    expect(await administrator.records.mailSummary()).toMatchObject({ waiting: 1, held: 3 });
+    expect(await administrator.records.resendMails({ state: "held" })).toEqual({ count: 3 });
+    expect(await administrator.records.dropMails({})).toEqual({ count: 0 });
+    expect(await administrator.records.mailSummary()).toMatchObject({ waiting: 4, held: 0 });
+  });
+
+  it("emails that are not held back cannot be dropped", async () => {
+    const { id } = await mail();
+    expect(await administrator.records.dropMails({ id })).toEqual({ count: 0 });
+    expect(await administrator.records.dropMails({})).toEqual({ count: 0 });
+    expect(await db().mail.count()).toBe(1);
+  });
+
+  it("the list of emails shows why delivery is paused", async () => {
+    const nextTryAt = new Date("2026-11-03T12:00:00Z");
+    await db().mailOutage.create({
+      data: { fault: "The mail server refused the sender: 550", nextTryAt },
+    });
+    expect((await administrator.records.mailSummary()).outage).toMatchObject({
+      fault: "The mail server refused the sender: 550",
+      nextTryAt,
+    });
+  });
+});

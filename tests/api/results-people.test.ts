@@ -1,0 +1,207 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { copy } from "@/features/results/messages";
+import { db } from "@/server/db/client";
+import type { User } from "@/server/generated/prisma/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { type Caller, callerOf, createAdmin, createStudent, refusalOf, result, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+
+let admin: Caller;
+let asha: User & { email: string };
+
+beforeAll(prepareJobs);
+beforeEach(async () => {
+  await resetDatabase();
+  admin = await callerOf(await tokenFor(await createAdmin()));
+  asha = await account("Asha Rao", "asha@example.org");
+});
+
+/** Somebody who signed up and is not on the roster. */
+function account(name: string, email: string) {
+  return createStudent({ name, email, isKnown: false, onRoster: false });
+}
+
+type Given = Parameters<Caller["results"]["add"]>[0]["results"][number];
+const one = (more: object = {}): Given => ({
+  studentEmail: asha.email,
+  className: 7,
+  score: 45,
+  totalMarks: 50,
+  ...more,
+});
+const add = (...results: Given[]) => admin.results.add({ results });
+const thisYear = () =>
+  db().schoolYear.create({
+    data: { label: "now", firstDay: new Date("2020-01-01"), lastDay: new Date(Date.now() + 86_400_000 * 200) },
+  });
+const child = (name: string, admissionNo: string, className?: number) =>
+  admin.students.add({ name, admissionNo, email: null, section: "A", rollNo: "12", ...(className && { className }) });
+const guard = (guardian: User, studentId: string) =>
+  db().guardianship.create({
+    data: {
+      ...{ guardianId: guardian.id, studentId, relation: "mother", origin: "office" },
+      ...{ seesResults: true, getsMails: true, contactOrder: 1 },
+    },
+  });
+
+describe("who is behind an address", () => {
+  it("is told to the administrator alone", async () => {
+    for (const caller of [await callerOf(null), await callerOf(await tokenFor(asha))]) {
+      expect((await refusalOf(caller.students.who({ identifier: asha.email }))).code).toMatch(
+        /^(UNAUTHORIZED|FORBIDDEN)$/,
+      );
+    }
+  });
+
+  it("is an account that made itself, nobody, or a student with class, section, roll number and login", async () => {
+    await thisYear();
+    expect(await admin.students.who({ identifier: " ASHA@example.org" })).toMatchObject({
+      ...{ _id: asha.id, kind: "account", name: "Asha Rao", className: null, login: "not confirmed", children: [] },
+      signedUpAt: asha.createdAt,
+    });
+    expect(await admin.students.who({ identifier: "nobody@example.org" })).toBeNull();
+    expect(await admin.students.who({ identifier: "admin" })).toBeNull();
+    const { _id } = await child("Nila Sen", "7A-012", 7);
+    expect(await admin.students.who({ identifier: "7a-012" })).toMatchObject({
+      ...{ _id, kind: "student", name: "Nila Sen", className: "7", section: "A", rollNo: "12", login: "none" },
+    });
+  });
+
+  it("of a guardian, offers the children whose link has not ended", async () => {
+    await thisYear();
+    const [first, second] = [await child("Nila Sen", "1", 7), await child("Ravi Sen", "2")];
+    const gone = await guard(asha, (await child("Tara Sen", "3"))._id);
+    await db().guardianship.update({ where: { id: gone.id }, data: { endedAt: new Date(), endReason: "moved" } });
+    await Promise.all([guard(asha, first._id), guard(asha, second._id)]);
+    const who = await admin.students.who({ identifier: asha.email });
+    expect(who?.kind).toBe("guardian");
+    expect(who?.children).toEqual([
+      { _id: first._id, name: "Nila Sen", className: "7", section: "A", rollNo: "12" },
+      { _id: second._id, name: "Ravi Sen", className: null, section: null, rollNo: null },
+    ]);
+  });
+});
+
+describe("a result for the person who was seen", () => {
+  it("is written while the same person is behind the address, and names the student", async () => {
+    const [added] = await add(one({ studentId: asha.id }));
+    expect(added).toMatchObject({ studentName: "Asha Rao", studentEmail: asha.email });
+  });
+
+  it("is refused in words once the address is another person's, and nothing is written", async () => {
+    await db().user.update({ where: { id: asha.id }, data: { email: "asha.rao@example.org" } });
+    await createStudent({ name: "Bilal Khan", email: "asha@example.org" });
+    const refusal = await refusalOf(add(one(), one({ studentId: asha.id })));
+    expect(refusal).toMatchObject({
+      code: "CONFLICT",
+      issues: [{ path: ["results", 1, "studentEmail"], message: copy.personChanged }],
+    });
+    expect(await db().result.count()).toBe(0);
+  });
+
+  it("under a guardian's address is the chosen child's; the address alone is nobody's", async () => {
+    const [nila, other] = [await child("Nila Sen", "1"), await child("Ravi Rao", "2")];
+    const link = await guard(asha, nila._id);
+    expect(await refusalOf(add(one()))).toMatchObject({ code: "NOT_FOUND", message: copy.notRegistered });
+    expect(await refusalOf(add(one({ studentId: other._id })))).toMatchObject({ code: "CONFLICT" });
+    expect(await add(one({ studentId: nila._id }))).toMatchObject([{ studentName: "Nila Sen", joinedRoster: false }]);
+    expect(await db().result.findMany()).toMatchObject([{ studentId: nila._id }]);
+    await db().guardianship.update({ where: { id: link.id }, data: { endedAt: new Date(), endReason: "moved" } });
+    expect(await refusalOf(add(one({ studentId: nila._id })))).toMatchObject({ code: "CONFLICT" });
+  });
+});
+
+describe("the first result of an account that made itself", () => {
+  it("puts it on the roster of the class, once, and the answer says so", async () => {
+    const year = await thisYear();
+    const added = await add(one(), one({ className: 8 }));
+    expect(added.map(({ joinedRoster }) => joinedRoster)).toEqual([true, true]);
+    expect(await db().student.findMany()).toMatchObject([{ userId: asha.id, origin: "self" }]);
+    expect(await db().enrolment.findMany()).toMatchObject([
+      { studentId: asha.id, schoolYearId: year.id, className: 7, section: null, rollNo: null, toDay: null },
+    ]);
+    expect(await add(one({ className: 9 }))).toMatchObject([{ joinedRoster: false }]);
+    expect(await db().enrolment.count()).toBe(1);
+  });
+
+  it("puts it on the roster without a class before there is a school year", async () => {
+    expect(await add(one())).toMatchObject([{ joinedRoster: true }]);
+    expect([await db().student.count(), await db().enrolment.count()]).toEqual([1, 0]);
+    expect((await admin.students.list({ state: "proposed" })).items).toMatchObject([
+      { _id: asha.id, proposedClass: "7" },
+    ]);
+  });
+
+  it("of two at once, one puts it there", async () => {
+    await thisYear();
+    const added = await Promise.all([add(one()), add(one()), add(one())]);
+    expect(added.flat().filter(({ joinedRoster }) => joinedRoster)).toHaveLength(1);
+    expect(await db().enrolment.count()).toBe(1);
+  });
+});
+
+describe("the same result twice", () => {
+  const named = { examName: "Half-yearly", subject: "Maths", examDate: "2026-11-20" };
+
+  it.each([
+    ["as it is", {}],
+    ["in other capitals, with another score", { examName: "HALF-YEARLY", subject: "maths ", score: 12 }],
+    ["in a class below", { className: 6 }],
+  ])("%s is refused with the first one's id, and nothing is written", async (_case, more) => {
+    const [first] = await add(one(named));
+    await expect(add(one(), one({ ...named, ...more }))).rejects.toMatchObject({
+      cause: { code: "CONFLICT", existingId: first?._id, issues: [{ path: ["results", 1, "examName"] }] },
+    });
+    expect((await refusalOf(add(one({ ...named, ...more })))).message).toBe(copy.addedBefore("Asha Rao"));
+    expect(await db().result.count()).toBe(1);
+  });
+
+  it("is known by another spelling of the subject", async () => {
+    await admin.subjects.add({ name: "Mathematics", spellings: ["Maths"] });
+    await add(one({ ...named, subject: "Mathematics" }));
+    expect((await refusalOf(add(one(named)))).code).toBe("CONFLICT");
+  });
+
+  it.each([{ examName: null }, { subject: null }, { examDate: null }])(
+    "with %j it may be added again",
+    async (more) => {
+      const vague = one({ ...named, ...more });
+      await add(one(named), vague);
+      await add(vague);
+      expect(await db().result.count()).toBe(3);
+    },
+  );
+
+  it.each([{ examDate: "2026-11-21" }, { examName: "Final" }])("with %j it is another one", async (more) => {
+    await add(one(named), one({ ...named, ...more }));
+    expect(await db().result.count()).toBe(2);
+  });
+
+  it("of another student it is another one", async () => {
+    const bilal = await createStudent({ name: "Bilal Khan" });
+    await add(one(named), one({ ...named, studentEmail: bilal.email }));
+    expect(await db().result.count()).toBe(2);
+  });
+
+  it("within one list is refused at its second place", async () => {
+    const refusal = await refusalOf(add(one(named), one(), one(named)));
+    expect(refusal).toMatchObject({
+      code: "CONFLICT",
+      issues: [{ path: ["results", 2, "examName"], message: copy.addedTwice("Asha Rao") }],
+    });
+    expect(await db().result.count()).toBe(0);
+  });
+
+  it("sent at once by two, is written once", async () => {
+    const sent = await Promise.allSettled(Array.from({ length: 6 }, () => add(one(named))));
+    expect(sent.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await db().result.count()).toBe(1);
+  });
+
+  it("the oldest of several from before this rule is the one that is named", async () => {
+    const rows = { ...named, examDate: new Date(named.examDate) };
+    const first = await result(asha, { ...rows, createdAt: new Date("2026-11-20T10:00:00Z") });
+    await result(asha, { ...rows, createdAt: new Date("2026-11-21T10:00:00Z") });
+    await expect(add(one(named))).rejects.toMatchObject({ cause: { existingId: first.id } });
+  });
+});

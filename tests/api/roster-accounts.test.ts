@@ -1,0 +1,202 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openSecret } from "@/server/auth/secret";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createStudent,
+  refusalOf,
+  schoolYear,
+  tokenFor,
+  usualPassword,
+} from "../factories";
+import { resetDatabase } from "../harness/database";
+import { everything } from "../harness/database-digest";
+
+let office: Caller;
+let visitor: Caller;
+
+beforeAll(async () => {
+  await openSecret();
+  await prepareJobs();
+});
+beforeEach(async () => {
+  await resetDatabase();
+  office = await callerOf(await tokenFor(await createAdmin()));
+  visitor = await callerOf(null);
+});
+
+const email = "asha@example.org";
+const password = usualPassword;
+const signUp = () => visitor.auth.signup({ name: "Asha R", email, password, openSession: true });
+const sixOf = (more: object = {}) =>
+  office.results.add({ results: [{ studentEmail: email, className: 7, score: 45, totalMarks: 50, ...more }] });
+
+/** Refused, with nothing changed. */
+async function refused(work: () => Promise<unknown>) {
+  const before = await everything();
+  const refusal = await refusalOf(work());
+  expect(await everything()).toBe(before);
+  return refusal.message;
+}
+
+async function sees(token: string | null) {
+  const caller = await callerOf(token);
+  const { roster, results } = Object(await caller.account.exportData({ password }));
+  return [
+    (await caller.results.mine()).length,
+    await caller.results.unread(),
+    await caller.results.classes(),
+    results,
+    roster,
+  ];
+}
+
+describe("an account that made itself", () => {
+  it("joins the roster and a class of the year by its first result, and sees nothing before", async () => {
+    await schoolYear();
+    const { _id: id, token } = await signUp();
+    expect(await office.students.who({ identifier: email })).toMatchObject({
+      kind: "account",
+      name: "Asha R",
+      login: "not confirmed",
+    });
+    expect(await sees(token)).toEqual([0, 0, [], null, null]);
+    await sixOf();
+    const student = await office.students.get({ id });
+    expect(student).toMatchObject({ origin: "self", login: "active", enrolments: [{ className: "7", toDay: null }] });
+    const [count, unread, classes] = await sees(token);
+    expect([count, unread, classes]).toEqual([1, 1, ["7"]]);
+    await sixOf({ className: 8 });
+    expect((await office.students.get({ id })).enrolments).toHaveLength(1);
+  });
+
+  it("follows the class of the enrolment, and no class after the end", async () => {
+    const { id: year } = await schoolYear();
+    const { _id: id, token } = await signUp();
+    await sixOf();
+    const caller = await callerOf(token);
+    await office.enrolments.move({ studentId: id, className: 9 });
+    expect(await caller.results.classes()).toEqual(["9"]);
+    await office.enrolments.end({ studentId: id, day: "2099-01-01", reason: "Moved away" });
+    expect(await caller.results.classes()).toEqual([]);
+    expect(await caller.results.mine()).toHaveLength(1);
+    await office.enrolments.return({ studentId: id, className: 5, year });
+    expect(await caller.results.classes()).toEqual(["5"]);
+  });
+
+  it("of somebody else with a pupil's address sees nothing of the pupil on the roster", async () => {
+    const pupil = await office.students.add({ name: "Asha Rao", email });
+    expect(await refused(signUp)).toMatch(/^An account with this email already exists/);
+    await office.students.edit({ id: pupil._id, email: null });
+    await db().result.create({ data: { studentId: pupil._id, className: 7, score: 45, totalMarks: 50 } });
+    const { token } = await signUp();
+    expect(await sees(token)).toEqual([0, 0, [], null, null]);
+    const impostor = await callerOf(token);
+    expect((await refusalOf(impostor.results.of({ email }))).code).toBe("NOT_FOUND");
+    expect((await refusalOf(impostor.students.get({ id: pupil._id }))).code).toBe("FORBIDDEN");
+  });
+
+  it("is no student where it is a guardian's: a result for that address is refused", async () => {
+    const { _id: studentId } = await office.students.add({ name: "Kiran Das" });
+    const { _id: guardianId } = await signUp();
+    await db().guardianship.create({ data: { guardianId, studentId, relation: "mother", origin: "office" } });
+    expect(await refused(sixOf)).toBe("No student is registered with this email.");
+    expect(await office.students.who({ identifier: email })).toMatchObject({
+      kind: "guardian",
+      children: [{ name: "Kiran Das", className: null }],
+    });
+  });
+});
+
+describe("attaching", () => {
+  it("is refused to a used entry, of a guardian's account, of nobody's, and of another student's", async () => {
+    const used = await createStudent({ name: "Used" });
+    const entry = await office.students.add({ name: "Asha Rao" });
+    const { _id: account } = await signUp();
+    const to =
+      (id: string, address = email) =>
+      () =>
+        office.students.attach({ id, email: address });
+    expect(await refused(to(used.id))).toMatch(/logged in as this student already/);
+    expect(await refused(to(entry._id, "nobody@example.org"))).toBe("Nobody has signed up with this address.");
+    const other = await office.students.add({ name: "Other", admissionNo: "1" });
+    await db().user.update({ where: { id: other._id }, data: { email: "o@example.org", passwordHash: "x" } });
+    expect(await refused(to(entry._id, "o@example.org"))).toMatch(/belongs to a student on the roster/);
+    const link = { guardianId: account, studentId: used.id, relation: "mother", origin: "office" } as const;
+    await db().guardianship.create({ data: link });
+    expect(await refused(to(entry._id))).toMatch(/that of a guardian/);
+  });
+
+  it("moves login, address, sessions, results and mails, as the preview says", async () => {
+    await schoolYear();
+    const entry = await office.students.add({ name: "Asha Rao", admissionNo: "KV-7", className: 7, section: "A" });
+    const { token, _id: account } = await signUp();
+    await sixOf();
+    const preview = await office.students.previewAttach({ id: entry._id, email });
+    expect(preview).toMatchObject({ account: { name: "Asha R", email }, moves: { results: 1, sessions: 1 } });
+    const attached = await office.students.attach({ id: entry._id, email });
+    expect(attached).toMatchObject({
+      ...{ _id: entry._id, name: "Asha Rao", email, admissionNo: "KV-7", login: "active", openSessions: 1 },
+      enrolments: [{ className: "7", section: "A" }],
+      results: [{ score: 45 }],
+    });
+    expect(await db().user.count({ where: { id: account } })).toBe(0);
+    const caller = await callerOf(token);
+    expect(await caller.results.mine()).toHaveLength(1);
+    expect(await caller.account.get()).toMatchObject({ _id: entry._id, name: "Asha Rao" });
+    expect((await visitor.auth.login({ identifier: email, password, role: "user" })).user._id).toBe(entry._id);
+  });
+
+  it("joins an account to one entry alone, of two at once, and tells the other in words", async () => {
+    const entries = [await office.students.add({ name: "Asha Rao" }), await office.students.add({ name: "Asha Roy" })];
+    await signUp();
+    await sixOf();
+    const sent = await Promise.allSettled(entries.map(({ _id: id }) => office.students.attach({ id, email })));
+    expect(sent.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const lost = sent.find((one) => one.status === "rejected");
+    expect(lost?.reason).toMatchObject({ code: expect.stringMatching(/^(NOT_FOUND|CONFLICT)$/) });
+    expect(await db().result.count()).toBe(1);
+    expect(await db().user.count({ where: { passwordHash: { not: null }, role: "user" } })).toBe(1);
+  });
+});
+
+describe("an address that belongs to the mother", () => {
+  it("is not moved without an admission number to log in with", async () => {
+    const { id } = await createStudent({ email });
+    const move = () => office.students.moveAddress({ id, name: "Mira Rao", relation: "mother" });
+    expect(await refused(move)).toMatch(/Enter an admission number first/);
+  });
+
+  it("moves to her; the child keeps results and password and logs in with the admission number", async () => {
+    const { id } = await createStudent({ email });
+    await sixOf();
+    await office.students.edit({ id, admissionNo: "KV-7" });
+    const moved = await office.students.moveAddress({ id, name: "Mira Rao", relation: "mother" });
+    expect(moved).toMatchObject({ email: null, guardians: [{ name: "Mira Rao", relation: "mother", email }] });
+    const { user, token } = await visitor.auth.login({ identifier: "kv-7", password, role: "user" });
+    expect(user._id).toBe(id);
+    expect(await (await callerOf(token)).results.mine()).toHaveLength(1);
+    expect((await refusalOf(visitor.auth.login({ identifier: email, password, role: "user" }))).code).toBe(
+      "UNAUTHORIZED",
+    );
+    expect(await office.students.who({ identifier: email })).toMatchObject({
+      kind: "guardian",
+      children: [{ _id: id }],
+    });
+    const sibling = () => office.students.add({ name: "Kiran Rao", email });
+    expect(await refused(sibling)).toMatch(/the address of Mira Rao, who is a guardian/);
+  });
+});
+
+it("the export holds all rows that match, as text that no spreadsheet runs, and goes on record", async () => {
+  await office.students.add({ name: "=cmd()", admissionNo: "1" });
+  await office.students.add({ name: "Nila Sen", admissionNo: "2" });
+  const { csv } = await office.students.export({ search: "cmd" });
+  expect(csv.split("\r\n")).toHaveLength(3);
+  expect(csv).toContain(`"'=cmd()"`);
+  const [event] = await db().auditEvent.findMany({ where: { action: "students-exported" } });
+  expect(event?.detail).toEqual({ count: 1 });
+});

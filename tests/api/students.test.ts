@@ -1,0 +1,181 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createStudent,
+  refusalOf,
+  result,
+  schoolYear,
+  tokenFor,
+  usualPassword,
+} from "../factories";
+import { resetDatabase } from "../harness/database";
+
+let office: Caller;
+
+beforeAll(prepareJobs);
+
+beforeEach(async () => {
+  await resetDatabase();
+  office = await callerOf(await tokenFor(await createAdmin()));
+});
+
+const placed = { className: 7, section: "a", rollNo: "12", fromDay: "2026-04-06" };
+const names = async (more: object) => (await office.students.list(more)).items.map(({ name }) => name);
+
+describe("the roster refuses", () => {
+  it("visitors and students", async () => {
+    const asha = await createStudent();
+    const students = [(await callerOf(null)).students, (await callerOf(await tokenFor(asha))).students];
+    for (const room of students) {
+      const calls = [() => room.list({}), () => room.get({ id: asha.id }), () => room.add({ name: "Nila Sen" })];
+      for (const call of calls) expect((await refusalOf(call())).code).toMatch(/UNAUTHORIZED|FORBIDDEN/);
+    }
+    expect(await db().user.count({ where: { role: "user" } })).toBe(1);
+  });
+
+  it.each([
+    ["an admission number with an @", { admissionNo: "7@school" }, "admissionNo", /cannot have an @/],
+    ["a wide @", { admissionNo: "7＠school" }, "admissionNo", /cannot have an @/],
+    ["a class of 13", { className: 13 }, "className", /class from 1 to 12/],
+    ["a section of four letters", { className: 7, section: "ROSE" }, "section", /one to three letters/],
+    ["a birth in the future", { bornOn: "2999-01-01" }, "bornOn", /future/],
+    ["a name of 201 letters", { name: "n".repeat(201) }, "name", /200 characters/],
+  ])("%s", async (_case, more, field, words) => {
+    await schoolYear();
+    const refusal = await refusalOf(office.students.add({ name: "Nila Sen", ...more }));
+    expect(refusal.issues).toMatchObject([{ path: [field], message: expect.stringMatching(words) }]);
+    expect(await db().student.count()).toBe(0);
+  });
+
+  it("an admission number twice, in letters of any size, naming who has it", async () => {
+    await office.students.add({ name: "Asha Rao", admissionNo: "kv-7" });
+    const refusal = await refusalOf(office.students.add({ name: "Nila Sen", admissionNo: "KV-7" }));
+    expect(refusal).toEqual({
+      code: "CONFLICT",
+      message: "Asha Rao has this admission number already.",
+      issues: [{ path: ["admissionNo"], message: "Asha Rao has this admission number already." }],
+    });
+    const twice = ["a", "A"].map((admissionNo) => office.students.add({ name: "Twin", admissionNo }));
+    const outcomes = await Promise.allSettled(twice);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await db().student.count()).toBe(2);
+  });
+
+  it("an address of somebody else, in words that say whose it is", async () => {
+    const asha = await createStudent({ name: "Asha Rao", email: "asha@example.org" });
+    const { _id: child } = await office.students.add({ name: "Kiran Das" });
+    const mother = await db().user.create({ data: { name: "Mira Das", email: "mira@example.org" } });
+    await db().guardianship.create({
+      data: { guardianId: mother.id, studentId: child, relation: "mother", origin: "office" },
+    });
+    await db().user.create({ data: { name: "Ravi Sen", email: "ravi@example.org", passwordHash: "x" } });
+    const messageOf = async (email: string) => (await refusalOf(office.students.add({ name: "New", email }))).message;
+    expect(await messageOf("ASHA@example.org")).toBe("This is the address of Asha Rao, who is a student.");
+    expect(await messageOf("mira@example.org")).toMatch(/^This is the address of Mira Das, who is a guardian\./);
+    expect(await messageOf("ravi@example.org")).toMatch(/^Ravi Sen signed up with this address\./);
+    const move = office.students.edit({ id: child, email: asha.email });
+    expect((await refusalOf(move)).code).toBe("CONFLICT");
+    expect(await db().student.count()).toBe(2);
+  });
+
+  it("a roll number twice in class, section and year, and a class without a school year", async () => {
+    expect((await refusalOf(office.students.add({ name: "Asha Rao", ...placed }))).message).toMatch(/no school year/);
+    await schoolYear();
+    await office.students.add({ name: "Asha Rao", ...placed });
+    const refusal = await refusalOf(office.students.add({ name: "Nila Sen", ...placed }));
+    expect(refusal.message).toBe("Roll number 12 belongs to Asha Rao in this class and section already.");
+    expect(await db().student.count()).toBe(1);
+    await office.students.add({ name: "Nila Sen", ...placed, section: "B" });
+  });
+});
+
+describe("a student on the roster", () => {
+  it("is added with a class, and the page shows everything about the student", async () => {
+    await schoolYear();
+    const added = await office.students.add({
+      ...{ name: "  Asha Rao ", email: "Asha@Example.org", admissionNo: "KV-7", bornOn: "2014-02-03", ...placed },
+    });
+    expect(added).toMatchObject({
+      ...{ name: "Asha Rao", email: "asha@example.org", admissionNo: "KV-7", bornOn: "2014-02-03", origin: "office" },
+      ...{ login: "none", state: "current", results: [], guardians: [], openSessions: 0 },
+      enrolments: [{ className: "7", section: "A", rollNo: "12", fromDay: "2026-04-06", toDay: null }],
+    });
+    expect(added.changes).toMatchObject([{ action: "student-added", by: "Administrator" }]);
+    expect(await office.students.get({ id: added._id })).toEqual(added);
+  });
+
+  it("keeps earlier names when renamed, and refuses a version that has been replaced", async () => {
+    const { _id: id, rowVersion } = await office.students.add({ name: "Asha Rao" });
+    const edited = await office.students.edit({ id, name: "Asha Menon", rowVersion });
+    expect(edited).toMatchObject({ name: "Asha Menon", names: [{ name: "Asha Rao", changedBy: "Administrator" }] });
+    expect(edited.changes[0]).toMatchObject({ action: "student-edited", fields: ["name"] });
+    const late = await refusalOf(office.students.edit({ id, name: "Asha R", rowVersion }));
+    expect(late).toMatchObject({ code: "CONFLICT", message: expect.stringMatching(/meanwhile/) });
+    expect((await office.students.get({ id })).name).toBe("Asha Menon");
+  });
+
+  it("whose address is changed is not confirmed at the new one, stays known, and the old one is told", async () => {
+    const asha = await createStudent({ email: "asha@example.org" });
+    await db().user.update({ where: { id: asha.id }, data: { emailConfirmedAt: new Date() } });
+    const edited = await office.students.edit({ id: asha.id, email: "rao@example.org" });
+    expect(edited).toMatchObject({ email: "rao@example.org", emailConfirmed: false, login: "active" });
+    const mails = await db().mail.findMany({ select: { kind: true, recipient: true } });
+    expect(mails).toEqual([{ kind: "addressChanged", recipient: "asha@example.org" }]);
+    const visitor = await callerOf(null);
+    const login = (identifier: string) => visitor.auth.login({ identifier, password: usualPassword, role: "user" });
+    expect((await refusalOf(login("asha@example.org"))).code).toBe("UNAUTHORIZED");
+    expect((await login("rao@example.org")).user._id).toBe(asha.id);
+  });
+
+  it("without an address logs in with the admission number, and never has neither", async () => {
+    const asha = await createStudent({ email: "asha@example.org" });
+    const refusal = await refusalOf(office.students.edit({ id: asha.id, email: "" }));
+    expect(refusal.issues?.[0]?.message).toMatch(/admission number to log in with/);
+    await office.students.edit({ id: asha.id, email: null, admissionNo: "kv 7" });
+    const visitor = await callerOf(null);
+    const login = await visitor.auth.login({ identifier: " KV 7 ", password: usualPassword, role: "user" });
+    expect(login.user).toMatchObject({ _id: asha.id, email: null });
+  });
+});
+
+describe("the list of students", () => {
+  it("finds parts of words in any script, and both spellings of a nukta", async () => {
+    const roster = ["Asha Rao", "Rao Bahadur", "निशा वर्मा", "ज़ारा खान", "x".repeat(150)];
+    for (const name of roster) await office.students.add({ name });
+    expect(await names({ search: "rao as" })).toEqual(["Asha Rao"]);
+    expect(await names({ search: "नि" })).toEqual(["निशा वर्मा"]);
+    for (const spelling of ["\u095bारा", "\u091c\u093cारा"])
+      expect(await names({ search: spelling })).toEqual(["ज़ारा खान".normalize("NFC")]);
+    expect(await names({ search: "%" })).toEqual([]);
+    expect(await names({ search: "xxx" })).toEqual(["x".repeat(150)]);
+  });
+
+  it("filters by class, section, login and state, sorts, and counts the built-in views", async () => {
+    const { id } = await schoolYear();
+    await office.students.add({ name: "Asha", admissionNo: "2", ...placed, rollNo: "10" });
+    await office.students.add({ name: "Bilal", admissionNo: "1", ...placed, rollNo: "9" });
+    await office.students.add({ name: "Chitra", ...placed, className: 8, section: null, rollNo: null });
+    const dev = await createStudent({ name: "Dev", isKnown: false });
+    await result(dev, { className: 6, subject: "Biology", examName: "Unit Test" });
+    expect(await names({ class: "7", section: "a", sort: "roll" })).toEqual(["Bilal", "Asha"]);
+    expect(await names({ sort: "admission" })).toEqual(["Bilal", "Asha", "Chitra", "Dev"]);
+    expect(await names({ sort: "lastResult", direction: "desc", limit: 1 })).toEqual(["Dev"]);
+    expect(await names({ login: "not confirmed" })).toEqual(["Dev"]);
+    expect(await names({ state: "current", page: 2, limit: 2 })).toEqual(["Chitra"]);
+    const page = await office.students.list({ state: "proposed", year: id });
+    expect(page).toMatchObject({
+      ...{ total: 1, page: 1, pages: 1, year: { label: "2026-27" } },
+      views: { all: 4, notPlaced: 1, noLogin: 3, proposed: 1 },
+      items: [
+        {
+          ...{ name: "Dev", className: null, proposedClass: "6", state: "not placed", guardians: [] },
+          lastResult: { exam: "Unit Test", subject: "Biology", percentage: 90 },
+        },
+      ],
+    });
+  });
+});

@@ -1,0 +1,199 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { resolveSubjects } from "@/features/subjects/data";
+import { copy } from "@/features/subjects/messages";
+import { subjectKey } from "@/lib/subject-key";
+import { db, pool } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createStudent,
+  material,
+  refusalOf,
+  result,
+  schedule,
+  tokenFor,
+} from "../factories";
+import { resetDatabase } from "../harness/database";
+import { fc } from "../harness/random";
+
+let admin: Caller;
+
+beforeAll(prepareJobs);
+beforeEach(async () => {
+  await resetDatabase();
+  admin = await callerOf(await tokenFor(await createAdmin()));
+});
+
+const names = async () => (await admin.subjects.names()).map(({ name }) => name);
+const test = (subject: string) =>
+  admin.schedules.add({ className: 7, subject, testDate: "2026-11-20", testTime: "09:30" });
+
+describe("the list of subjects", () => {
+  it("is for the administrator alone", async () => {
+    for (const caller of [await callerOf(null), await callerOf(await tokenFor(await createStudent()))]) {
+      expect((await refusalOf(caller.subjects.list())).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);
+      expect((await refusalOf(caller.subjects.names())).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);
+      expect((await refusalOf(caller.subjects.add({ name: "Physics" }))).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);
+    }
+    expect(await db().subject.count()).toBe(0);
+  });
+
+  it("has a subject typed three ways once, under the first way", async () => {
+    expect((await test("Social Science")).subject).toBe("Social Science");
+    expect((await test("social  science")).subject).toBe("Social Science");
+    expect((await test("ＳＯＣＩＡＬ Science")).subject).toBe("Social Science");
+    expect(await names()).toEqual(["Social Science"]);
+  });
+
+  it("takes a name in Devanagari for the same in both spellings of its nukta", async () => {
+    await test("\u0915\u093c\u093f\u0938\u094d\u0938\u093e");
+    await test("\u0958\u093f\u0938\u094d\u0938\u093e");
+    expect(await db().subject.count()).toBe(1);
+  });
+
+  it("knows other spellings, in results, tests and materials alike", async () => {
+    await admin.subjects.add({ name: "Mathematics", spellings: ["Maths", "math."] });
+    const { email } = await createStudent();
+    const entry = { studentEmail: email, className: 7, score: 8, totalMarks: 10 };
+    const added = await admin.results.add({
+      results: [{ ...entry, subject: "MATHS" }, { ...entry, subject: "Math." }, entry],
+    });
+    expect(added.map(({ subject }) => subject)).toEqual(["Mathematics", "Mathematics", null]);
+    await material({ subject: "maths" });
+    expect((await test("mathematics")).subject).toBe("Mathematics");
+    expect(await admin.subjects.list()).toMatchObject([
+      { name: "Mathematics", spellings: ["math.", "maths"], used: { materials: 1, results: 2, tests: 1 } },
+    ]);
+  });
+
+  it("gets each new subject of many results, and each once", async () => {
+    const { email } = await createStudent();
+    const entry = { studentEmail: email, className: 7, score: 8, totalMarks: 10 };
+    const subjects = ["Zoology", "Art", "art", "Zoology", "Botany"];
+    await admin.results.add({ results: subjects.map((subject) => ({ ...entry, subject })) });
+    expect(await names()).toEqual(["Art", "Botany", "Zoology"]);
+  });
+
+  it("two new tests of one new subject at once make one subject", async () => {
+    await Promise.all(["Sanskrit", "sanskrit", "SANSKRIT", "Sanskrit"].map(test));
+    expect(await db().subject.count()).toBe(1);
+  });
+
+  it("gets nothing from what was refused", async () => {
+    await refusalOf(
+      admin.results.add({
+        results: [{ studentEmail: "nobody@example.org", className: 7, score: 8, totalMarks: 10, subject: "Alchemy" }],
+      }),
+    );
+    expect(await names()).toEqual([]);
+  });
+
+  it("ends at 500; what comes then is kept as it was typed", async () => {
+    await pool().query(`insert into subjects (id, name, key)
+      select gen_random_uuid(), 'Subject ' || n, 'subject ' || n from generate_series(1, 500) n`);
+    expect((await test("Astronomy")).subject).toBe("Astronomy");
+    expect(await db().subject.count()).toBe(500);
+    expect((await refusalOf(admin.subjects.add({ name: "Astronomy" }))).message).toBe(copy.full);
+  });
+
+  it("an expansion that no index holds is kept as it was typed, and not listed", async () => {
+    const text = "\ufdfa".repeat(200);
+    expect((await test(text)).subject).toBe(text);
+    expect(await names()).toEqual([]);
+  });
+});
+
+describe("changing a subject", () => {
+  it("a former name stays a spelling, and what was added under it keeps its word", async () => {
+    const maths = await admin.subjects.add({ name: "Maths" });
+    const before = await test("maths");
+    await admin.subjects.edit({ id: maths._id, name: "Mathematics" });
+    expect((await admin.schedules.list({})).items).toEqual([before]);
+    expect((await test("Maths")).subject).toBe("Mathematics");
+    expect(await admin.subjects.list()).toMatchObject([{ spellings: ["maths"], used: { tests: 2 } }]);
+    await admin.subjects.edit({ id: maths._id, name: "Mathematics", spellings: [] });
+    expect((await test("Maths")).subject).toBe("Maths");
+  });
+
+  it("joins two subjects where a spelling of one is the other, with all the other has", async () => {
+    const kept = await admin.subjects.add({ name: "Mathematics", spellings: ["ganit"] });
+    await admin.subjects.add({ name: "Maths", spellings: ["math"] });
+    await admin.subjects.edit({ id: kept._id, name: "Mathematics", spellings: ["ganit", "maths"] });
+    expect(await admin.subjects.list()).toMatchObject([{ _id: kept._id, spellings: ["ganit", "math", "maths"] }]);
+    const [event] = await db().auditEvent.findMany({ where: { action: "subject-changed" } });
+    expect(event?.detail).toEqual({ subject: "Mathematics", before: "Mathematics", joined: "Maths" });
+  });
+
+  it.each([
+    [{ name: "physics" }, "name", copy.isOnList("Physics")],
+    [{ name: "Phy" }, "name", copy.standsFor("Phy", "Physics")],
+    [{ name: "Optics", spellings: ["PHY"] }, "spellings", copy.standsFor("phy", "Physics")],
+  ])("%j is refused: the text means another subject", async (input, field, message) => {
+    await admin.subjects.add({ name: "Physics", spellings: ["phy"] });
+    const { _id } = await admin.subjects.add({ name: "Light" });
+    const refusal = { code: "CONFLICT", issues: [{ path: [field], message }] };
+    expect(await refusalOf(admin.subjects.add(input))).toMatchObject(refusal);
+    expect(await refusalOf(admin.subjects.edit({ id: _id, ...input }))).toMatchObject(refusal);
+    expect(await names()).toEqual(["Light", "Physics"]);
+  });
+
+  it("a retired subject is still known, and comes back", async () => {
+    const { _id } = await admin.subjects.add({ name: "Latin" });
+    await admin.subjects.retire({ id: _id, retired: true });
+    expect((await test("LATIN")).subject).toBe("Latin");
+    expect(await admin.subjects.names()).toEqual([{ name: "Latin", keys: ["latin"], isRetired: true }]);
+    await admin.subjects.retire({ id: _id, retired: false });
+    await admin.subjects.retire({ id: _id, retired: false });
+    const actions = (await db().auditEvent.findMany({ orderBy: { id: "asc" } })).map(({ action }) => action);
+    expect(actions.filter((action) => action.startsWith("subject-"))).toEqual([
+      "subject-added",
+      "subject-retired",
+      "subject-restored",
+    ]);
+    const gone = { id: "019376a0-5b1e-7c3a-9d2f-4a6b8c0d1e2f", name: "X", retired: true };
+    expect((await refusalOf(admin.subjects.retire({ id: gone.id, retired: true }))).message).toBe(copy.notFound);
+    expect((await refusalOf(admin.subjects.edit({ id: gone.id, name: "X" }))).message).toBe(copy.notFound);
+  });
+});
+
+describe("resolving", () => {
+  it("asks once for a thousand texts and leaves alone what it does not know", async () => {
+    await admin.subjects.add({ name: "Physics", spellings: ["phy"] });
+    const nameOf = await resolveSubjects([...Array(1000).fill("PHY"), "Chemistry", null, undefined]);
+    expect(["PHY", "physics ", "Chemistry", null, undefined].map(nameOf)).toEqual([
+      "Physics",
+      "Physics",
+      "Chemistry",
+      null,
+      undefined,
+    ]);
+  });
+
+  it("the browser and the database take the same texts for one subject", async () => {
+    const letters = fc.constantFrom("a", "A", "ﬁ", "É", "é", "e\u0301", " ", "\u00a0", "क", "\u093c", "ß", "Ω", "１");
+    const texts = fc
+      .array(letters, { minLength: 1, maxLength: 6 })
+      .map((parts) => `x${parts.join("")}x`.normalize("NFC"));
+    await fc.assert(
+      fc.asyncProperty(texts, async (subject) => {
+        await db().subject.deleteMany();
+        await schedule({ subject });
+        const [{ key } = { key: "" }] = await db().subject.findMany();
+        expect(key).toBe(subjectKey(subject));
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+it("usage counts what stands under any capitals", async () => {
+  const student = await createStudent();
+  await result(student, { subject: "Biology" });
+  await result(student, { subject: "BIOLOGY" });
+  await result(student);
+  expect(await admin.subjects.list()).toMatchObject([
+    { name: "Biology", used: { materials: 0, results: 2, tests: 0 } },
+  ]);
+});

@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { currentYear } from "@/features/years/data";
+import { copy } from "@/features/years/messages";
+import { db, pool } from "@/server/db/client";
+import { type Caller, callerOf, createAdmin, createStudent, refusalOf, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+
+let admin: Caller;
+
+beforeEach(async () => {
+  await resetDatabase();
+  admin = await callerOf(await tokenFor(await createAdmin()));
+});
+
+const past = { label: "2025-26", firstDay: "2025-06-09", lastDay: "2026-04-30" };
+const present = { label: "2026-27", firstDay: "2026-06-08", lastDay: "2027-04-30" };
+const events = async () =>
+  (await db().auditEvent.findMany({ orderBy: { id: "asc" } })).map(({ action, detail }) => [action, detail]);
+
+describe("school years", () => {
+  it("are for the administrator alone", async () => {
+    for (const caller of [await callerOf(null), await callerOf(await tokenFor(await createStudent()))]) {
+      expect((await refusalOf(caller.years.list())).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);
+      expect((await refusalOf(caller.years.add(past))).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);
+    }
+    expect(await db().schoolYear.count()).toBe(0);
+  });
+
+  it("are added, changed and deleted, and the trail says which", async () => {
+    const { _id } = await admin.years.add(past);
+    await admin.years.add(present);
+    expect((await admin.years.list()).years).toMatchObject([present, past]);
+    await admin.years.edit({ id: _id, ...past, lastDay: "2026-05-02" });
+    expect((await admin.years.list()).years[1]).toEqual({ _id, ...past, lastDay: "2026-05-02" });
+    await admin.years.remove({ id: _id });
+    expect((await admin.years.list()).years).toMatchObject([present]);
+    expect(await events()).toEqual([
+      ["year-added", { year: "2025-26" }],
+      ["year-added", { year: "2026-27" }],
+      ["year-changed", { year: "2025-26", before: "2025-06-09 to 2026-04-30" }],
+      ["year-removed", { year: "2025-26" }],
+    ]);
+  });
+
+  it.each([
+    [{ firstDay: "2026-04-30" }, "firstDay", copy.overlaps("2025-26", "9 Jun 2025", "30 Apr 2026")],
+    [
+      { firstDay: "2025-01-01", lastDay: "2025-06-09" },
+      "lastDay",
+      copy.overlaps("2025-26", "9 Jun 2025", "30 Apr 2026"),
+    ],
+    [
+      { firstDay: "2025-01-01", lastDay: "2026-05-31" },
+      "lastDay",
+      copy.overlaps("2025-26", "9 Jun 2025", "30 Apr 2026"),
+    ],
+    [{ label: "2025-26" }, "label", copy.labelTaken],
+    [{ lastDay: "2026-06-08" }, "lastDay", copy.endsTooEarly],
+    [{ lastDay: "2027-12-08" }, "lastDay", copy.tooLong],
+    [{ label: " " }, "label", "Name is required."],
+    [{ firstDay: "2026-02-30" }, "firstDay", "First day must be a date like 2026-11-20."],
+  ])("a year with %j is refused at its field, in words", async (more, field, message) => {
+    await admin.years.add(past);
+    const refusal = await refusalOf(admin.years.add({ ...present, ...more }));
+    expect(refusal.issues).toEqual([{ path: [field], message }]);
+    expect(await db().schoolYear.count()).toBe(1);
+  });
+
+  it("of two that overlap and are added at once, one is refused in words", async () => {
+    const added = await Promise.allSettled([admin.years.add(present), admin.years.add({ ...present, label: "2026" })]);
+    expect(added.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(await db().schoolYear.count()).toBe(1);
+  });
+
+  it("a year that something refers to cannot be deleted, one that is gone says so", async () => {
+    const { _id } = await admin.years.add(present);
+    await pool().query("create table of_a_year (year_id uuid references school_years)");
+    try {
+      await pool().query("insert into of_a_year values ($1)", [_id]);
+      expect(await refusalOf(admin.years.remove({ id: _id }))).toMatchObject({ code: "CONFLICT", message: copy.inUse });
+      await pool().query("delete from of_a_year");
+      await admin.years.remove({ id: _id });
+    } finally {
+      await pool().query("drop table of_a_year");
+    }
+    const gone = { code: "NOT_FOUND", message: copy.notFound };
+    expect(await refusalOf(admin.years.remove({ id: _id }))).toMatchObject(gone);
+    expect(await refusalOf(admin.years.edit({ id: _id, ...present }))).toMatchObject(gone);
+  });
+});
+
+describe("the current school year", () => {
+  it("is the one of the institute's own day, which begins before midnight in UTC", async () => {
+    await admin.years.add({ ...past, lastDay: "2026-06-07" });
+    await admin.years.add(present);
+    expect((await currentYear(new Date("2026-06-07T18:29:59Z")))?.label).toBe("2025-26");
+    expect((await currentYear(new Date("2026-06-07T18:30:00Z")))?.label).toBe("2026-27");
+  });
+
+  it("is none before the office entered one", async () => {
+    expect(await currentYear()).toBeNull();
+    expect(await admin.years.list()).toEqual({ years: [], currentId: null });
+  });
+});

@@ -1,0 +1,122 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessibleInBothSchemes } from "../harness/axe";
+import { expectNoSidewaysScroll, open } from "../harness/browser-page";
+import { test as base } from "../harness/fixtures";
+import { launch, removeFolder, temporaryFolder } from "../harness/launch.mjs";
+import { enterAs, newStudent, register } from "../harness/people";
+import { administrator } from "../harness/product";
+import { publisher } from "../harness/publisher";
+import { startSmtp } from "../harness/smtp";
+
+type Own = { url: string; smtp: Awaited<ReturnType<typeof startSmtp>>; stop: () => Promise<void> };
+let own: Own | undefined;
+
+// A separate product with a mail server: without one results are visible at once, and twenty families would fill its lists.
+const test = base.extend({ baseURL: ({ baseURL }, use) => use(own?.url ?? baseURL) });
+
+// Serial, so that one worker starts one product.
+test.describe.configure({ mode: "default" });
+
+test.beforeAll(async () => {
+  const [dataDir, smtp] = [await temporaryFolder(), await startSmtp()];
+  const logFile = `test-results/mailing-${test.info().project.name}.log`;
+  const more = { SMTP_URL: smtp.url, TRUSTED_PROXIES: "1" };
+  const product = await launch({ dataDir, adminPassword: administrator.password, logFile, more });
+  const stop = async () => {
+    await product.stop();
+    await smtp.close();
+    await removeFolder(dataDir);
+  };
+  own = { url: product.url, smtp, stop };
+});
+
+test.afterAll(() => own?.stop());
+
+test("results are hidden until the email is confirmed", async ({ page }) => {
+  const url = own?.url ?? "";
+  const student = newStudent();
+  await register(page, student);
+  const { call } = await publisher(url, administrator);
+  const send = async (procedure: string, input: object) => {
+    const headers = { "content-type": "application/json", origin: new URL(url).origin };
+    const answer = await call(`/api/trpc/${procedure}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ json: input }),
+    });
+    expect(answer.status).toBe(200);
+  };
+  const result = { studentEmail: student.email, className: "9", score: 33, totalMarks: 60 };
+  const addResult = (subject: string) => send("results.add", { results: [{ ...result, subject }] });
+  const mails = (subject: RegExp) =>
+    own?.smtp.mailsFor(student.email).filter(({ mail }) => subject.test(mail.subject ?? "")) ?? [];
+  await addResult("Algebra");
+
+  await enterAs(page, student);
+  await open(page, "/user/results");
+  await expect(page.getByRole("heading", { name: "Confirm your email address" })).toBeVisible();
+  await expect(page.getByText(student.email)).toBeVisible();
+  await expect(page.getByText(/Algebra|new result|Results Unavailable/)).toHaveCount(0);
+  await expectAccessibleInBothSchemes(page);
+  await expectNoSidewaysScroll(page);
+
+  await expect.poll(() => mails(/confirm/i).length).toBe(1);
+  await page.getByRole("button", { name: "Send the link again" }).click();
+  await expect(page.getByText("A new link is on its way.")).toBeVisible();
+  await expect.poll(() => mails(/confirm/i).length).toBe(2);
+  await expectAccessibleInBothSchemes(page);
+  await open(page, "/user/my-materials");
+  await expect(page.getByText("Your study materials will appear here.")).toBeVisible();
+
+  await open(page, "/user/results");
+  const token = /#token=([\w-]+)/.exec(mails(/confirm/i).at(-1)?.mail.text ?? "")?.[1] ?? "";
+  await send("auth.confirmEmail", { token });
+  await page.getByRole("button", { name: "I have confirmed it" }).click();
+  await expect(page.getByText("New result: Algebra")).toBeVisible();
+
+  await addResult("Botany");
+  await expect
+    .poll(() => mails(/new result/i).map(({ mail }) => mail.text))
+    .toEqual([expect.stringContaining("Botany")]);
+});
+
+test.describe("application emails", () => {
+  test.use({ expectedErrors: [/status of 429|TRPCClientError: There were too many tries/] });
+
+  const family = { Name: "Kavya Nair", "Parent Name": "Suresh Nair", Email: "nair@home.example", Phone: "98220 12345" };
+  const field = (page: Page, label: string) => page.getByRole("main").getByLabel(label, { exact: true });
+
+  async function apply(page: Page) {
+    await field(page, "Class").selectOption("6");
+    for (const [label, text] of Object.entries(family)) await field(page, label).fill(text);
+    await page.getByRole("button", { name: "Submit Application" }).click();
+  }
+
+  test("a family receives its reference by email, and too many applications from one network show how long to wait", async ({
+    page,
+  }) => {
+    await open(page, "/services");
+    await apply(page);
+    await expect(page.getByText(`We are sending it to ${family.Email} as well.`)).toBeVisible();
+    const reference = await page.getByText(/^.{4}-.{4}$/).innerText();
+    const receipts = () => own?.smtp.mailsFor(family.Email).map(({ mail }) => mail.subject);
+    await expect.poll(receipts).toEqual([expect.stringContaining(reference)]);
+    await expectAccessibleInBothSchemes(page);
+    await expectNoSidewaysScroll(page);
+
+    const { Name: name, "Parent Name": parentName, Email: email, Phone: phone } = family;
+    for (let sent = 1; sent < 20; sent += 1) {
+      const answer = await page.request.post("/api/trpc/services.submit", {
+        headers: { origin: own?.url ?? "" },
+        data: { json: { selectedClass: "6", name, parentName, email, phone } },
+      });
+      expect(answer.status()).toBe(200);
+    }
+    await apply(page);
+    const refusal = page.getByRole("main").getByRole("alert");
+    await expect(refusal).toHaveText(/^There were too many tries\. Please try again in \d+ minutes\.$/);
+    await expect(field(page, "Parent Name")).toHaveValue(family["Parent Name"]);
+    await expect(page.getByText(reference)).toBeVisible();
+    await expectAccessibleInBothSchemes(page);
+  });
+});

@@ -1,0 +1,155 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, type Page } from "@playwright/test";
+import { connectToCluster } from "@/server/postgres/cluster";
+import { expectGoodLayout } from "../harness/axe";
+import { expectNoSidewaysScroll, open } from "../harness/browser-page";
+import { test as base } from "../harness/fixtures";
+import { launch, removeFolder, temporaryFolder } from "../harness/launch.mjs";
+import { enterAsAdmin } from "../harness/people";
+import { administrator } from "../harness/product";
+import { query } from "../harness/sql";
+
+let own: { url: string; dataDir: string; stop: () => Promise<void> } | undefined;
+
+// A separate product: other tests publish meanwhile, and these rows would fill their lists.
+const test = base.extend({ baseURL: ({ baseURL }, use) => use(own?.url ?? baseURL) });
+
+// Serial, so that one worker starts one product.
+test.describe.configure({ mode: "default" });
+
+test.beforeAll(async () => {
+  const dataDir = await temporaryFolder();
+  const logFile = `test-results/extremes-${test.info().project.name}.log`;
+  own = { dataDir, ...(await launch({ dataDir, adminPassword: administrator.password, logFile })) };
+});
+
+test.afterAll(async () => {
+  if (!own) return;
+  await own.stop();
+  await removeFolder(own.dataDir);
+});
+
+/** Inserts rows directly into the product's database. */
+async function fill(table: string, rows: object[]): Promise<void> {
+  const database = await connectToCluster(own?.dataDir ?? "");
+  if (!database) throw new Error("The product has no database.");
+  const columns = Object.keys(rows[0] ?? {}).join(", ");
+  const insert = `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1)`;
+  await query(database, insert, [JSON.stringify(rows)]);
+  // The cache may lag behind direct writes by this time.
+  await wait(2_000);
+}
+
+const scripts = [
+  "Light",
+  "The refraction of light at plane and curved surfaces, with all the experiments of the second term and their answers",
+  `Llanfair${"pwllgwyngyll".repeat(15)}`,
+  "विद्यार्थियों के लिए प्रकाश के परावर्तन और अपवर्तन के प्रयोग",
+  "تجارب انعكاس الضوء وانكساره للطلاب مع الأسئلة والأجوبة",
+];
+
+/** Distinct names of different lengths, in three scripts and both directions. */
+const names = Array.from({ length: 200 }, (_, index) => `${scripts[index % scripts.length]} ${index + 1}`);
+
+const idOf = (index: number) => `00000000-0000-7000-8000-${String(index).padStart(12, "0")}`;
+const cards = (page: Page) => page.getByRole("main").getByRole("list").getByRole("listitem");
+
+/** Clicks every Show more until none is left. */
+async function showAll(page: Page): Promise<void> {
+  const more = page.getByRole("button", { name: "Show more" });
+  while ((await more.count()) > 0) {
+    const before = await cards(page).count();
+    await more.first().click();
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(before);
+  }
+}
+
+/** Expects on a phone and on a desktop that all names are shown within their cards. */
+async function expectAllInPlace(page: Page): Promise<void> {
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await expectNoSidewaysScroll(page);
+    const shown = await cards(page).getByRole("heading").allInnerTexts();
+    expect(shown.toSorted()).toEqual(names.toSorted());
+    const overflowing = await cards(page).evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth));
+    expect(overflowing).toHaveLength(0);
+  }
+}
+
+test("the empty lists of a new institute say so, to visitors and to the administrator", async ({ page }) => {
+  const empty = [
+    ["/study-materials", "Showing 0 resource(s)", "No materials found", "No study materials available at the moment"],
+    ["/show-schedule", "No schedules found"],
+    ["/admin/get-info", "No submissions yet", "No messages yet"],
+    ["/admin/add-schedule", "No schedules found"],
+  ] as const;
+  await enterAsAdmin(page);
+  for (const [path, ...told] of empty) {
+    await open(page, path);
+    for (const text of told) await expect(page.getByText(text, { exact: true })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
+    await expectGoodLayout(page);
+  }
+});
+
+test("200 materials fit their cards, and all can be found", async ({ page }) => {
+  const now = Date.now();
+  const rows = names.map((name, index) => ({
+    id: idOf(index),
+    class_name: (index % 12) + 1,
+    subject: scripts[(index + 1) % scripts.length] ?? "",
+    material_name: name,
+    file_key: `key-${index}`,
+    file_name: "light.pdf",
+    file_kind: "pdf",
+    file_size: 1_000,
+    file_hash: `\\x${"ab".repeat(32)}`,
+    uploaded_at: new Date(now - index * 60_000).toISOString(),
+  }));
+  const uploads = rows.map(({ file_key: key, file_name: name, file_size: size, uploaded_at: at }) => {
+    return { key, name, size, type: "application/pdf", state: "published", created_at: at, changed_at: at };
+  });
+  await fill("uploads", uploads);
+  await fill("materials", rows);
+
+  await open(page, "/study-materials");
+  const count = page.getByText("Showing 200 resource(s)", { exact: true });
+  await expect(count).toBeVisible();
+  await showAll(page);
+  await expectAllInPlace(page);
+  await expect(count).toBeVisible();
+
+  const word = "अपवर्तन";
+  const ofNine = rows.filter((row) => row.class_name === 9);
+  const found = ofNine.filter((row) => row.material_name.includes(word) || row.subject.includes(word)).length;
+  await page.getByLabel("Class").selectOption("9");
+  await page.getByPlaceholder("Search materials...").fill(word);
+  await expect(page.getByText(`Showing ${found} resource(s) for Class 9 matching "${word}"`)).toBeVisible();
+  await expect(cards(page)).toHaveCount(found);
+  await expectNoSidewaysScroll(page);
+});
+
+test("200 tests fit their cards, and all can be found", async ({ page }) => {
+  const day = 24 * 60 * 60_000;
+  const rows = names.map((name, index) => ({
+    id: idOf(index),
+    class_name: (index % 12) + 1,
+    subject: name,
+    test_date: new Date(Date.UTC(index < 150 ? 2090 : 2001, 0, 1) + index * day).toISOString().slice(0, 10),
+    test_time: "09:30",
+    description: index % 2 === 0 ? scripts.join("\n") : null,
+    created_at: new Date().toISOString(),
+  }));
+  await fill("test_schedules", rows);
+
+  await open(page, "/show-schedule");
+  await expect(page.getByText("Showing 60 upcoming and 12 past test(s)", { exact: true })).toBeVisible();
+  await showAll(page);
+  await expect(page.getByText("Showing 150 upcoming and 50 past test(s)", { exact: true })).toBeVisible();
+  await expectAllInPlace(page);
+  const coming = page.getByRole("region", { name: "Upcoming tests" }).getByRole("heading", { level: 3 });
+  expect(await coming.allInnerTexts()).toEqual(names.slice(0, 150));
+});

@@ -1,0 +1,62 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { expect, type Page } from "@playwright/test";
+import type { AxeResults } from "axe-core";
+import { expectNoSidewaysScroll } from "./browser-page";
+
+const source = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** The rules of axe that depend on colours. */
+const colours = ["color-contrast", "link-in-text-block"];
+
+/** The violations that axe finds on the current page, one text per element. @param rules all without them */
+async function violations(page: Page, rules?: string[]): Promise<string[]> {
+  // Wait for finite animations: elements that fade in have wrong contrast. Endless ones never finish.
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map((one) => one.finished));
+  });
+  // Injected over the debugger protocol: the page's CSP may reject a script element.
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(await source);
+  const options = JSON.stringify({ resultTypes: ["violations"], ...(rules && { runOnly: rules }) });
+  const found: AxeResults["violations"] = await page.evaluate(
+    `axe.run(document, ${options}).then(({ violations }) => violations)`,
+  );
+  return found.flatMap(({ id, impact, nodes }) =>
+    nodes.map(({ target, failureSummary, html }) => `${id} (${impact}) at ${target}\n  ${failureSummary}\n  ${html}`),
+  );
+}
+
+async function expectNoViolations(page: Page, rules?: string[]): Promise<void> {
+  const first = await violations(page, rules);
+  // A toast may have faded out during the check: a real violation persists.
+  const found = first.length === 0 ? first : await violations(page, rules);
+  expect(found.join("\n\n"), `axe on ${page.url()}`).toBe("");
+}
+
+/** Expects that the current page passes all rules of axe, including colour contrast. */
+export const expectAccessible = (page: Page) => expectNoViolations(page);
+
+/** Runs the check in light mode, and what depends on colours in dark mode, too. */
+export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: "light" });
+  await expectNoViolations(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectNoViolations(page, colours);
+}
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+];
+
+/** Expects, on a desktop and on a phone, that the current page passes axe in both schemes and does not scroll sideways. */
+export async function expectGoodLayout(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await expectAccessibleInBothSchemes(page);
+    await expectNoSidewaysScroll(page);
+  }
+  if (before) await page.setViewportSize(before);
+}

@@ -1,0 +1,4 @@
+import { buildWatched } from "./build";
+
+// Run by `scripts/test.mjs` in parallel with other tests.
+await buildWatched();

@@ -1,0 +1,83 @@
+import type { ErrorCode } from "@/lib/errors";
+import type { Caller } from "../factories";
+import type { Asked } from "../rest/rest-client";
+
+export type Outcome = "ok" | ErrorCode;
+
+/** The database contents for each call. */
+export type World = {
+  admin: Caller;
+  emailOfA: string;
+  idOfA: string;
+  yearId: string;
+  nextYearId: string;
+  password: string;
+  materialId: string;
+  expiredId: string;
+  mailId: string;
+  /** A code of the administrator's unconfirmed authenticator app. */
+  appCode: () => Promise<string>;
+  /** The token of an emailed link to student A. */
+  mailedToken: (purpose: "reset" | "confirm") => Promise<string>;
+  /** Uploads a PDF to the store. */
+  storedFile: () => Promise<{ key: string; name: string; type: string; size: number }>;
+};
+
+/** Who gets which answer of a procedure to a valid input. */
+export type Permission = {
+  visitor: Outcome;
+  userA: Outcome;
+  userB: Outcome;
+  admin: Outcome;
+  /** An administrator's session after logout. */
+  loggedOut: Outcome;
+  why?: string;
+  /** A valid input, so that only the caller matters; none by default. */
+  input?: (world: World) => unknown;
+  /** It works on a read-only database. */
+  readOnly?: true;
+};
+
+export const everyone = { visitor: "ok", userA: "ok", userB: "ok", admin: "ok", loggedOut: "ok" } as const;
+
+export const administrator = {
+  visitor: "UNAUTHORIZED",
+  userA: "FORBIDDEN",
+  userB: "FORBIDDEN",
+  admin: "ok",
+  loggedOut: "UNAUTHORIZED",
+} as const;
+
+export const member = { ...everyone, visitor: "UNAUTHORIZED", loggedOut: "UNAUTHORIZED" } as const;
+
+export const student = {
+  visitor: "UNAUTHORIZED",
+  userA: "ok",
+  userB: "ok",
+  admin: "FORBIDDEN",
+  loggedOut: "UNAUTHORIZED",
+  why: "The administrator has no results.",
+} as const;
+
+/** The database contents for each REST request. */
+export type RestWorld = Pick<
+  World,
+  "admin" | "emailOfA" | "idOfA" | "yearId" | "nextYearId" | "password" | "materialId"
+> & { pdf: Buffer };
+
+export type RestWho = "visitor" | "userA" | "userB" | "admin" | "expired" | "revoked";
+
+type Sent = Asked & { path?: string };
+
+/** Who gets which status of a valid request. `expired` and `revoked` are sessions of the administrator. */
+export type RestRow = Record<RestWho, number> & { request?: (world: RestWorld) => Sent | Promise<Sent> };
+
+export const everyoneGets = (status: number) => ({
+  ...{ visitor: status, userA: status, userB: status },
+  ...{ admin: status, expired: status, revoked: status },
+});
+
+export const administratorGets = (status: number) => ({
+  ...{ visitor: 401, userA: 403, userB: 403 },
+  ...{ admin: status, expired: 401, revoked: 401 },
+});

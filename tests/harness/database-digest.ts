@@ -1,0 +1,18 @@
+import { createHash } from "node:crypto";
+import { pool } from "@/server/db/client";
+
+// Rejected calls write to these two: audit events and rate-limit counts.
+const grown = ["public.audit_events", "public.throttles"];
+
+/** A digest of all rows except those that rejected calls write. */
+export async function everything(): Promise<string> {
+  const { rows: tables } = await pool().query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema') and format('%I.%I', schemaname, tablename) <> all($1)
+     order by 1`,
+    [grown],
+  );
+  const parts = tables.map(({ name }) => `select '${name}' as name, t::text as text from ${name} t`);
+  const { rows } = await pool().query(`${parts.join(" union all ")} order by name, text`);
+  return createHash("sha256").update(JSON.stringify(rows)).digest("hex");
+}

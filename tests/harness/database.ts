@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, inject } from "vitest";
+import { type Connection, closeDatabase, openDatabase, pool } from "@/server/db/client";
+import { dataDir } from "./data-folder";
+import { databaseOf, query } from "./sql";
+
+// Keep test files apart from a product that runs on this machine.
+process.env.DATA_DIR = dataDir;
+
+const { server, template } = inject("databases");
+const own = `${template}_${process.env.VITEST_POOL_ID}`;
+
+const found = await query(server, "select from pg_database where datname = $1", [own]);
+if (found.length === 0) await query(server, `create database ${own} template ${template}`);
+
+/** The database of this worker, for code that opens its own connections; `db()` is already connected. */
+export const connection: Connection = databaseOf(server, own);
+
+/** Like {@link connection}, but read-only, like a managed server with a full disk. */
+export const readOnly = { options: "-c default_transaction_read_only=on" };
+
+openDatabase(connection);
+// The test files of a worker share one database, in any order.
+beforeAll(() => resetDatabase());
+afterAll(closeDatabase);
+
+/**
+ * Empties every table of this worker's database in one statement, so that their order does not matter, and without triggers,
+ * since the audit trail forbids deletion. Also invalidates the response cache.
+ */
+export async function resetDatabase(): Promise<void> {
+  const { rows } = await pool().query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname = 'public' and tablename not in ('_prisma_migrations', 'public_lists') or tablename = '_private_jobs'`,
+  );
+  const parts = rows.map(({ name }, index) => `part${index} as (delete from ${name})`);
+  await pool().query(`begin; set local session_replication_role = replica; with ${parts.join(", ")}
+    update public_lists set version = gen_random_uuid(); commit`);
+}
+
+let count = 0;
+
+/** Another database on the test server, empty or migrated; dropped after the test file. */
+export async function extraDatabase(from: "empty" | "migrated"): Promise<Connection> {
+  count += 1;
+  // Databases of an earlier test file may still exist.
+  const name = `${own}_extra_${Date.now().toString(36)}_${count}`;
+  const source = from === "migrated" ? template : "template0";
+  await query(server, `create database ${name} template ${source}`);
+  afterAll(() => query(server, `drop database ${name} with (force)`));
+  return databaseOf(server, name);
+}

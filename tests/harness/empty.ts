@@ -1,0 +1,2 @@
+// Replaces "server-only", which throws outside a server build.
+export {};

@@ -1,0 +1,24 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { openGateway } from "@/http/gateway";
+import { invalidate } from "@/server/response-cache/versions";
+
+/** The gateway on the loopback address, without Next behind it. */
+export async function listenInFront(): Promise<{ url: string; close: () => Promise<void> }> {
+  const front = openGateway({
+    pages: (_request, response) => response.writeHead(404).end(),
+    prepareRequest: () => true,
+    safetyOf: () => ({}),
+  });
+  const server = createServer((request, response) => {
+    // Tests write directly to the database, so the cache must be invalidated.
+    invalidate();
+    front(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { url: `http://localhost:${(server.address() as AddressInfo).port}`, close };
+}

@@ -1,0 +1,106 @@
+/** The models that the machinery owns, by its folders. */
+const ofServer: Record<string, string[]> = {
+  "server/auth": ["User", "Session", "AccountToken", "SecondFactor"],
+  "server/roster": ["Student", "PersonName", "Enrolment", "Guardianship"],
+  "server/mail": ["Mail", "MailOutage"],
+  "server/audit": ["AuditEvent", "AuditLink"],
+  "server/files": ["Upload"],
+  "server/rate-limits": ["Throttle"],
+  "server/rest": ["IdempotencyKey"],
+  "server/response-cache": ["PublicList"],
+  "server/privacy": ["ErasedRow"],
+};
+
+/** Files that work on tables of others: backups on all of them, an erasure and its repetition after a restore by id. */
+const exceptions: { from: RegExp; tables: RegExp }[] = [
+  { from: /^server\/backup\//, tables: /./ },
+  { from: /^server\/privacy\/erasure/, tables: /^(mails|users|submissions|contact_messages)$/ },
+  // A login looks whether the email that confirms the address is on its way.
+  { from: /^server\/auth\/missed-confirmation/, tables: /^mails$/ },
+  { from: /^server\/observability\/status/, tables: /^uploads$/ },
+  // An account that is joined to an entry of the roster brings everything along.
+  { from: /^server\/roster\//, tables: /^(users|results|mails|sessions|account_tokens)$/ },
+  // The roster is read and a class is promoted in one statement each, with the people and their latest results.
+  {
+    from: /^features\/(students|enrolments)\/(data|mutations)/,
+    tables: /^(users|students|person_names|enrolments|guardianships|school_years|results)$/,
+  },
+];
+
+type Model = { name: string; table: string };
+
+/** The models of a Prisma schema and their tables. */
+function modelsOf(schema: string): Model[] {
+  return [...schema.matchAll(/^model (\w+) \{\n([\s\S]*?)^\}/gm)].map(([, name = "", body = ""]) => ({
+    name,
+    table: /@@map\("(\w+)"\)/.exec(body)?.[1] ?? name,
+  }));
+}
+
+const folderOf = (path: string) => path.split("/").slice(0, 2).join("/");
+
+/** The folders that claim each model: by `models` of their manifest, or the list above. */
+function claimsOf(files: Map<string, string>): [folder: string, model: string][] {
+  const rooms = [...files].flatMap(([path, text]) => {
+    const isManifest = /^features\/[^/]+\/feature\.ts$/.test(path);
+    const models = isManifest ? /^ {2}models: \{\n([\s\S]*?)^ {2}\}/m.exec(text)?.[1] : undefined;
+    return [...(models ?? "").matchAll(/^ {4}(\w+): \{/gm)].map(([, model = ""]): [string, string] => [
+      folderOf(path),
+      model,
+    ]);
+  });
+  const server = Object.entries(ofServer).flatMap(([folder, models]) =>
+    models.map((model): [string, string] => [folder, model]),
+  );
+  return [...rooms, ...server];
+}
+
+const isSql = /\$(query|execute)Raw|Prisma\.sql|\bsql<|\.query(<[^>]*>)?\(/;
+
+/** The tables that a file touches by Prisma's client or by name in its SQL. */
+function tablesIn(text: string, models: Model[]): string[] {
+  const code = text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, "");
+  return models.flatMap(({ name, table }) => {
+    const delegate = name.charAt(0).toLowerCase() + name.slice(1);
+    const asked = new RegExp(`(db\\(\\)|\\b(tx|prisma|client))\\s*\\.\\s*${delegate}\\b`).test(code);
+    const named = isSql.test(code) && new RegExp(`\\b(from|join|into|update|using|,)\\s+${table}\\b`).test(code);
+    return asked || named ? [table] : [];
+  });
+}
+
+/** Models without exactly one owner, and files that touch a table of another room. */
+export function ownershipFaults(files: Map<string, string>, schema: string): string[] {
+  const models = modelsOf(schema);
+  const claims = claimsOf(files);
+  const owners = new Map(models.map(({ name, table }) => [table, claims.filter(([, model]) => model === name)]));
+  const unowned = models
+    .filter(({ table }) => owners.get(table)?.length !== 1)
+    .map(({ name, table }) => `${name} has ${owners.get(table)?.length} owners`);
+  const unknown = claims
+    .filter(([, model]) => models.every(({ name }) => name !== model))
+    .map(([folder, model]) => `${folder} owns ${model}, which is no model`);
+  const reached = [...files].flatMap(([path, text]) =>
+    tablesIn(text, models)
+      .filter((table) => owners.get(table)?.[0]?.[0] !== folderOf(path))
+      .filter((table) => !exceptions.some(({ from, tables }) => from.test(path) && tables.test(table)))
+      .map((table) => `src/${path} touches ${table}, which is of ${owners.get(table)?.[0]?.[0]}`),
+  );
+  return [...unowned, ...unknown, ...reached];
+}
+
+/** Rooms that the lists of features do not have. */
+export function unlistedRooms(files: Map<string, string>): string[] {
+  const folders = new Set([...files.keys()].flatMap((path) => /^features\/([^/]+)\//.exec(path)?.[1] ?? []));
+  return [...folders].flatMap((room) => {
+    const manifests = (
+      [
+        ["feature.ts", "index.ts"],
+        ["pages.ts", "pages.ts"],
+      ] as const
+    ).filter(([file]) => files.has(`features/${room}/${file}`));
+    if (manifests.length === 0) return [`features/${room} has no manifest`];
+    return manifests
+      .filter(([file, list]) => !files.get(`features/${list}`)?.includes(`"./${room}/${file.slice(0, -3)}"`))
+      .map(([file, list]) => `features/${list} lacks features/${room}/${file}`);
+  });
+}

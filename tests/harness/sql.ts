@@ -1,0 +1,25 @@
+import pg from "pg";
+import type { Connection } from "@/server/db/client";
+
+/** Another database on the same server. */
+export function databaseOf(server: Connection, database: string): Connection {
+  if (!("connectionString" in server)) return { ...server, database };
+  const address = new URL(server.connectionString);
+  address.pathname = `/${database}`;
+  return { connectionString: address.href };
+}
+
+/** Runs a statement on a new connection and returns its rows. */
+export async function query<Row extends pg.QueryResultRow>(
+  connection: Connection,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
+}

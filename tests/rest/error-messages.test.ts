@@ -1,0 +1,125 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { appRouter } from "@/features";
+import { handleTrpc } from "@/http/trpc";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { createAdmin, openStore, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { libraryWords } from "../harness/library-words";
+import { sampleOf } from "../harness/runs";
+import { document, openDoor } from "./rest-client";
+
+const { ask } = await openDoor();
+await openStore();
+let admin: Awaited<ReturnType<typeof createAdmin>>;
+let token: string;
+
+beforeAll(async () => {
+  await prepareJobs();
+  await resetDatabase();
+  admin = await createAdmin();
+});
+// Renew the session, since some calls end it.
+beforeEach(async () => {
+  token = await tokenFor(admin);
+});
+
+const wrong = sampleOf<unknown>([null, true, -1.5, "", "\0", "x".repeat(2_000), [], { x: 1 }], 2);
+
+type Parameter = { name: string; in: string };
+type Content = Record<string, { example?: Record<string, unknown> }>;
+
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => {
+    const parameters = (operation.parameters ?? []) as unknown as Parameter[];
+    const content = (operation.requestBody?.content ?? {}) as unknown as Content;
+    return { call: `${method.toUpperCase()} ${path}`, parameters, content };
+  }),
+);
+
+/** Copies of a value, each with one field changed, at any depth. */
+function* changed(value: unknown, put: unknown): Generator<unknown> {
+  yield put;
+  if (typeof value !== "object" || value === null) return;
+  if (!Array.isArray(value)) yield { ...value, "no such field": put };
+  for (const [key, inner] of Object.entries(value))
+    for (const other of changed(inner, put))
+      yield Array.isArray(value) ? value.with(Number(key), other) : { ...value, [key]: other };
+}
+
+const keyInsteadOfWords = /"(message|msg|error)":"\w+\.\w+[" ]/;
+
+async function expectOwnWords(answer: Response, asked: string): Promise<void> {
+  const text = await answer.text();
+  if (answer.status >= 400) expect(text, asked).not.toMatch(libraryWords);
+  expect(text, asked).not.toMatch(keyInsteadOfWords);
+  expect(answer.status, asked).toBeLessThan(500);
+}
+
+describe("contains no words of a library:", () => {
+  const bodies = operations.flatMap(({ call, content }) =>
+    content["application/json"]?.example ? [[call, content["application/json"].example] as const] : [],
+  );
+  it.each(bodies)("the error for any value in any field of %s", async (call, example) => {
+    const [method = "", path = ""] = call.split(" ");
+    for (const put of [undefined, ...wrong])
+      for (const json of changed(example, put)) {
+        const asked = JSON.stringify(json) ?? "";
+        // Valid login input counts as an attempt and is rate limited.
+        const answer = await ask(method, path, { token, headers: { "content-type": "application/json" }, body: asked });
+        if (answer.status < 300 || answer.status === 429) await answer.text();
+        else await expectOwnWords(answer, asked);
+      }
+  });
+
+  const queries = operations.filter(({ parameters }) => parameters.some((parameter) => parameter.in !== "header"));
+  it.each(queries)("the error for any value in the URL of $call", async ({ call, parameters }) => {
+    const [method = "", template = ""] = call.split(" ");
+    const texts = ["x", "-1", "7.5", "\0", "x".repeat(2_000)];
+    for (const { name, in: place } of parameters)
+      for (const text of texts) {
+        const [value, path] = [encodeURIComponent(text), template.replace(/\{\w+\}/, "x")];
+        if (place === "path")
+          await expectOwnWords(await ask(method, template.replace(`{${name}}`, value), { token }), text);
+        if (place !== "query") continue;
+        await expectOwnWords(await ask(method, `${path}?${name}=${value}`, { token }), `${name}=${text}`);
+        await expectOwnWords(await ask(method, `${path}?${name}=${value}&${name}=y`, { token }), `${name} twice`);
+      }
+  });
+
+  it.each(Object.keys(appRouter._def.procedures))("the error for any input from the browser to %s", async (name) => {
+    for (const put of wrong) {
+      const said = { headers: { authorization: `Bearer ${token}`, "content-type": "application/json" } };
+      const body = JSON.stringify({ json: put });
+      const site = "http://localhost:3000/api/trpc/";
+      for (const request of [
+        new Request(`${site}${name}`, { ...said, method: "POST", body }),
+        new Request(`${site}${name}`, { ...said, method: "POST", body: "{" }),
+        new Request(`${site}${name}?input=${encodeURIComponent(body)}`, said),
+        new Request(`${site}${name}?input={`, said),
+      ])
+        await expectOwnWords(await handleTrpc(request), body);
+    }
+  });
+});
+
+describe("unknown parameters", () => {
+  it.each(["/api/materials", "/api/notifications", "/api/services"])(
+    "unknown parameters in the URL are ignored by %s",
+    async (path) => {
+      const plain = await (await ask("GET", path, { token })).text();
+      for (const query of ["utm_source=x", "className=&q=&limit=&cursor=", "__proto__=x&where[]=1", "q=%20"]) {
+        const answer = await ask("GET", `${path}?${query}`, { token });
+        expect([query, answer.status, await answer.text()]).toEqual([query, 200, plain]);
+      }
+      expect((await ask("GET", `${path}?limit=0`, { token })).status).toBe(400);
+    },
+  );
+});
+
+it("an unknown field of a body is rejected by name", async () => {
+  const test = { className: "7", subject: "Biology", testDate: "2031-01-01", testTime: "09:30" };
+  const one = await ask("POST", "/api/notifications", { token, json: { ...test, room: "12" } });
+  expect([one.status, await one.json()]).toMatchObject([400, { message: 'There is no field "room" here.' }]);
+  const two = await ask("POST", "/api/notifications", { token, json: { ...test, room: "12", floor: 1 } });
+  expect([two.status, await two.json()]).toMatchObject([400, { message: 'There are no fields "room", "floor" here.' }]);
+});

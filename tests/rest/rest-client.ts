@@ -1,0 +1,116 @@
+import Ajv2020, { type ValidateFunction } from "ajv/dist/2020";
+import addFormats from "ajv-formats";
+import { afterAll, expect } from "vitest";
+import { openApiDocument } from "@/http/rest";
+import { listenInFront } from "../harness/gateway";
+
+type Fragment = { [key: string]: Fragment };
+
+/** The document as parsed JSON. */
+export const document = JSON.parse(JSON.stringify(openApiDocument())) as Fragment & {
+  paths: Record<string, Record<string, Fragment>>;
+};
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats(ajv);
+ajv.addFormat("binary", true);
+ajv.addSchema(document, "api");
+
+/** Compiled validators of the document's schemas. */
+const checks = new Map<string, ValidateFunction>();
+
+/** The errors of `value` against the schema at these keys of the document. */
+export function faultsOf(value: unknown, ...keys: string[]): string[] {
+  const pointer = keys.map((key) => encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/");
+  const check = checks.get(pointer) ?? ajv.compile({ $ref: `api#/${pointer}` });
+  checks.set(pointer, check);
+  return check(value) ? [] : (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+/** The operation of the document for this request, if any. */
+function operationOf(method: string, pathname: string): string[] | undefined {
+  const asked = method === "HEAD" ? "get" : method.toLowerCase();
+  // `/materials/upload` takes precedence over `/materials/{id}`.
+  const paths = Object.keys(document.paths).sort((a, b) => a.split("{").length - b.split("{").length);
+  const path = paths.find((template) => {
+    const pattern = template.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+");
+    return new RegExp(`^${pattern}$`).test(pathname) && asked in (document.paths[template] ?? {});
+  });
+  return path === undefined ? undefined : ["paths", path, asked];
+}
+
+function at(keys: string[]): Fragment {
+  return keys.reduce((part: Fragment, key) => part[key] ?? {}, document);
+}
+
+/** The response statuses so far, by call of the document. */
+export const answered = new Map<string, Set<number>>();
+
+function note(method: string, path: string, status: number): void {
+  const call = `${method.toUpperCase()} ${path}`;
+  answered.set(call, (answered.get(call) ?? new Set()).add(status));
+}
+
+/** Validates a response against the document: status, content type and body. */
+async function holdToDocument(method: string, url: URL, answer: Response): Promise<void> {
+  const asked = `${method} ${url.pathname}: ${answer.status}`;
+  const operation = operationOf(method, url.pathname);
+  const text = method === "HEAD" ? "" : await answer.clone().text();
+  if (!operation) {
+    if (url.pathname.startsWith("/api/docs") || method === "OPTIONS" || method === "HEAD") return;
+    return expect(faultsOf(JSON.parse(text), "components", "schemas", "Error"), asked).toEqual([]);
+  }
+  note(method, operation[1] ?? "", answer.status);
+  const declared = at(operation).responses?.[answer.status];
+  expect(declared, `${asked} is declared`).toBeDefined();
+  const reference = declared?.$ref as unknown as string | undefined;
+  const keys = reference?.slice(2).split("/") ?? [...operation, "responses", String(answer.status)];
+  const type = answer.headers.get("content-type")?.split(";")[0] ?? "";
+  const content = at(keys).content;
+  if (method === "HEAD" || text === "") return expect(text, asked).toBe("");
+  expect(Object.keys(content ?? {}), asked).toContain(type);
+  if (type !== "application/json") return;
+  expect(faultsOf(JSON.parse(text), ...keys, "content", type, "schema"), asked).toEqual([]);
+}
+
+export type Asked = {
+  token?: string | null | undefined;
+  headers?: Record<string, string>;
+  json?: unknown;
+  body?: BodyInit;
+};
+
+export type Ask = (method: string, path: string, asked?: Asked) => Promise<Response>;
+
+/**
+ * Serves the REST API with a real HTTP server until the test file ends, and validates every response against the document.
+ */
+export async function openDoor(): Promise<{ url: string; ask: Ask }> {
+  const { url, close } = await listenInFront();
+  afterAll(close);
+  const ask: Ask = async (method, path, { token, headers = {}, json, body } = {}) => {
+    const answer = await fetch(url + path, {
+      method,
+      redirect: "manual",
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(json !== undefined && { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+      ...(body !== undefined && { body, duplex: "half" }),
+    } as RequestInit);
+    await holdToDocument(method, new URL(answer.url), answer);
+    if (!["GET", "HEAD", "OPTIONS"].includes(method))
+      expect(answer.headers.get("cache-control"), `${method} ${path} is kept by nobody`).toBe("no-store");
+    return answer;
+  };
+  return { url, ask };
+}
+
+/** The fields of an error response. */
+export async function refusalIn(answer: Response) {
+  const body = (await answer.json()) as { message: string; code: string; issues?: { path: unknown[] }[]; msg?: string };
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  return { status: answer.status, ...body };
+}

@@ -1,0 +1,96 @@
+import { administrator, administratorGets, type Permission, type RestRow, type World } from "../harness/callers";
+
+// Each with a student of its own.
+async function placed({ admin, yearId: year }: Pick<World, "admin" | "yearId">) {
+  const { _id: studentId, enrolments } = await admin.students.add({
+    name: "Nila Sen",
+    className: 7,
+    year,
+    fromDay: "2026-04-06",
+  });
+  return { id: enrolments[0]?._id ?? "", studentId };
+}
+const unplaced = async ({ admin }: Pick<World, "admin">) => (await admin.students.add({ name: "Nila Sen" }))._id;
+const promotion = async (world: World) => {
+  await placed(world);
+  return { fromYear: world.yearId, toYear: world.nextYearId, className: 7 };
+};
+
+export const procedures = {
+  "enrolments.list": { ...administrator, input: () => ({}), readOnly: true },
+  "enrolments.enrol": {
+    ...administrator,
+    input: async (world) => ({ studentId: await unplaced(world), className: 7, year: world.yearId }),
+  },
+  "enrolments.change": { ...administrator, input: async (world) => ({ id: (await placed(world)).id, rollNo: "7" }) },
+  "enrolments.move": {
+    ...administrator,
+    input: async (world) => ({ studentId: (await placed(world)).studentId, className: 8 }),
+  },
+  "enrolments.end": {
+    ...administrator,
+    input: async (world) => ({ studentId: (await placed(world)).studentId, day: "2026-11-20", reason: "Moved away" }),
+  },
+  "enrolments.return": {
+    ...administrator,
+    input: async (world) => {
+      const { studentId } = await placed(world);
+      await world.admin.enrolments.end({ studentId, day: "2026-11-20", reason: "Moved away" });
+      return { studentId, className: 7, year: world.yearId };
+    },
+  },
+  "enrolments.confirmProposed": {
+    ...administrator,
+    input: async (world) => ({
+      students: [{ studentId: await unplaced(world), className: 7 }],
+      year: world.yearId,
+    }),
+  },
+  "enrolments.previewPromotion": { ...administrator, input: promotion, readOnly: true },
+  "enrolments.promote": { ...administrator, input: promotion },
+  "enrolments.promotions": { ...administrator, readOnly: true },
+  "enrolments.undoPromotion": {
+    ...administrator,
+    input: async (world) => {
+      const { batchId } = await world.admin.enrolments.promote(await promotion(world));
+      return { batchId };
+    },
+  },
+  "enrolments.numberByName": {
+    ...administrator,
+    input: async (world) => {
+      await placed(world);
+      return { className: 7, year: world.yearId };
+    },
+  },
+} satisfies Record<string, Permission>;
+
+export const requests = {
+  "GET /api/enrolments": administratorGets(200),
+  "POST /api/enrolments": {
+    ...administratorGets(201),
+    request: async (world) => ({ json: { studentId: await unplaced(world), className: "7", year: world.yearId } }),
+  },
+  "PATCH /api/enrolments/{id}": {
+    ...administratorGets(200),
+    request: async (world) => ({ path: `/api/enrolments/${(await placed(world)).id}`, json: { rollNo: 7 } }),
+  },
+  "POST /api/enrolments/move": {
+    ...administratorGets(201),
+    request: async (world) => ({ json: { studentId: (await placed(world)).studentId, className: 8 } }),
+  },
+  "POST /api/enrolments/end": {
+    ...administratorGets(200),
+    request: async (world) => ({
+      json: { studentId: (await placed(world)).studentId, day: "2026-11-20", reason: "The family moved" },
+    }),
+  },
+  "POST /api/enrolments/return": {
+    ...administratorGets(201),
+    request: async (world) => {
+      const { studentId } = await placed(world);
+      await world.admin.enrolments.end({ studentId, day: "2026-11-20", reason: "The family moved" });
+      return { json: { studentId, className: 7, year: world.yearId } };
+    },
+  },
+} satisfies Record<string, RestRow>;

@@ -1,0 +1,68 @@
+import {
+  administrator,
+  administratorGets,
+  everyone,
+  everyoneGets,
+  type Permission,
+  type RestRow,
+} from "../harness/callers";
+
+const about = { className: 7, subject: "Biology", materialName: "Photosynthesis", alwaysAvailable: true };
+
+const expired = { ...administrator, visitor: "FORBIDDEN", loggedOut: "FORBIDDEN" } as const;
+
+export const procedures = {
+  "materials.list": { ...everyone, input: () => ({}), readOnly: true },
+  "materials.list, with includeExpired": {
+    ...expired,
+    why: "What has expired is shown to the administrator alone; without a login the same list is open without it.",
+    input: () => ({ includeExpired: true }),
+    readOnly: true,
+  },
+  "materials.classes": { ...everyone, readOnly: true },
+  "materials.classes, with includeExpired": {
+    ...expired,
+    why: "What has expired is shown to the administrator alone; without a login the same classes are open without it.",
+    input: () => ({ includeExpired: true }),
+    readOnly: true,
+  },
+  "materials.file": { ...everyone, input: ({ materialId }) => ({ id: materialId }), readOnly: true },
+  "materials.file, expired": {
+    ...{ visitor: "GONE", userA: "GONE", userB: "GONE", admin: "ok", loggedOut: "GONE" },
+    why: "From its expiry on only the administrator can open a file.",
+    input: ({ expiredId }) => ({ id: expiredId }),
+    readOnly: true,
+  },
+  "materials.mayAdd": { ...administrator, readOnly: true },
+  "materials.check": {
+    ...administrator,
+    input: () => ({ material: about, file: { name: "notes.pdf", type: "application/pdf", size: 1000 } }),
+    readOnly: true,
+  },
+  "materials.add": {
+    ...administrator,
+    input: async ({ storedFile }) => ({ material: about, file: await storedFile() }),
+  },
+  "materials.remove": { ...administrator, input: ({ materialId }) => ({ id: materialId }) },
+} satisfies Record<string, Permission>;
+
+function uploadForm(pdf: Buffer): FormData {
+  const form = new FormData();
+  const fields = { className: "7", subject: "Biology", materialName: "Photosynthesis", expiresAt: "null" };
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append("pdfFile", new File([new Uint8Array(pdf)], "notes.pdf", { type: "application/pdf" }));
+  return form;
+}
+
+export const requests = {
+  "GET /api/materials": everyoneGets(200),
+  "GET /api/materials/{id}/file": {
+    ...everyoneGets(200),
+    request: ({ materialId }) => ({ path: `/api/materials/${materialId}/file` }),
+  },
+  "DELETE /api/materials/{id}": {
+    ...administratorGets(200),
+    request: ({ materialId }) => ({ path: `/api/materials/${materialId}` }),
+  },
+  "POST /api/materials/upload": { ...administratorGets(201), request: ({ pdf }) => ({ body: uploadForm(pdf) }) },
+} satisfies Record<string, RestRow>;

@@ -1,0 +1,10 @@
+import { administrator, type Permission } from "../harness/callers";
+
+export const procedures = {
+  "people.find": { ...administrator, input: ({ emailOfA }) => ({ email: emailOfA }), readOnly: true },
+  "people.export": { ...administrator, input: ({ emailOfA, password }) => ({ email: emailOfA, password }) },
+  "people.erase": { ...administrator, input: ({ emailOfA, password }) => ({ email: emailOfA, password }) },
+  "people.exportById": { ...administrator, input: ({ idOfA: id, password }) => ({ id, password }) },
+  "people.eraseById": { ...administrator, input: ({ idOfA: id, password }) => ({ id, password }) },
+  "people.requests": { ...administrator, readOnly: true },
+} satisfies Record<string, Permission>;

@@ -1,0 +1,36 @@
+import { randomUUID } from "node:crypto";
+import { administrator, administratorGets, type Permission, type RestRow, student } from "../harness/callers";
+
+export const procedures = {
+  "results.mine": { ...student, readOnly: true },
+  "results.classes": { ...student, readOnly: true },
+  "results.unread": { ...student, readOnly: true },
+  // An unknown id: only the caller matters.
+  "results.markRead": { ...student, input: () => ({ ids: [randomUUID()] }) },
+  "results.own": { ...student, input: () => ({}), readOnly: true },
+  "results.of": {
+    ...{ visitor: "UNAUTHORIZED", userA: "ok", userB: "NOT_FOUND", admin: "ok", loggedOut: "UNAUTHORIZED" },
+    why: "The results are A's; to another student the address looks unknown.",
+    input: ({ emailOfA }) => ({ email: emailOfA }),
+    readOnly: true,
+  },
+  "results.add": {
+    ...administrator,
+    input: ({ emailOfA }) => ({ results: [{ studentEmail: emailOfA, className: 7, score: 40, totalMarks: 50 }] }),
+  },
+} satisfies Record<string, Permission>;
+
+export const requests = {
+  "GET /api/admin/results/{email}": {
+    // Everyone else gets the response for an unknown email (decision 13).
+    ...{ visitor: 401, userA: 200, userB: 404, admin: 200, expired: 401, revoked: 401 },
+    request: ({ emailOfA }) => ({ path: `/api/admin/results/${emailOfA}` }),
+  },
+  "GET /api/me/results": { visitor: 401, userA: 200, userB: 200, admin: 403, expired: 401, revoked: 401 },
+  "POST /api/admin/results/add": {
+    ...administratorGets(201),
+    request: ({ emailOfA }) => ({
+      json: { results: [{ studentEmail: emailOfA, className: "7", score: 40, totalMarks: 50 }] },
+    }),
+  },
+} satisfies Record<string, RestRow>;

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { features } from "@/features/index";
+import { pages } from "@/features/pages";
+import { sql } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+
+it("every cache tag that a room or a page names is a list whose version the database knows", async () => {
+  const rows = await sql<{ topic: string }>(Prisma.sql`select topic from public_lists_at(now())`);
+  const lists = features.flatMap(({ publicLists }) => publicLists ?? []).map(({ tag }) => tag);
+  const named = [...lists, ...pages.flatMap(({ cached }) => cached ?? [])];
+  expect(named.length).toBeGreaterThan(3);
+  expect(named.filter((tag) => !rows.some(({ topic }) => topic === tag))).toEqual([]);
+});

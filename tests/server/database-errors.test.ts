@@ -1,0 +1,53 @@
+import { writeFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { db, pool, transaction } from "@/server/db/client";
+import { requireDiskSpace, watchDiskSpace } from "@/server/db/disk-space";
+import { say } from "@/server/messages";
+import { appErrorOf } from "@/server/trpc/trpc";
+
+const caught = (work: Promise<unknown>) => work.then(() => undefined).catch((error: unknown) => error);
+
+/** Raises the SQLSTATE in PostgreSQL, through each kind of query. */
+function raised(code: string): Promise<unknown[]> {
+  const sql = `do $$ begin raise exception 'it happened' using errcode = '${code}'; end $$`;
+  return Promise.all([
+    caught(pool().query(sql)),
+    // Safe to inline: a constant of this file.
+    caught(db().$executeRawUnsafe(sql)),
+    caught(transaction((tx) => tx.$executeRawUnsafe(sql))),
+  ]);
+}
+
+test.each([
+  ["a full disk", "53100", "INSUFFICIENT_STORAGE"],
+  ["too many connections", "53300", "SERVICE_UNAVAILABLE"],
+  ["a server that is shutting down", "57P01", "SERVICE_UNAVAILABLE"],
+  ["a server that is starting", "57P03", "SERVICE_UNAVAILABLE"],
+  ["a statement timeout", "57014", "SERVICE_UNAVAILABLE"],
+  ["a read-only server", "25006", "SERVICE_UNAVAILABLE"],
+  ["an error that is no outage", "42601", "INTERNAL_SERVER_ERROR"],
+])("databaseErrorOf classifies %s (SQLSTATE %s) as %s", async (_, code, word) => {
+  for (const error of await raised(code)) expect(appErrorOf(error).code).toBe(word);
+});
+
+test("an outage returns Retry-After, and a missing file is not an outage", async () => {
+  const [error] = await raised("57P03");
+  expect(appErrorOf(error).headers).toEqual({ "retry-after": "2" });
+  const missing = await caught(writeFile("/proc/none/file", ""));
+  expect(appErrorOf(missing).code).toBe("INTERNAL_SERVER_ERROR");
+});
+
+test.runIf(process.platform === "linux")(
+  "a full disk for files is reported as such, and rows need free space as well",
+  async () => {
+    const full = await caught(writeFile("/dev/full", "a byte"));
+    expect(appErrorOf(full).code).toBe("INSUFFICIENT_STORAGE");
+    try {
+      // /proc has no free blocks.
+      watchDiskSpace("/proc");
+      expect(requireDiskSpace).toThrow(say("noRoom"));
+    } finally {
+      Object.assign(globalThis, { lyceumRoom: undefined });
+    }
+  },
+);

@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { isOnItsWay } from "@/features/records/rules";
+import { db, pool, transaction } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { causeOf } from "@/server/mail/failure";
+import { findOutage, probeNow } from "@/server/mail/outage";
+import { enqueueEmail } from "@/server/mail/outbox";
+import { resetDatabase } from "../harness/database";
+import { isThorough } from "../harness/runs";
+import { startSmtp } from "../harness/smtp";
+
+const refusals = new Map<string, string>();
+/** Reason for refusing all connections, or every sender. */
+const refused: { all?: string; sender?: string } = {};
+/** Recipients whose emails the server holds until the promise resolves. */
+const held = new Map<string, Promise<unknown>>();
+const smtp = await startSmtp(
+  (recipient) => refusals.get(recipient),
+  async ({ recipients: [to = ""] }) => held.get(to),
+  { refuseAll: () => refused.all, refuseSender: () => refused.sender },
+);
+afterAll(smtp.close);
+
+Object.assign(process.env, { SMTP_URL: smtp.url, MAIL_FROM: "office@school.example", LOG_LEVEL: "silent" });
+
+type Machinery = typeof import("@/server/mail/delivery");
+
+/** Fresh modules, like another process. */
+async function anotherProcess(): Promise<Machinery> {
+  vi.resetModules();
+  return import("@/server/mail/delivery");
+}
+
+let machinery: Machinery;
+
+beforeAll(prepareJobs);
+beforeEach(async () => {
+  await resetDatabase();
+  smtp.received.length = 0;
+  for (const one of [refusals, held]) one.clear();
+  delete refused.all;
+  delete refused.sender;
+  machinery = await anotherProcess();
+});
+
+let count = 0;
+
+function order(recipient: string, rank: 0 | 1 | 2 = 2): Promise<void> {
+  count += 1;
+  const event = `tested:${count}`;
+  return transaction((tx) => enqueueEmail(tx, { kind: "test", event, recipient, rank, about: {} }));
+}
+
+/** An email with one failed attempt that is due again. */
+async function triedBefore(recipient: string): Promise<void> {
+  await order(recipient);
+  await db().mail.update({ where: { id: (await row(recipient)).id }, data: { attempts: 1, fault: "It was busy." } });
+}
+
+const test = async ({ recipient }: { recipient: string }) => ({
+  to: recipient,
+  subject: "News",
+  paragraphs: ["Come."],
+});
+const send = () => machinery.deliverDueEmails({ test });
+const row = (recipient: string) => db().mail.findFirstOrThrow({ where: { recipient } });
+const recipients = () => smtp.received.flatMap((one) => one.recipients);
+
+describe("a recipient whose server drops the connection", () => {
+  it("a recipient with a broken server delays no other email, and account emails leave first", async () => {
+    const bad = [1, 2, 3, 4].map((number) => `bad${number}@example.org`);
+    for (const one of bad) {
+      refusals.set(one, "drop");
+      await order(one);
+    }
+    await order("good@example.org");
+    await order("link@example.org", 0);
+    await send();
+    expect(recipients().sort()).toEqual(["good@example.org", "link@example.org"]);
+    for (const one of bad) {
+      expect(await row(one)).toMatchObject({
+        state: "waiting",
+        attempts: 1,
+        fault: "The mail server broke off in the middle of it.",
+      });
+    }
+    expect(await findOutage()).toBeNull();
+  });
+
+  it("a retried account email is sent before results and the rest, whatever its age", async () => {
+    await order("rest@example.org", 2);
+    await order("result@example.org", 1);
+    await order("link@example.org", 0);
+    const taken: string[] = [];
+    const compose = (facts: { recipient: string }) => {
+      taken.push(facts.recipient);
+      return test(facts);
+    };
+    await machinery.deliverDueEmails({ test: compose });
+    expect(taken).toEqual(["link@example.org", "result@example.org", "rest@example.org"]);
+  });
+});
+
+describe("a slow mail server", () => {
+  it("a slow mail server is awaited, gets each email once, and other emails leave meanwhile", {
+    timeout: 40_000,
+  }, async () => {
+    const slow = [1, 2, 3, 4].map((number) => `slow${number}@example.org`);
+    let answer = () => {};
+    const gate = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    for (const one of slow) {
+      held.set(one, gate);
+      await order(one, 0);
+    }
+    await order("quick@example.org");
+    await send();
+    await vi.waitFor(() => expect(recipients()).toContain("quick@example.org"), { timeout: 8_000 });
+    await new Promise((resolve) => setTimeout(resolve, isThorough ? 21_000 : 1_000));
+    answer();
+    const sent = () => db().mail.count({ where: { state: "sent", attempts: 1 } });
+    await vi.waitFor(async () => expect(await sent()).toBe(5), { timeout: 5_000 });
+    expect(recipients().sort()).toEqual(["quick@example.org", ...slow]);
+  });
+
+  it("a delivery in progress stays leased to its process, however long it takes", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      let answer = () => {};
+      held.set(
+        "slow@example.org",
+        new Promise<void>((resolve) => {
+          answer = resolve;
+        }),
+      );
+      await order("slow@example.org");
+      const sending = send();
+      await vi.waitFor(() => expect(smtp.received).toHaveLength(1));
+      const { dueAt } = await row("slow@example.org");
+      vi.advanceTimersByTime(30_000);
+      await vi.waitFor(async () => expect((await row("slow@example.org")).dueAt > dueAt).toBe(true));
+      answer();
+      await sending;
+      expect(await row("slow@example.org")).toMatchObject({ state: "sent", attempts: 1 });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("jobs enqueued during a delivery return at once: the active run delivers their emails", async () => {
+    let answer = () => {};
+    const gate = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    held.set("slow@example.org", gate);
+    await order("slow@example.org");
+    let hasEnded = false;
+    const sending = send().then(() => {
+      hasEnded = true;
+    });
+    await vi.waitFor(() => expect(smtp.received).toHaveLength(1));
+    await order("quick@example.org");
+    await send();
+    expect(hasEnded).toBe(false);
+    const quick = async () => expect(await row("quick@example.org")).toMatchObject({ state: "sent" });
+    await vi.waitFor(quick, { timeout: 4_000 });
+    answer();
+    await sending;
+    expect(recipients().sort()).toEqual(["quick@example.org", "slow@example.org"]);
+  });
+
+  it("an email with a delivery in progress offers no retry, though an earlier attempt failed", async () => {
+    await triedBefore("slow@example.org");
+    let answer = () => {};
+    held.set(
+      "slow@example.org",
+      new Promise<void>((resolve) => {
+        answer = resolve;
+      }),
+    );
+    const sending = send();
+    await vi.waitFor(() => expect(smtp.received).toHaveLength(1));
+    const shown = await row("slow@example.org");
+    answer();
+    await sending;
+    expect(isOnItsWay(shown)).toBe(true);
+    expect(await row("slow@example.org")).toMatchObject({ state: "sent", attempts: 2 });
+  });
+
+  it("a delivery in progress at shutdown is aborted and does not count as an attempt", async () => {
+    held.set("slow@example.org", new Promise(() => {}));
+    await order("slow@example.org");
+    const sending = send();
+    await vi.waitFor(() => expect(smtp.received).toHaveLength(1));
+    await machinery.endDeliveries();
+    await sending;
+    expect(await row("slow@example.org")).toMatchObject({ state: "waiting", attempts: 0, fault: null });
+  });
+});
+
+describe.each([
+  ["refuses all connections", "all", "5.7.1 Not from here", "could not be reached: 554 5.7.1 Not from here"],
+  ["refuses the sender", "sender", "5.7.1 Not your address", "refused the sender: 550 5.7.1 Not your address"],
+] as const)("a mail server that %s", (_what, who, reason, words) => {
+  it("an outage fails no email: all wait for a minute, then one probes the server", async () => {
+    refused[who] = reason;
+    for (let made = 0; made < 20; made += 1) await order(`student${made}@example.org`);
+    await send();
+    await pool().query("update mails set due_at = now() - interval '1 second'");
+    const untouched = { where: { state: "waiting", attempts: 0 } } as const;
+    expect(await db().mail.count(untouched)).toBe(20);
+    expect(await findOutage()).toMatchObject({ fault: `The mail server ${words}` });
+    const tried = () => db().mail.count({ where: { fault: { not: null } } });
+    const before = await tried();
+    expect(before).toBeLessThanOrEqual(3);
+    await send();
+    expect(await tried()).toBe(before);
+    await probeNow(db());
+    await send();
+    expect(await db().mailOutage.findFirst()).toMatchObject({ attempts: 2 });
+    expect(await db().mail.count(untouched)).toBe(20);
+  });
+
+  it("all emails are sent when the mail server is back", async () => {
+    refused[who] = reason;
+    for (let made = 0; made < 20; made += 1) await order(`student${made}@example.org`);
+    await send();
+    delete refused[who];
+    await pool().query("update mails set due_at = now() - interval '1 second'");
+    await probeNow(db());
+    await send();
+    expect(new Set(recipients()).size).toBe(20);
+    expect(smtp.received).toHaveLength(20);
+    expect(await findOutage()).toBeNull();
+  });
+});
+
+describe("a mail server marked as down", () => {
+  it("a mail server marked as down is probed when no email is waiting, so that the outage ends", async () => {
+    refused.all = "5.7.1 Not from here";
+    await order("asha@example.org");
+    await send();
+    await db().mail.deleteMany();
+    await probeNow(db());
+    await send();
+    expect(await db().mailOutage.findFirst()).toMatchObject({ attempts: 2 });
+    delete refused.all;
+    await send();
+    expect(await findOutage()).not.toBeNull();
+    await probeNow(db());
+    await send();
+    expect(await findOutage()).toBeNull();
+  });
+
+  it("an outage that one recipient may have caused is retried within half an hour, however often it failed", async () => {
+    refusals.set("asha@example.org", "5.7.1 Relay access denied");
+    await order("asha@example.org");
+    await db().mail.updateMany({ data: { attempts: 11 } });
+    await send();
+    const { dueAt, state } = await row("asha@example.org");
+    expect(state).toBe("waiting");
+    expect(dueAt.getTime() - Date.now()).toBeLessThan(31 * 60_000);
+  });
+});
+
+it("three processes at once send each email once", async () => {
+  for (let made = 0; made < 30; made += 1) await order(`student${made}@example.org`);
+  const processes = [machinery, await anotherProcess(), await anotherProcess()];
+  await Promise.all(processes.map(({ deliverDueEmails }) => deliverDueEmails({ test })));
+  expect(smtp.received).toHaveLength(30);
+  expect(new Set(recipients()).size).toBe(30);
+});
+
+describe("the cause of a delivery failure", () => {
+  const refusal = { code: "EENVELOPE" };
+  it.each([
+    ["the server", "a refused login", { code: "EAUTH", responseCode: 535 }, "server"],
+    ["the server", "an unknown host name", { code: "EDNS" }, "server"],
+    ["the server", "a closed port", { code: "ESOCKET", syscall: "connect" }, "server"],
+    ["the server", "a refused sender", { ...refusal, command: "MAIL FROM", responseCode: 550 }, "server"],
+    ["the server", "a sender refused temporarily", { ...refusal, command: "MAIL FROM", responseCode: 451 }, "server"],
+    [
+      "the server",
+      "a sender refused after RCPT TO",
+      { ...refusal, command: "RCPT TO", responseCode: 554, response: "554 5.7.1 <a@b.c>: Relay access denied" },
+      "server",
+    ],
+    ["the server", "a missing login", { ...refusal, command: "RCPT TO", responseCode: 530 }, "server"],
+    ["the email", "a message that is too large", { ...refusal, command: "MAIL FROM", responseCode: 552 }, "mail"],
+    ["the email", "an unknown mailbox", { ...refusal, command: "RCPT TO", responseCode: 550 }, "mail"],
+    ["the email", "a rejected message body", { code: "EMESSAGE", command: "DATA", responseCode: 554 }, "mail"],
+    ["the email", "a delivery timeout", { code: "EABORT" }, "mail"],
+    ["undecided without a probe", "a broken connection", { code: "ECONNECTION", command: "CONN" }, "unclear"],
+    ["undecided without a probe", "a missing response", { code: "ETIMEDOUT", command: "CONN" }, "unclear"],
+  ] as const)("the cause is %s: %s", (_who, _what, error, blame) => {
+    expect(causeOf(error)).toBe(blame);
+  });
+});

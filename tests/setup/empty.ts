@@ -1,2 +1,0 @@
-// Stands in for "server-only", which refuses to load outside a server build.
-export {};

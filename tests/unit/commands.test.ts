@@ -1,0 +1,103 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, describe, expect, it } from "vitest";
+import { commands } from "../../src/main/commands.mjs";
+import { closingLine } from "../harness/report.mjs";
+
+const root = join(import.meta.dirname, "../..");
+const dataDir = mkdtempSync(join(tmpdir(), "lyceum-commands-"));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+/** The npm scripts that run a script of the project, with their arguments. */
+const scripts = Object.entries<string>(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts).flatMap(
+  ([name, line]) => {
+    const words = /\bnode ((?:scripts|bench|src\/main)\/.+)$/.exec(line)?.[1]?.split(" ");
+    return words ? [{ name, words }] : [];
+  },
+);
+
+const smoke = { name: "smoke", words: ["scripts/smoke.mjs"] };
+
+/** Runs a command; returns exit code, output and the contents of its data folder. */
+async function run(words: string[]) {
+  const env = { ...process.env, DATA_DIR: dataDir };
+  const done = promisify(execFile)(process.execPath, words, { cwd: root, env, timeout: 10_000 });
+  const { code, stdout, stderr } = await done.then(
+    (said) => ({ code: 0, ...said }),
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  );
+  return { code, stdout, stderr, written: readdirSync(dataDir) };
+}
+
+describe.each([...scripts, smoke])("the command $name", ({ words }) => {
+  it("--help prints the usage, and an unknown flag is an error; neither does anything", async () => {
+    const [help, refusal] = await Promise.all([run([...words, "--help"]), run([...words, "--no-such-flag"])]);
+    expect(help).toMatchObject({ code: 0, stderr: "", written: [] });
+    expect(help.stdout).toContain("--help");
+    expect(refusal).toMatchObject({ code: 2, stdout: "", written: [] });
+    expect(refusal.stderr).toContain("Unknown option '--no-such-flag'. Nothing was done.");
+  });
+});
+
+it("a misspelt flag, an extra argument and a missing argument are errors", async () => {
+  const cases = [
+    ["scripts/run.mjs", "scripts/admin.ts", "--no-code"],
+    ["scripts/run.mjs", "scripts/admin.ts", "--no-codes=yes"],
+    ["scripts/run.mjs", "scripts/admin.ts", "no-codes"],
+    ["scripts/run.mjs", "scripts/backup.ts", "one", "two"],
+    ["scripts/run.mjs", "scripts/restore.ts"],
+    ["scripts/run.mjs", "bench/bench.ts", "quik"],
+  ];
+  const found = await Promise.all(cases.map(run));
+  expect(found.map(({ code }) => code)).toEqual(cases.map(() => 2));
+});
+
+describe("list of commands", () => {
+  /** The scripts that no other file imports, so a person or npm calls them. */
+  const called = () => {
+    const folders = ["scripts", "tests", "bench", "src"];
+    const texts = folders.flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && /\.m?[jt]sx?$/.test(entry.name) && !entry.parentPath.includes("generated"))
+        .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8")),
+    );
+    const isImported = (name: string) => {
+      const stem = name.replace(/\.ts$/, "").replaceAll(".", "\\.");
+      const pattern = new RegExp(`(from|import\\() ?"(\\./|\\.\\./(\\.\\./)*(scripts|src/main)/)${stem}"`);
+      return texts.some((text) => pattern.test(text));
+    };
+    return readdirSync(join(root, "scripts"))
+      .filter((name) => /\.(ts|mjs)$/.test(name) && name !== "run.mjs" && !isImported(name))
+      .map((name) => `scripts/${name}`);
+  };
+
+  it("every script that package.json or a person runs is listed", async () => {
+    const known = Object.values(commands).map(({ file }) => file);
+    const found = called();
+    expect(found.length).toBeGreaterThan(8);
+    expect(found.filter((file) => !known.includes(file))).toEqual([]);
+    const run = new Set(scripts.map(({ words: [script, second] }) => (script === "scripts/run.mjs" ? second : script)));
+    expect(known.filter((file) => !run.has(file))).toEqual(["scripts/smoke.mjs"]);
+  });
+
+  it("run.mjs runs only listed commands", async () => {
+    const { code, stderr } = await run(["scripts/run.mjs", "scripts/command.ts"]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("is not a command of src/main/commands.mjs");
+  });
+});
+
+describe("the last line of npm test", () => {
+  const closing = /closing='(.+)'/.exec(readFileSync(join(root, ".ci/run"), "utf8"))?.[1] ?? "";
+
+  it.each([
+    [{ passed: 12, failed: 0, skipped: 0 }, "12 passed, 0 failed"],
+    [{ passed: 3259, failed: 2, skipped: 1 }, "3259 passed, 2 failed, 1 skipped"],
+  ])("%j is read by .ci/run", (total, line) => {
+    expect(closingLine(total)).toBe(line);
+    expect(closingLine(total)).toMatch(new RegExp(closing));
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { submissionsCsv } from "@/features/admissions/rules";
+import { messagesCsv } from "@/features/inquiries/rules";
+import { csvOf } from "@/lib/csv";
+import { fc } from "../harness/random";
+
+/** An independent CSV parser (RFC 4180). */
+function read(csv: string): string[][] {
+  const rows: string[][] = [[]];
+  let [cell, quoted] = ["", false];
+  for (let at = 0; at < csv.length; at += 1) {
+    const character = csv.charAt(at);
+    if (quoted && csv.slice(at, at + 2) === '""') {
+      cell += character;
+      at += 1;
+    } else if (character === '"') quoted = !quoted;
+    else if (!quoted && (character === "," || character === "\r")) {
+      rows.at(-1)?.push(cell);
+      cell = "";
+    } else if (!quoted && character === "\n") rows.push([]);
+    else cell += character;
+  }
+  return rows.slice(0, -1);
+}
+
+const starts = ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", " =", "\u200b=", "\u00a0+"];
+const runs = /^[=+\-@\t\r\n＝＋－＠]/;
+
+describe("CSV export", () => {
+  it("the CSV parses back to the same cells, and no cell is a formula", () => {
+    const unit = fc.oneof(fc.constantFrom(...starts, '"', ",", "\r\n", "'", "é", "क"), fc.string({ unit: "binary" }));
+    const cells = fc.array(unit, { maxLength: 6 }).map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(cells, (text) => {
+        const [row] = read(csvOf([text], []).slice(1));
+        const shown = row?.[0] ?? "";
+        expect([text, `'${text}`]).toContain(shown);
+        expect(shown).not.toMatch(runs);
+        expect(shown.replace(/^[\s\p{Cf}]+/u, "")).not.toMatch(runs);
+      }),
+    );
+  });
+
+  it.each(starts)("the CSV marks a cell that begins with %j as text", (start) => {
+    const text = `${start}cmd|' /C calc'!A0`;
+    expect(read(csvOf([text], []).slice(1))).toEqual([[`'${text}`]]);
+  });
+
+  it("the CSV has a byte order mark, quoted cells and RFC 4180 line ends", () => {
+    expect(csvOf(["Name", "Note"], [["Zoë", 'says "hi", twice\nthen goes']])).toBe(
+      '\ufeff"Name","Note"\r\n"Zoë","says ""hi"", twice\nthen goes"\r\n',
+    );
+  });
+
+  it("the CSV of applications and messages has times in the institute's time zone, and says so", () => {
+    const common = { _id: "1", email: "das@example.org", createdAt: new Date("2026-11-20T18:45:00.000Z") };
+    const application = {
+      ...{ ...common, reference: "K7Q2-9XMD", name: "Kiran", selectedClass: 7, parentName: "=1+1", isNew: true },
+      ...{ phone: "+91 98765 43210", previousSchool: null },
+    };
+    const [head, row] = read(submissionsCsv([application], "Asia/Kolkata").slice(1));
+    expect(head).toHaveLength(8);
+    expect(head?.[1]).toBe("Submitted on (Asia/Kolkata)");
+    expect(row).toEqual([
+      ...["K7Q2-9XMD", "2026-11-21 00:15", "Kiran", "7", "'=1+1", "das@example.org", "'+91 98765 43210", ""],
+    ]);
+    const message = { ...common, name: "Mohan", phone: null, message: "two\nlines" };
+    expect(read(messagesCsv([message], "Asia/Kolkata").slice(1))).toEqual([
+      ["Sent on (Asia/Kolkata)", "Name", "Email", "Phone", "Message"],
+      ["2026-11-21 00:15", "Mohan", "das@example.org", "", "two\nlines"],
+    ]);
+  });
+});

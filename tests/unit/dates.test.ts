@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { dateIn, shownDate, shownDay, shownMoment, shownZone } from "@/lib/dates";
+
+describe("calendar date", () => {
+  it("a date is shown as entered, in every time zone", () => {
+    expect(shownDate("2026-11-20")).toBe("20 Nov 2026");
+    expect(shownDay("2026-11-20")).toBe("Friday, 20 Nov 2026");
+  });
+
+  it.each([
+    ["2026-11-19T18:29:59Z", "2026-11-19"],
+    ["2026-11-19T18:30:00Z", "2026-11-20"],
+  ])("a day begins at midnight in the institute's time zone: %s is the %s in Kolkata", (moment, date) => {
+    expect(dateIn("Asia/Kolkata", new Date(moment))).toBe(date);
+  });
+});
+
+describe("moment", () => {
+  it("a moment is shown with its time zone", () => {
+    expect(shownZone("Asia/Kolkata", new Date("2026-11-20"))).toBe("Asia/Kolkata (GMT+5:30)");
+    expect(shownZone("Europe/Berlin", new Date("2026-07-20"))).toBe("Europe/Berlin (GMT+2)");
+  });
+
+  it("a moment is shown in the institute's time zone", () => {
+    expect(shownMoment(new Date("2026-11-19T18:35:00Z"), "Asia/Kolkata", "24")).toBe("20 Nov 2026, 00:05");
+    expect(shownMoment(new Date("2026-11-19T18:35:00Z"), "Asia/Kolkata", "12")).toBe("20 Nov 2026, 12:05 am");
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { countsOf, dayBefore, stepOf } from "@/features/enrolments/rules";
+import { fc } from "../harness/random";
+
+const none = new Set<string>();
+const asha = { studentId: "asha", className: 7, next: null };
+const her = new Set(["asha"]);
+
+describe("a promotion", () => {
+  it.each([
+    ["goes up", asha, none, none, { what: "up", to: 8 }],
+    ["stays where the office says so", asha, her, none, { what: "stays", to: 7 }],
+    ["leaves where the office says so, and that wins", asha, her, her, { what: "leaves", to: null }],
+    ["leaves class 12", { ...asha, className: 12 }, none, none, { what: "leaves", to: null }],
+    ["stays in class 12", { ...asha, className: 12 }, her, none, { what: "stays", to: 12 }],
+    ["is refused for whoever is in the next year", { ...asha, next: 8 }, none, her, { what: "refused", to: null }],
+  ])("a student %s", (_case, student, stay, leave, step) => {
+    expect(stepOf(student, stay, leave)).toEqual(step);
+  });
+
+  it("of 58 in class 7, two who stay and one who leaves: 55 go up", () => {
+    const all = Array.from({ length: 58 }, (_, index) => ({ studentId: `s${index}`, className: 7, next: null }));
+    const steps = all.map((one) => stepOf(one, new Set(["s1", "s2"]), new Set(["s3"])));
+    expect(countsOf(["up", "stays", "leaves", "refused"], steps)).toEqual({ up: 55, stays: 2, leaves: 1, refused: 0 });
+  });
+
+  it("never leads above class 12, nor more than one class up, and to nowhere only who leaves or is refused", () => {
+    const student = fc.record({
+      studentId: fc.constantFrom("asha", "bilal"),
+      className: fc.integer({ min: 1, max: 12 }),
+      next: fc.option(fc.integer({ min: 1, max: 12 })),
+    });
+    const some = fc.subarray(["asha", "bilal"]).map((ids) => new Set(ids));
+    fc.assert(
+      fc.property(student, some, some, (one, stay, leave) => {
+        const { what, to } = stepOf(one, stay, leave);
+        expect(to === null).toBe(what === "leaves" || what === "refused");
+        if (to !== null) expect([one.className, Math.min(12, one.className + 1)]).toContain(to);
+      }),
+    );
+  });
+});
+
+it.each([
+  ["2026-11-20", "2026-11-19"],
+  ["2027-01-01", "2026-12-31"],
+  ["2028-03-01", "2028-02-29"],
+])("the day before %s is %s", (day, before) => {
+  expect(dayBefore(day)).toBe(before);
+});

@@ -1,0 +1,108 @@
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { EnvError, readEnv, settings } from "@/env";
+
+const databaseUrl =
+  "DATABASE_URL must be an address like postgresql://user:password@host:5432/name, or of several hosts, and lead to one that takes writes.";
+const guessed = "NEXTAUTH_SECRET can be guessed: set it to what `openssl rand -base64 32` prints, or leave it unset.";
+
+describe("settings", () => {
+  it("every setting has a default", () => {
+    expect(readEnv({})).toEqual({
+      PORT: 3000,
+      DATA_DIR: resolve(".data"),
+      API_CORS_ORIGINS: [],
+      TRUSTED_PROXIES: 0,
+      SIGNUPS_PER_HOUR: 10,
+      MAX_UPLOAD_MB: 32,
+      UPLOADTHING_PRIVATE: "off",
+      FRONT: "on",
+      HSTS_SUBDOMAINS: "off",
+      LOG_LEVEL: "info",
+    });
+  });
+
+  it("an empty or blank setting counts as unset", () => {
+    const blank = Object.fromEntries(
+      Object.keys(settings).map((name) => [
+        name,
+        ["LOG_LEVEL", "FRONT", "HSTS_SUBDOMAINS", "UPLOADTHING_PRIVATE"].includes(name) ? undefined : " ",
+      ]),
+    );
+    expect(readEnv(blank)).toMatchObject(readEnv({}));
+  });
+
+  it("settings are parsed from text, and other variables are ignored", () => {
+    const given = {
+      PORT: " 8080 ",
+      DATA_DIR: "/srv/school",
+      DATABASE_URL: "postgres://school:word@db.example:5432/school",
+      APP_URL: "https://school.example",
+      NEXTAUTH_SECRET: "kX3vQ9mWz7LpR2tYc8HsJ5nBf6GdA4eU",
+      ADMIN_USERNAME: "head",
+      ADMIN_PASSWORD: "twelve chars",
+      SMTP_URL: "smtps://office:word@mail.example:465",
+      MAIL_FROM: "School <office@school.example>",
+      API_CORS_ORIGINS: "https://app.example, http://localhost:4000/",
+      TRUSTED_PROXIES: "1",
+      SIGNUPS_PER_HOUR: "60",
+      MAX_UPLOAD_MB: "64",
+      UPLOADTHING_PRIVATE: "on",
+      FRONT: "off",
+      HSTS_SUBDOMAINS: "on",
+      BACKUP_DIR: "/srv/backups",
+      BACKUP_KEY: "three lanterns and a bell",
+      LOG_LEVEL: "silent",
+    };
+    expect(readEnv({ ...given, HOME: "/root" })).toEqual({
+      ...given,
+      PORT: 8080,
+      API_CORS_ORIGINS: ["https://app.example", "http://localhost:4000"],
+      TRUSTED_PROXIES: 1,
+      SIGNUPS_PER_HOUR: 60,
+      MAX_UPLOAD_MB: 64,
+    });
+  });
+
+  it.each([
+    ["PORT", "http", "PORT must be a whole number from 1 to 65535."],
+    ["PORT", "0", "PORT must be a whole number from 1 to 65535."],
+    ["PORT", "65536", "PORT must be a whole number from 1 to 65535."],
+    ["PORT", "3000.5", "PORT must be a whole number from 1 to 65535."],
+    ["SCANNER_URL", "http://127.0.0.1:3310", "SCANNER_URL must be an address like tcp://scanner.example:3310."],
+    ["MAX_UPLOAD_MB", "0", "MAX_UPLOAD_MB must be a whole number from 1 to 1024."],
+    ["MAX_UPLOAD_MB", "32MB", "MAX_UPLOAD_MB must be a whole number from 1 to 1024."],
+    ["DATABASE_URL", "mysql://db.example/school", databaseUrl],
+    ["DATABASE_URL", "db.example", databaseUrl],
+    ["DATABASE_URL", "postgres://a:5432,b:port/school", databaseUrl],
+    ["DATABASE_URL", "postgres://a,b/school?target_session_attrs=standby", databaseUrl],
+    ["APP_URL", "school.example", "APP_URL must be an address like https://school.example."],
+    ["APP_URL", "ftp://school.example", "APP_URL must be an address like https://school.example."],
+    ["NEXTAUTH_SECRET", "x".repeat(31), "NEXTAUTH_SECRET must be at least 32 characters long."],
+    ["NEXTAUTH_SECRET", "x".repeat(32), guessed],
+    ["NEXTAUTH_SECRET", "please-change-me-please-change-me-1", guessed],
+    ["BACKUP_KEY", "x".repeat(19), "BACKUP_KEY must be at least 20 characters long."],
+    ["ADMIN_PASSWORD", "eleven char", "ADMIN_PASSWORD must be at least 12 characters long."],
+    ["SMTP_URL", "mail.example", "SMTP_URL must be an address like smtp://user:password@mail.example:587."],
+    ["MAIL_FROM", "the office", "MAIL_FROM must be an address like Lyceum <office@school.example>."],
+    [
+      "API_CORS_ORIGINS",
+      "https://app.example/path",
+      "API_CORS_ORIGINS must be origins like https://app.example, separated by commas.",
+    ],
+    ["TRUSTED_PROXIES", "all", "TRUSTED_PROXIES must be a whole number from 0 to 10."],
+    ["LOG_LEVEL", "loud", "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent."],
+  ])("the setting %s=%s is rejected with one sentence", (name, value, sentence) => {
+    expect(() => readEnv({ [name]: value })).toThrow(new EnvError(sentence));
+  });
+
+  it("the error for an invalid secret does not contain the secret", () => {
+    const read = () => readEnv({ ADMIN_PASSWORD: "hunter2", DATABASE_URL: "postgres//school:hunter2@db" });
+    expect(read).toThrow(EnvError);
+    expect(read).not.toThrow(/hunter2/);
+  });
+
+  it("every setting has a description and a default for the README", () => {
+    for (const [name, setting] of Object.entries(settings)) expect(setting.description, name).toMatch(/^\S.* \| .+\.$/);
+  });
+});

@@ -1,0 +1,28 @@
+import { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
+import { expect, it } from "vitest";
+import { isReadable, localAddress } from "../../src/http/local-address.mjs";
+
+/** A request as parsed by Node. */
+function asked(url: string): IncomingMessage {
+  const request = new IncomingMessage(new Socket());
+  request.rawHeaders = ["Accept", "text/html", "hOST", "elsewhere.example", "Cookie", "host"];
+  return Object.assign(request, { url, headers: { accept: "text/html", host: "elsewhere.example", cookie: "host" } });
+}
+
+it("an absolute request target replaces the Host header in every form Node exposes", () => {
+  const request = asked("http://reader@school.example:8080/about?q=1");
+  localAddress(request);
+  expect([request.url, request.headers.host]).toEqual(["/about?q=1", "school.example:8080"]);
+  expect(request.rawHeaders).toEqual(["Accept", "text/html", "Cookie", "host", "Host", "school.example:8080"]);
+});
+
+it.each(["/about", "//school.example/about", "*", "http://[", "ftp://school.example/about"])(
+  "the request target %s is left unchanged",
+  (url) => {
+    const request = asked(url);
+    localAddress(request);
+    expect([request.url, request.rawHeaders]).toEqual([url, asked(url).rawHeaders]);
+    expect(isReadable(url)).toBe(url.startsWith("/"));
+  },
+);

@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import { institute } from "@/content/institute";
+import { copy, countLine } from "@/features/materials/messages";
+import { availabilityFault, countOf, fileFault, hasExpired } from "@/features/materials/rules";
+import { materialInput } from "@/features/materials/schema";
+import { wordsOf } from "@/lib/catalogue";
+import { fc } from "../harness/random";
+
+const now = new Date("2026-11-20T10:00:00.000Z");
+const at = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+
+describe("expiry of a material", () => {
+  it.each([
+    [at(1), false],
+    [at(0), true],
+    [at(-1), true],
+    [null, false],
+  ])("expired for %s: %s", (expiresAt, passed) => {
+    expect(hasExpired(expiresAt, now)).toBe(passed);
+  });
+
+  it("an expired material stays expired", () => {
+    fc.assert(
+      fc.property(fc.date({ noInvalidDate: true }), fc.date({ noInvalidDate: true }), (expiresAt, when) => {
+        expect(hasExpired(expiresAt, when)).toBe(expiresAt.getTime() <= when.getTime());
+      }),
+    );
+  });
+});
+
+describe("availability of a new material", () => {
+  it.each([
+    [null, false, "expiryRequired"],
+    [at(-1), false, "expiryPassed"],
+    [at(0), false, "expiryPassed"],
+    [at(1), false, null],
+    [null, true, null],
+    [at(-1), true, null],
+  ] as const)("expiry %s with always available %s: %s", (expiresAt, alwaysAvailable, fault) => {
+    expect(availabilityFault({ expiresAt, alwaysAvailable }, now)).toBe(fault);
+  });
+
+  it("the availability messages are those of the specification", () => {
+    expect(copy.expiryRequired).toBe("Please select expiry date & time OR mark Always Available.");
+    expect(copy.fileRequired).toBe("Please select a file!");
+  });
+});
+
+describe("material input", () => {
+  const good = { className: "Class 7", subject: " Biology ", materialName: "Cells" };
+  const read = (more: object) => materialInput.parse({ ...good, ...more });
+
+  it.each([
+    [{ expiresAt: "null" }, { alwaysAvailable: true, expiresAt: null }],
+    [{ alwaysAvailable: true }, { alwaysAvailable: true, expiresAt: null }],
+    [
+      { alwaysAvailable: true, expiresAt: "" },
+      { alwaysAvailable: true, expiresAt: null },
+    ],
+    [
+      { alwaysAvailable: true, expiresAt: "2030-01-01T00:00Z" },
+      { alwaysAvailable: true, expiresAt: null },
+    ],
+    [
+      { alwaysAvailable: false, expiresAt: "null" },
+      { alwaysAvailable: false, expiresAt: null },
+    ],
+    [{ expiresAt: "" }, { alwaysAvailable: false, expiresAt: null }],
+    [{ expiresAt: null }, { alwaysAvailable: false, expiresAt: null }],
+    [{}, { alwaysAvailable: false, expiresAt: null }],
+    [{ expiresAt: "2030-01-01T00:00:00.000Z" }, { expiresAt: new Date("2030-01-01T00:00:00Z") }],
+    [{ expiresAt: "2030-01-01T05:30+05:30" }, { expiresAt: new Date("2030-01-01T00:00:00Z") }],
+  ])("material input parses %j", (more, expected) => {
+    expect(read(more)).toMatchObject({ className: 7, subject: "Biology", ...expected });
+  });
+
+  it.each(["tomorrow", "2030-02-30T00:00:00Z", "2030", "1893456000000", 0, "9999-12-31T23:59:59-12:00"])(
+    "material input rejects the expiry %j with an example of a valid one",
+    (expiresAt) => {
+      expect(wordsOf(materialInput.safeParse({ ...good, expiresAt }).error?.issues[0]?.message ?? "")).toBe(
+        copy.expiryUnreadable,
+      );
+    },
+  );
+
+  it("an expiry without a time zone is in the institute's, and a date alone means its end", () => {
+    expect(institute.timeZone).toBe("Asia/Kolkata");
+    expect(read({ expiresAt: "2030-01-01" }).expiresAt).toEqual(new Date("2030-01-01T18:29:59.999Z"));
+    expect(read({ expiresAt: "2030-01-01T17:00" }).expiresAt).toEqual(new Date("2030-01-01T11:30:00Z"));
+  });
+
+  it.each(["uploadedAt", "_id", "role", "constructor", "__proto__"])(
+    "material input rejects the unknown key %s",
+    (key) => {
+      const given: unknown = JSON.parse(
+        `{"className":7,"subject":"B","materialName":"C","alwaysAvailable":true,"${key}":"x"}`,
+      );
+      expect(materialInput.safeParse(given).error?.issues[0]).toMatchObject({ code: "unrecognized_keys", keys: [key] });
+    },
+  );
+});
+
+describe("material file", () => {
+  it.each([
+    ["notes.pdf", 1, null],
+    ["NOTES.PDF", 100, null],
+    ["notes.Doc", 1, null],
+    ["notes.v2.docx", 1, null],
+    ["टिप्पणी.pdf", 1, null],
+    ["notes.pdf", 101, "fileTooLarge"],
+    ["notes.pdf", 0, "fileEmpty"],
+    ["notes.docm", 1, "fileKind"],
+    ["notes.pdf.exe", 1, "fileKind"],
+    ["pdf", 1, "fileKind"],
+    ["notes.", 1, "fileKind"],
+    ["", 1, "fileKind"],
+  ] as const)("the file %s of %d bytes with a limit of 100: %s", (name, size, fault) => {
+    expect(fileFault({ name, size }, 100)).toBe(fault);
+  });
+});
+
+describe("count of materials", () => {
+  it.each([
+    [0, {}, "Showing 0 resource(s)"],
+    [1, {}, "Showing 1 resource(s)"],
+    [12, { className: "7" }, "Showing 12 resource(s) for Class 7"],
+    [3, { q: "cell" }, 'Showing 3 resource(s) matching "cell"'],
+    [3, { className: "7", q: "cell" }, 'Showing 3 resource(s) for Class 7 matching "cell"'],
+    [3, { className: "", q: "" }, "Showing 3 resource(s)"],
+    [1000, {}, "Showing 1000 resource(s)"],
+    [1001, {}, "Showing 1000+ resource(s)"],
+  ])("the count line for %d and %j", (total, filter, line) => {
+    expect(countLine(countOf(total), filter)).toBe(line);
+  });
+});

@@ -1,0 +1,71 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { timeInWords } from "@/content/browser-memory";
+import { privacy, terms } from "@/content/policies";
+import { daysInWords } from "@/content/retention";
+import { cookieNames, loginSeconds, storageKeys } from "@/lib/browser-memory";
+import { policyVersion } from "@/server/privacy/consent";
+
+it("the policies name purposes, retention times, rights and a contact", () => {
+  const text = JSON.stringify(privacy);
+  expect(text.match(/Purpose: /g)?.length).toBeGreaterThanOrEqual(8);
+  for (const words of ["thirty days", "twelve months", "parent or guardian", "deletion", "hello@lyceum.example"])
+    expect(text).toContain(words);
+  expect(JSON.stringify(terms)).toContain("Privacy Policy");
+});
+
+it("the version of the policies changes only with their text", () => {
+  const before = policyVersion();
+  expect(before).toMatch(new RegExp(`^${privacy.updated} [0-9a-f]{16}$`));
+  expect(policyVersion()).toBe(before);
+  const [section] = terms.sections;
+  const title = section?.title ?? "";
+  if (section) section.title = `${title}!`;
+  expect(policyVersion()).not.toBe(before);
+  if (section) section.title = title;
+  expect(policyVersion()).toBe(before);
+});
+
+it("changed retention times are written in days", () => {
+  expect([1, 30, 90, 365, 366].map(daysInWords)).toEqual([
+    ...["one day", "thirty days", "90 days", "twelve months", "twelve months"],
+  ]);
+});
+
+it("the privacy policy lists every cookie and storage key with its lifetime", () => {
+  const points = privacy.sections.flatMap((section) => section.points ?? []);
+  for (const name of Object.values(cookieNames))
+    expect(points).toContainEqual(expect.stringMatching(`^Cookie ${name}: `));
+  for (const key of Object.values(storageKeys))
+    expect(points).toContainEqual(expect.stringMatching(`^Browser storage ${key}: .*Until your login ends.$`));
+  const session = points.find((point) => point.startsWith(`Cookie ${cookieNames.session}:`));
+  for (const seconds of Object.values(loginSeconds)) expect(session).toContain(timeInWords(seconds));
+  expect(timeInWords(loginSeconds.remembered)).toBe("30 days");
+});
+
+it("the privacy policy names both actions that set the device cookie", () => {
+  const points = privacy.sections.flatMap((section) => section.points ?? []);
+  const mark = points.find((point) => point.startsWith(`Cookie ${cookieNames.device}:`));
+  expect(mark).toContain("when you log in, or choose a new password by a link that was mailed to you");
+  expect(mark).toContain("For one year.");
+});
+
+it("a retention time is written in the largest fitting unit", () => {
+  const [hour, day] = [3_600, 86_400];
+  expect([60, 1_800, hour, 12 * hour, 36 * hour, day, 400 * day, 365 * day, 90].map(timeInWords)).toEqual([
+    ...["one minute", "30 minutes", "one hour", "12 hours", "36 hours", "one day", "400 days", "one year"],
+    "90 seconds",
+  ]);
+});
+
+it("cookies and storage keys are named in one source file only", async () => {
+  const names = [...Object.values(cookieNames), "sessionStorage", "indexedDB", "localStorage.setItem"];
+  const files = await readdir("src", { recursive: true });
+  const found: string[] = [];
+  for (const file of files.filter((name) => /\.tsx?$/.test(name) && !name.includes("generated"))) {
+    const text = await readFile(join("src", file), "utf8");
+    if (names.some((name) => text.includes(name))) found.push(file);
+  }
+  expect(found.sort()).toEqual(["lib/account.ts", "lib/browser-memory.ts"]);
+});

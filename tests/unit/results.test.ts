@@ -1,0 +1,215 @@
+import { describe, expect, it } from "vitest";
+import { canSeeResults, gradeFor, nameOf, percentageOf, remarkFor } from "@/features/results/rules";
+import { addResultsInput } from "@/features/results/schema";
+import { wordsOf } from "@/lib/catalogue";
+import { fc } from "../harness/random";
+
+/** A result with at most two decimals, like in the database. */
+const marks = fc
+  .tuple(fc.integer({ min: 100, max: 100_000_000 }), fc.double({ min: 0, max: 1, noNaN: true }))
+  .map(([total, share]) => ({ score: Math.round(total * share) / 100, totalMarks: total / 100 }));
+
+/** A score of `percent` of `totalMarks` in whole hundredths, without rounding. */
+const reaches = (percent: number, { score, totalMarks }: { score: number; totalMarks: number }) =>
+  BigInt(Math.round(score * 100)) * 100n >= BigInt(percent) * BigInt(Math.round(totalMarks * 100));
+
+describe("grade", () => {
+  it.each([
+    [100, "A+", "Exceptional"],
+    [90, "A+", "Exceptional"],
+    [89.99, "A", "Excellent"],
+    [89.96, "A", "Excellent"],
+    [80, "A", "Excellent"],
+    [79.99, "B+", "Very Good"],
+    [70, "B+", "Very Good"],
+    [69.99, "B", "Good"],
+    [60, "B", "Good"],
+    [59.99, "C", "Average"],
+    [50, "C", "Average"],
+    [49.99, "D", "Below Average"],
+    [40, "D", "Below Average"],
+    [39.99, "F", "Needs Attention"],
+    [0, "F", "Needs Attention"],
+  ])("a score of %d of 100 has the grade %s, %s", (score, grade, label) => {
+    expect(gradeFor(score, 100)).toEqual({ grade, label });
+  });
+
+  it("grades use the exact percentage: 89.96 is shown as 90.0, but is an A", () => {
+    expect(percentageOf(89.96, 100).toFixed(1)).toBe("90.0");
+    expect(gradeFor(89.96, 100).grade).toBe("A");
+  });
+
+  it.each([
+    [0.07, 0.1, "B+"],
+    [0.7, 1, "B+"],
+    [2.1, 3, "B+"],
+    [1.26, 1.8, "B+"],
+    [4.35, 7.25, "B"],
+    [900_000, 1_000_000, "A+"],
+    [899_999.99, 1_000_000, "A"],
+  ])("a score of %d of %d, inexact in floating point, has the grade %s", (score, total, grade) => {
+    expect(gradeFor(score, total).grade).toBe(grade);
+  });
+
+  it("the grade equals the one of exact arithmetic", () => {
+    const bands = [
+      [90, "A+"],
+      [80, "A"],
+      [70, "B+"],
+      [60, "B"],
+      [50, "C"],
+      [40, "D"],
+      [0, "F"],
+    ] as const;
+    fc.assert(
+      fc.property(marks, (result) => {
+        const exact = bands.find(([from]) => reaches(from, result))?.[1];
+        expect(gradeFor(result.score, result.totalMarks).grade).toBe(exact);
+      }),
+    );
+  });
+
+  it("the grade never falls as the score rises", () => {
+    const order = ["F", "D", "C", "B", "B+", "A", "A+"];
+    fc.assert(
+      fc.property(marks, fc.integer({ min: 0, max: 10_000 }), ({ score, totalMarks }, less) => {
+        const lower = Math.max(0, Math.round(score * 100) - less) / 100;
+        const [low, high] = [gradeFor(lower, totalMarks), gradeFor(score, totalMarks)];
+        expect(order.indexOf(low.grade)).toBeLessThanOrEqual(order.indexOf(high.grade));
+      }),
+    );
+  });
+});
+
+describe("remark", () => {
+  it.each([
+    [100, "Excellent"],
+    [80, "Excellent"],
+    [79.99, "Good"],
+    [60, "Good"],
+    [59.99, "Average"],
+    [40, "Average"],
+    [39.99, "Needs Improvement"],
+    [0, "Needs Improvement"],
+  ])("a score of %d of 100 has the remark %s", (score, remark) => {
+    expect(remarkFor(score, 100)).toBe(remark);
+  });
+});
+
+describe("percentage", () => {
+  it.each([
+    [55, 100, 55],
+    [57, 100, 57],
+    [29, 100, 29],
+    [89.96, 100, 89.96],
+    [1.1, 1.1, 100],
+    [0, 3, 0],
+  ])("a score of %d of %d is %d percent, without floating-point errors", (score, total, percentage) => {
+    expect(percentageOf(score, total)).toBe(percentage);
+  });
+
+  it("the percentage is from 0 to 100 and on the same side of every limit as the grade", () => {
+    fc.assert(
+      fc.property(marks, fc.constantFrom(40, 50, 60, 70, 80, 90, 100), (result, limit) => {
+        const percentage = percentageOf(result.score, result.totalMarks);
+        expect(percentage).toBeGreaterThanOrEqual(0);
+        expect(percentage).toBeLessThanOrEqual(100);
+        expect(percentage >= limit).toBe(reaches(limit, result));
+      }),
+    );
+  });
+});
+
+describe("results input", () => {
+  const good = { studentEmail: "a@example.org", className: 7, score: 40, totalMarks: 50 };
+  const sentences = (more: object) =>
+    addResultsInput
+      .safeParse({ results: [{ ...good, ...more }] })
+      .error?.issues.map((issue) => [issue.path.join("."), wordsOf(issue.message)]) ?? [];
+
+  it("results input accepts numbers as text", () => {
+    expect(
+      addResultsInput.parse({ results: [{ ...good, score: "40.5", totalMarks: " 50 ", gpa: "9.1" }] }),
+    ).toMatchObject({
+      results: [{ score: 40.5, totalMarks: 50, gpa: 9.1 }],
+    });
+  });
+
+  it.each([
+    [undefined],
+    [null],
+    [""],
+    ["  "],
+    [true],
+    [[[]]],
+    ["4o"],
+    ["NaN"],
+    [Number.NaN],
+    [Number.POSITIVE_INFINITY],
+  ])("results input treats %j as a missing score, not as zero", (score: unknown) => {
+    expect(sentences({ score })).toEqual([["results.0.score", expect.stringContaining("Obtained Score")]]);
+    expect(sentences({ totalMarks: score })).toEqual([
+      ["results.0.totalMarks", expect.stringContaining("Total Marks")],
+    ]);
+  });
+
+  it.each([undefined, null, ""])("results input treats %j as no GPA", (gpa) => {
+    expect(addResultsInput.parse({ results: [{ ...good, gpa }] }).results[0]?.gpa ?? null).toBeNull();
+  });
+
+  it.each([
+    [{ score: -0.01 }, "results.0.score", "Obtained Score must be 0 or more."],
+    [{ totalMarks: 0.99, score: 0 }, "results.0.totalMarks", "Total Marks must be 1 or more."],
+    [{ score: 1.001 }, "results.0.score", "Obtained Score can have two decimals at most."],
+    [{ score: 50.01 }, "results.0.score", "The score cannot be higher than the total marks."],
+    [{ totalMarks: 1_000_000.01 }, "results.0.totalMarks", "Total Marks must be 1000000 or less."],
+    [{ gpa: 10.01 }, "results.0.gpa", "GPA must be 10 or less."],
+    [{ gpa: -1 }, "results.0.gpa", "GPA must be 0 or more."],
+    [{ className: 13 }, "results.0.className", "Please select a class from 1 to 12."],
+    [{ studentEmail: "nobody" }, "results.0.studentEmail", "Please enter a valid email address."],
+    [{ examDate: "2026-02-30" }, "results.0.examDate", "Exam Date must be a date like 2026-11-20."],
+  ])("results input rejects %j with one message", (more, path, sentence) => {
+    expect(sentences(more)).toEqual([[path, sentence]]);
+  });
+
+  it("results input accepts a full score, and requires at least one result", () => {
+    expect(sentences({ score: 50 })).toEqual([]);
+    expect(wordsOf(addResultsInput.safeParse({ results: [] }).error?.issues[0]?.message ?? "")).toBe(
+      "Please add at least one result.",
+    );
+  });
+
+  it("results input accepts floating-point results of calculations", () => {
+    const { score, totalMarks } = { score: 0.1 + 0.2, totalMarks: 62.000000001 };
+    const read = addResultsInput.parse({ results: [{ ...good, score, totalMarks, gpa: 8.1 + 0.1 }] });
+    expect(read.results).toMatchObject([{ score: 0.3, totalMarks: 62, gpa: 8.2 }]);
+  });
+
+  it("results input accepts two decimals of any size", () => {
+    fc.assert(
+      fc.property(marks, (result) => {
+        expect(sentences(result)).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe("results", () => {
+  it.each([
+    [false, false, false],
+    [true, false, true],
+    [false, true, true],
+    [true, true, true],
+  ])("results of an account (confirmed: %j, vouched for: %j) are visible: %j", (emailConfirmed, vouched, can) => {
+    expect(canSeeResults({ emailConfirmed, vouched })).toBe(can);
+  });
+
+  it.each([
+    ["Biology", "Unit Test 2", "Biology, Unit Test 2"],
+    [null, "Unit Test 2", "Unit Test 2"],
+    ["Biology", null, "Biology"],
+    [null, null, "Class 9 result"],
+  ])("a result with subject %j and exam %j is named %j", (subject, examName, name) => {
+    expect(nameOf({ subject, examName, className: "9" })).toBe(name);
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { distanceOf, listsFor } from "@/features/schedules/rules";
+
+describe("days until a test", () => {
+  it.each([
+    ["2026-11-20", "Today"],
+    ["2026-11-21", "Tomorrow"],
+    ["2026-11-22", "In 2 days"],
+    ["2026-12-03", "In 13 days"],
+    ["2026-12-04", "In 2 weeks"],
+    ["2027-03-20", "In 17 weeks"],
+  ])("on 20 November, the label of a test on %s is: %s", (testDate, words) => {
+    expect(distanceOf(testDate, "2026-11-20")).toBe(words);
+  });
+
+  it("a past test has no label", () => {
+    expect(distanceOf("2026-11-19", "2026-11-20")).toBeNull();
+  });
+});
+
+describe("schedule queries of the page", () => {
+  it("the page counts a test of today as upcoming, and each test once", () => {
+    const { upcoming, past } = listsFor("", "2026-11-20");
+    expect(upcoming).toMatchObject({ from: "2026-11-20", order: "soonest" });
+    expect(past).toMatchObject({ before: "2026-11-20", order: "latest" });
+    expect([upcoming, past].some((list) => "className" in list)).toBe(false);
+  });
+
+  it("the page requests one class if a class is selected", () => {
+    const { upcoming, past } = listsFor("7", "2026-11-20");
+    expect([upcoming, past]).toEqual([
+      expect.objectContaining({ className: "7" }),
+      expect.objectContaining({ className: "7" }),
+    ]);
+  });
+});

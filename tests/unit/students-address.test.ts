@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { askedOf, curvesOf, viewOf } from "@/features/students/rules";
+
+const plain = { sort: "name", direction: "asc", page: 1, limit: 50 };
+const year = "01a2075e-e53c-7000-8000-0078d16764dc";
+
+describe("address of the roster", () => {
+  it.each([
+    ["nothing", {}, plain],
+    ["a search", { q: "rao as" }, { ...plain, search: "rao as" }],
+    ["a very long search", { q: "x".repeat(300) }, { ...plain, search: "x".repeat(100) }],
+    ["filters", { class: "10", section: "A", login: "none" }, { ...plain, class: 10, section: "A", login: "none" }],
+    ["a year", { year }, { ...plain, year }],
+    ["a view", { view: "proposed" }, { ...plain, state: "proposed" }],
+    ["a view and a filter that contradicts it", { view: "no-login", login: "active" }, { ...plain, login: "none" }],
+    ["a sort downwards", { sort: "-roll" }, { ...plain, sort: "roll", direction: "desc" }],
+    ["a page", { page: "3" }, { ...plain, page: 3 }],
+    ["a class of 13", { class: "13" }, plain],
+    ["values that nobody offers", { login: "maybe", state: "gone", sort: "shoe", view: "mine", year: "2026" }, plain],
+    ["pages that cannot be", { page: "0" }, plain],
+    ["a page in words", { page: "two" }, plain],
+    ["parameters of something else", { utm_source: "mail" }, plain],
+  ])("%s", (_what, choices: Record<string, string>, asked) => {
+    expect(askedOf(choices)).toEqual(asked);
+  });
+
+  it("an unknown view is that of everyone", () => {
+    expect(viewOf({ view: "nobody" })).toBe("all");
+    expect(viewOf({ view: "not-placed" })).toBe("not-placed");
+  });
+});
+
+const result = (_id: string, subject: string | null, examDate: string | null, percentage = 50) => ({
+  ...{ _id, subject, examDate, percentage },
+  createdAt: new Date("2026-11-01T10:00:00Z"),
+});
+
+describe("curves", () => {
+  it("are drawn for subjects with several results, oldest first, whatever their spelling", () => {
+    const found = curvesOf([
+      result("b", "Maths", "2026-10-02"),
+      result("a", " maths", "2026-08-01"),
+      result("only", "English", "2026-09-01"),
+      result("without", null, "2026-09-01"),
+    ]);
+    expect(found.map(({ subject, points }) => [subject, points.map(({ _id }) => _id)])).toEqual([
+      ["Maths", ["a", "b"]],
+    ]);
+  });
+
+  it("begin with the subject of the latest result, and take the day of entry for one without a date", () => {
+    const found = curvesOf([
+      result("1", "Art", "2026-01-01"),
+      result("2", "Art", "2026-02-01"),
+      result("3", "Music", "2026-01-01"),
+      result("4", "Music", null),
+    ]);
+    expect(found.map(({ subject }) => subject)).toEqual(["Music", "Art"]);
+  });
+});
