@@ -59,6 +59,7 @@ const style = `body { margin: 0; }
 .swagger-ui .info { margin: 2rem 0; }
 .swagger-ui .opblock .opblock-summary-method { color: #000; text-shadow: none; }
 .swagger-ui .opblock-tag, .swagger-ui table.headers td { color: inherit; }
+.swagger-ui .json-schema-2020-12-accordion, .swagger-ui .json-schema-2020-12-expand-deep-button { background: none; }
 html:not(.dark-mode) .swagger-ui {
   .info pre.version { color: #000; }
   .info a, .info a .url { color: #1d5fb0; }
@@ -67,6 +68,9 @@ html:not(.dark-mode) .swagger-ui {
   .btn.execute { background: #1d5fb0; border-color: #1d5fb0; }
   .parameter__in { color: #555; }
   .download-contents { background: #4d5463; }
+  .json-schema-2020-12-expand-deep-button, .json-schema-2020-12-keyword__value--extension { color: #505050; }
+  .json-schema-2020-12__constraint { background-color: #5a3ea8; }
+  .json-schema-2020-12__constraint--string { background-color: #7a5200; }
 }
 html.dark-mode .swagger-ui {
   table.headers { color: #e4e6e6; }

@@ -44,6 +44,7 @@ test("the API reference is served by the site and readable", async ({ page }) =>
   await page.goto("/api/docs");
   await expect(page.getByRole("heading", { name: /Lyceum API/ })).toBeVisible();
   await expect(page.getByText("/api/student/login", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Expand all" }).first()).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessibleInBothSchemes(page);
   await page
