@@ -34,6 +34,18 @@ const machinery = {
       ...own("usage", "createdAt", "expiresAt", "usedAt", "revokedAt"),
     },
   },
+  AccessCode: {
+    whose: "students and guardians",
+    purpose: "to let a person of the roster in, by a code that the office gave out",
+    retention: `${daysInWords(kept.codes)} after it was used or revoked, or ran out`,
+    fields: {
+      ...internal("key", link, "id", "userId", "studentId"),
+      ...internal("secret", hash, "codeHash"),
+      ...own("usage", "purpose", "createdAt", "printedAt", "mailedAt", "expiresAt", "usedAt", "revokedAt", "declined"),
+      ...own("identity", "label", "relation"),
+      ...internal("key", "names another person", "createdById", "usedById"),
+    },
+  },
   AccountToken: {
     whose: "students",
     purpose: "to confirm an email address and to reset a password by an emailed link",

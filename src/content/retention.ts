@@ -7,6 +7,8 @@ export const kept = {
   sessions: 30,
   /** Links of mails, after they have run out. */
   links: 1,
+  /** Codes that the office gave out, after they were used, revoked or ran out. */
+  codes: 30,
   /** Admission forms and messages. */
   forms: 365,
   mails: 365,

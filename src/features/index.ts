@@ -5,6 +5,7 @@ import { createAccount } from "./account/feature";
 import { admissions } from "./admissions/feature";
 import { auth } from "./auth/feature";
 import { closedDays } from "./closed-days/feature";
+import { codes } from "./codes/feature";
 import { enrolments } from "./enrolments/feature";
 import type { Feature } from "./feature";
 import { inquiries } from "./inquiries/feature";
@@ -23,7 +24,7 @@ import { years } from "./years/feature";
  * Rooms that need no other room, by the key of their router. Their order is the order of the REST document and of a personal
  * data export.
  */
-const own = { auth, materials, results, students, enrolments, schedules, closedDays, years, subjects, settings };
+const own = { auth, materials, results, students, enrolments, codes, schedules, closedDays, years, subjects, settings };
 
 /**
  * These share the router `services`, as in the REST paths and the menu. (REST has two more exceptions: `/notifications` are

@@ -9,6 +9,7 @@ import { dirname, join } from "@/server/builtins";
 import { type Connection, closeDatabase, openDatabase } from "@/server/db/client";
 import { isEmbedded } from "@/server/files/configure";
 import { openDataDir } from "@/server/postgres/data-dir";
+import { addToEndedLog, readEndedLog } from "@/server/privacy/ended-log";
 import { addToErasedLog, readErasedLog } from "@/server/privacy/erased-log";
 import { purgeExpired } from "./retention";
 
@@ -35,7 +36,7 @@ export async function backUpNightly(connection: Connection): Promise<Backup> {
 
 /**
  * Validates the archive at `path`, then restores it; `withConnection` opens the database. People who were erased after the
- * backup are erased again, and data past its retention is purged. @throws StartError
+ * backup are erased again, what was ended stays ended, and data past its retention is purged. @throws StartError
  */
 export async function restoreFrom(
   path: string,
@@ -46,6 +47,7 @@ export async function restoreFrom(
   try {
     return await withConnection(async (connection) => {
       await addToErasedLog(DATA_DIR, await readErasedLog(dirname(path)));
+      await addToEndedLog(DATA_DIR, await readEndedLog(dirname(path)));
       const options = { connection, dataDir: DATA_DIR, migrationsFolder: migrationsFolder() };
       const restored = await restoreArchive(archive, options);
       openDatabase(connection);

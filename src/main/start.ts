@@ -21,6 +21,7 @@ import { logFatal } from "@/server/observability/log";
 import { startTracing } from "@/server/observability/tracing";
 import { connectToCluster } from "@/server/postgres/cluster";
 import { applyMigrations, readMigrations } from "@/server/postgres/migrate";
+import { reapplyEndings } from "@/server/privacy/ended";
 import { reapplyErasures } from "@/server/privacy/erasure";
 import { freeIdempotencyKeys } from "@/server/rest/idempotency";
 import { backUpNightly, migrationsFolder } from "./backups";
@@ -63,6 +64,7 @@ export async function start(say: Say, connecting: Promise<Connection>, stops: St
     const version = await checkDurability(connection);
     await openProduct(connection, say, stops);
     await reapplyErasures();
+    await reapplyEndings();
     // Only this process uses the embedded database, so reserved keys are left over from a crash.
     if (!env().DATABASE_URL) await freeIdempotencyKeys();
     printLocations(say, version);

@@ -2,6 +2,7 @@
 const ofServer: Record<string, string[]> = {
   "server/auth": ["User", "Session", "AccountToken", "SecondFactor"],
   "server/roster": ["Student", "PersonName", "Enrolment", "Guardianship"],
+  "server/access-codes": ["AccessCode"],
   "server/mail": ["Mail", "MailOutage"],
   "server/audit": ["AuditEvent", "AuditLink"],
   "server/files": ["Upload"],
@@ -15,6 +16,10 @@ const ofServer: Record<string, string[]> = {
 const exceptions: { from: RegExp; tables: RegExp }[] = [
   { from: /^server\/backup\//, tables: /./ },
   { from: /^server\/privacy\/erasure/, tables: /^(mails|users|submissions|contact_messages)$/ },
+  // What was ended is ended again after a restore.
+  { from: /^server\/privacy\/ended/, tables: /^access_codes$/ },
+  // Whoever gets a code is held meanwhile.
+  { from: /^server\/access-codes\//, tables: /^(users|students|enrolments|guardianships)$/ },
   // A login looks whether the email that confirms the address is on its way.
   { from: /^server\/auth\/missed-confirmation/, tables: /^mails$/ },
   { from: /^server\/observability\/status/, tables: /^uploads$/ },

@@ -7,6 +7,7 @@ import { createReadStream, join, mkdir, open, readdir, readFile, rm, stat } from
 import type { Connection } from "../db/client";
 import { clientFor } from "../db/connect";
 import { lockKey } from "../postgres/migrate";
+import { addToEndedLog, readEndedLog } from "../privacy/ended-log";
 import { addToErasedLog, readErasedLog } from "../privacy/erased-log";
 import { recordBackup } from "./last";
 import { fileName, type Manifest, secretName, tableName } from "./manifest";
@@ -36,8 +37,9 @@ export async function makeBackup(options: BackupOptions): Promise<Backup> {
   const now = new Date();
   try {
     const made = await archiveInto(folder, now, passphrase, (archive) => fill(archive, options, now));
-    // After a loss of the data folder, an older archive may have to be restored without its list of erased rows.
+    // After a loss of the data folder, an older archive may have to be restored without its lists of erased and ended rows.
     await addToErasedLog(folder, await readErasedLog(dataDir));
+    await addToEndedLog(folder, await readEndedLog(dataDir));
     await recordBackup(dataDir, { at: made.at, bytes: made.bytes, ok: true });
     return made;
   } catch (error) {

@@ -8,8 +8,11 @@ import { StartError } from "@/lib/start-error";
 import { createReadStream, createWriteStream, dirname, join, mkdir, open, rename, writeFile } from "@/server/builtins";
 import type { Connection } from "../db/client";
 import { clientFor } from "../db/connect";
+import type { Prisma } from "../generated/prisma/client";
 import { exists } from "../postgres/data-dir";
 import { applyMigration, lockKey, type Migration, migrationsTable, readMigrations } from "../postgres/migrate";
+import { endedRows, endRows } from "../privacy/ended";
+import { addToEndedLog, type EndedRow, readEndedLog } from "../privacy/ended-log";
 import { addToErasedLog, type ErasedRow, readErasedLog } from "../privacy/erased-log";
 import { eraseRecorded } from "../privacy/erasure";
 import { fileName, type Manifest, secretName, tableName } from "./manifest";
@@ -24,7 +27,7 @@ export type Restored = { at: string; rows: number; files: number; erased: number
 
 /**
  * Replaces the current data by an archive, in one transaction. Adds the files first; the next sweep deletes
- * unreferenced ones. Ends all sessions, and erases again what was erased after the backup. @throws StartError if the
+ * unreferenced ones. Ends all sessions, ends and erases again what was ended or erased after the backup. @throws StartError if the
  * archive does not fit, or the product is running
  */
 export async function restoreArchive(archive: Archive, options: RestoreOptions): Promise<Restored> {
@@ -40,8 +43,10 @@ export async function restoreArchive(archive: Archive, options: RestoreOptions):
     const files = await bringFiles(archive, join(dataDir, "files"));
     await client.query("begin");
     const erasedHere = await erasedRows(client);
+    const endedHere = await endedRowsOf(client);
     const rows = await bringRows(archive, client, migrations);
     const erased = await reapplyErasures(client, dataDir, erasedHere);
+    await reapplyEndings(client, dataDir, endedHere);
     await holdBackEmails(client);
     await client.query("commit");
     await bringSecret(archive, dataDir);
@@ -131,6 +136,20 @@ async function reapplyErasures(client: pg.Client, dataDir: string, erasedHere: E
   );
   await addToErasedLog(dataDir, await erasedRows(client));
   return erased;
+}
+
+async function endedRowsOf(client: pg.Client): Promise<EndedRow[]> {
+  const { rows: found } = await client.query<{ found: boolean }>(
+    "select to_regclass('access_codes') is not null as found",
+  );
+  if (!found[0]?.found) return [];
+  return endedRows(async ({ text, values }) => (await client.query<EndedRow>({ text, values })).rows);
+}
+
+async function reapplyEndings(client: pg.Client, dataDir: string, endedHere: EndedRow[]): Promise<void> {
+  await addToEndedLog(dataDir, endedHere);
+  const run = async ({ text, values }: Prisma.Sql) => (await client.query({ text, values })).rowCount ?? 0;
+  await endRows(run, await readEndedLog(dataDir));
 }
 
 /**

@@ -31,6 +31,11 @@ export async function namesOfWards(guardianId: string): Promise<string[]> {
   return rows.map(({ student }) => student.user.name);
 }
 
+/** True for whoever is a guardian of a student now. */
+export async function hasOpenWards(guardianId: string): Promise<boolean> {
+  return (await db().guardianship.count({ where: { guardianId, endedAt: null }, take: 1 })) > 0;
+}
+
 type Link = {
   guardianId: string | null;
   studentId: string;

@@ -1,0 +1,43 @@
+import "server-only";
+import { AppError } from "@/lib/errors";
+import { listCodesOf } from "@/server/access-codes/list";
+import { findPerson, namesOfPeople, type Person } from "@/server/auth/users";
+import { hasOpenWards } from "@/server/roster/guardians";
+import { isStudent } from "@/server/roster/students";
+import { say } from "./messages";
+import { stateOf, wayOf } from "./rules";
+import type { CodeView } from "./schema";
+
+const mostShown = 50;
+
+/** A student, or a guardian of one. @throws AppError NOT_FOUND */
+export async function getPersonOfRoster(id: string): Promise<Person> {
+  const person = await findPerson(id);
+  if (person?.role !== "user" || !((await isStudent(id)) || (await hasOpenWards(id))))
+    throw new AppError("NOT_FOUND", say("notFound"));
+  return person;
+}
+
+/** The codes of a person, the latest first. */
+export async function listCodes(personId: string, now: Date): Promise<CodeView[]> {
+  const rows = await listCodesOf(personId, mostShown);
+  const makers = rows.flatMap(({ createdById }) => createdById ?? []);
+  const nameOf = new Map(await namesOfPeople([...new Set(makers)]));
+  return rows.map((row) => ({
+    ...{ _id: row.id, purpose: row.purpose, state: stateOf(row, now), way: wayOf(row) },
+    ...{ name: row.label, relation: row.relation, createdAt: row.createdAt, expiresAt: row.expiresAt },
+    createdBy: row.createdById && (nameOf.get(row.createdById) ?? null),
+    endedAt: row.usedAt ?? row.revokedAt,
+  }));
+}
+
+/** The codes of a person as an export shows them. */
+export async function exportCodesOf(userId: string | null, now = new Date()): Promise<Record<string, unknown>[]> {
+  if (userId === null) return [];
+  const rows = await listCodesOf(userId, 1000);
+  return rows.map((row) => ({
+    ...{ purpose: row.purpose, state: stateOf(row, now), name: row.label, relation: row.relation },
+    ...{ createdAt: row.createdAt, printedAt: row.printedAt, mailedAt: row.mailedAt, expiresAt: row.expiresAt },
+    ...{ usedAt: row.usedAt, revokedAt: row.revokedAt },
+  }));
+}

@@ -1,0 +1,21 @@
+import { catalogue } from "@/lib/catalogue";
+
+/** The sentences about codes that the server says. */
+const copy = {
+  code: "Code",
+  relation: "Relation",
+  guardianName: "Name of the guardian",
+  codeMissing: "Please enter the code from your letter or email.",
+  bad: "This code does not work. Please check each character, or ask the office of the institute for a new one.",
+  notFound: "This person is not on the roster any more.",
+  notOpen: "This code has ended already.",
+  hasLogin: "This person has a login already. For a forgotten password choose “New password”.",
+  noLogin: "This person has no login yet. Choose “Invite” instead.",
+  loginClosed: "This person has closed the login.",
+  emailOfAnother:
+    "This address belongs to somebody else at the institute. Enter another one, or leave the field empty. Is it yours? Then ask the office.",
+  emailNeeded: "Please enter an email address: you will log in with it.",
+} as const;
+
+/** Makes a message of the errors of this room. */
+export const say = catalogue("codes", copy);

@@ -1,0 +1,52 @@
+import "server-only";
+import { AppError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { type CodeFor, codeLength, makeCodes } from "@/server/access-codes/make";
+import { revokeCode } from "@/server/access-codes/use";
+import { record } from "@/server/audit/audit";
+import { endSessions } from "@/server/auth/sessions";
+import type { Person } from "@/server/auth/users";
+import { transaction } from "@/server/db/client";
+import { getStudent } from "@/server/roster/students";
+import { getPersonOfRoster } from "./data";
+import { say } from "./messages";
+import type { MadeCodeView, MakeCodeInput, MakeLinkInput } from "./schema";
+
+/** Refuses a code that would be of no use. @throws AppError CONFLICT */
+function requireUse({ passwordHash, loginClosedAt }: Person, purpose: MakeCodeInput["purpose"]): void {
+  if (loginClosedAt !== null) throw new AppError("CONFLICT", say("loginClosed"));
+  if ((passwordHash === null) === (purpose === "join")) return;
+  throw new AppError("CONFLICT", say(purpose === "join" ? "hasLogin" : "noLogin"));
+}
+
+/** Makes a code for a person of the roster. One for a new password ends all sessions of the person. @throws AppError */
+export async function makeCode({ personId, purpose }: MakeCodeInput, by: Principal, now: Date): Promise<MadeCodeView> {
+  return transaction(async (tx) => {
+    requireUse(await getPersonOfRoster(personId), purpose);
+    const [code = ""] = await makeCodes(tx, [{ purpose, userId: personId }], by, now);
+    if (purpose === "password") await endSessions(tx, personId, now);
+    await record(tx, { action: "code-made", by, subjectId: personId, detail: { purpose } });
+    return { code, expiresAt: endOf(purpose, now) };
+  });
+}
+
+/** Makes a code by which a guardian is linked to a student. @throws AppError NOT_FOUND */
+export async function makeLink({ studentId, name, relation }: MakeLinkInput, by: Principal, now: Date) {
+  return transaction(async (tx) => {
+    await getStudent(studentId);
+    const [code = ""] = await makeCodes(tx, [{ purpose: "link", studentId, label: name, relation }], by, now);
+    await record(tx, { action: "code-made", by, subjectId: studentId, detail: { purpose: "link" } });
+    return { code, expiresAt: endOf("link", now) };
+  });
+}
+
+const endOf = (purpose: CodeFor["purpose"], now: Date) => new Date(now.getTime() + codeLength[purpose]);
+
+/** Ends an open code. @throws AppError CONFLICT for one that has ended */
+export async function revoke(id: string, by: Principal, now: Date): Promise<void> {
+  await transaction(async (tx) => {
+    const subjectId = await revokeCode(tx, id, now);
+    if (subjectId === null) throw new AppError("CONFLICT", say("notOpen"));
+    await record(tx, { action: "code-revoked", by, subjectId });
+  });
+}

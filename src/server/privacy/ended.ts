@@ -1,0 +1,59 @@
+import "server-only";
+import { env } from "@/env";
+import { db, transaction } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+import { addToEndedLog, appendToEndedLog, type EndedRow, readEndedLog } from "./ended-log";
+
+/** What ends for good, by table: which rows have ended, and how those that a restore has opened again are ended. */
+const endings = {
+  access_codes: {
+    ended: Prisma.sql`select 'access_codes' as "tableName", id as "rowId" from access_codes
+      where used_at is not null or revoked_at is not null`,
+    open: (ids: Prisma.Sql) =>
+      Prisma.sql`select from access_codes where id in (${ids}) and used_at is null and revoked_at is null limit 1`,
+    end: (ids: Prisma.Sql) => Prisma.sql`update access_codes set revoked_at = now()
+      where id in (${ids}) and used_at is null and revoked_at is null`,
+  },
+} as const;
+
+type Ending = keyof typeof endings;
+
+const tables = Object.keys(endings) as Ending[];
+
+type Run<Row> = (statement: Prisma.Sql) => Promise<Row>;
+
+// One JSON value, because the number of parameters is limited.
+const idsIn = (rows: EndedRow[], table: Ending) => {
+  const ids = rows.filter(({ tableName }) => tableName === table).map(({ rowId }) => rowId);
+  return Prisma.sql`select value::uuid from json_array_elements_text(${JSON.stringify(ids)}::json)`;
+};
+
+/** Notes that rows end in the transaction under way. Call it last: what is noted has ended after the next start in any case. */
+export async function noteEnded(tableName: Ending, ids: string[]): Promise<void> {
+  await appendToEndedLog(
+    env().DATA_DIR,
+    ids.map((rowId) => ({ tableName, rowId })),
+  );
+}
+
+/** The rows that have ended, as the database knows them. */
+export async function endedRows(find: Run<EndedRow[]>): Promise<EndedRow[]> {
+  const found: EndedRow[] = [];
+  for (const table of tables) found.push(...(await find(endings[table].ended)));
+  return found;
+}
+
+/** Ends `rows` that are open. */
+export async function endRows(run: Run<number>, rows: EndedRow[]): Promise<void> {
+  for (const table of tables) await run(endings[table].end(idsIn(rows, table)));
+}
+
+/** Ends again what another tool has restored. Writes only on a difference, so that it works with a full disk. */
+export async function reapplyEndings(): Promise<void> {
+  const noted = await readEndedLog(env().DATA_DIR);
+  for (const table of tables) {
+    const open = await db().$queryRaw<object[]>(endings[table].open(idsIn(noted, table)));
+    if (open.length > 0) await transaction((tx) => tx.$executeRaw(endings[table].end(idsIn(noted, table))));
+  }
+  await addToEndedLog(env().DATA_DIR, await endedRows((statement) => db().$queryRaw(statement)));
+}

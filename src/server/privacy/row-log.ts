@@ -1,0 +1,46 @@
+import "server-only";
+import { dirname, open, readFile } from "@/server/builtins";
+
+/** A row by table and id. */
+export type LoggedRow = { tableName: string; rowId: string };
+
+/** Table and id. The first versions wrote only the id of an account. */
+const line = /^(?:([a-z_]+) )?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** Reads a list of rows; none where there is no file. */
+export async function readRows(path: string): Promise<LoggedRow[]> {
+  const text = await readFile(path, "utf8").catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
+    throw error;
+  });
+  return text.split("\n").flatMap((one) => {
+    const [, tableName = "users", rowId] = line.exec(one) ?? [];
+    return rowId === undefined ? [] : { tableName, rowId };
+  });
+}
+
+const textOf = ({ tableName, rowId }: LoggedRow) => `${tableName} ${rowId}`;
+
+/** Appends `rows` to a list, durably. */
+export async function appendRows(path: string, rows: LoggedRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const file = await open(path, "a", 0o600);
+  try {
+    // Start a new line after one that a crash truncated.
+    await file.appendFile(`\n${rows.map(textOf).join("\n")}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  const made = await open(dirname(path), "r");
+  await made.sync().finally(() => made.close());
+}
+
+/** Appends those of `rows` that a list does not have, durably. */
+export async function addRows(path: string, rows: LoggedRow[]): Promise<void> {
+  const known = new Set((await readRows(path)).map(textOf));
+  await appendRows(
+    path,
+    rows.filter((row) => !known.has(textOf(row))),
+  );
+}

@@ -1,0 +1,67 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openSecret } from "@/server/auth/secret";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { type Caller, callerOf, createAdmin, createStudent, refusalOf, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+
+let office: Caller;
+
+beforeAll(async () => {
+  await prepareJobs();
+  await openSecret();
+});
+
+beforeEach(async () => {
+  await resetDatabase();
+  office = await callerOf(await tokenFor(await createAdmin()));
+});
+
+const add = async (more: object = {}) => (await office.students.add({ name: "Asha Rao", ...more }))._id;
+
+describe("the office", () => {
+  it("makes codes for nobody who has no use of them", async () => {
+    const [child, student] = [await add(), await createStudent({ name: "Nila Sen" })];
+    const stranger = await createStudent({ name: "Kiran Das", onRoster: false });
+    const make = (personId: string, purpose: "join" | "password") =>
+      refusalOf(office.codes.make({ personId, purpose }));
+    expect((await make(child, "password")).message).toMatch(/no login yet/);
+    expect((await make(student.id, "join")).message).toMatch(/has a login already/);
+    expect((await make(stranger.id, "password")).code).toBe("NOT_FOUND");
+    expect((await make((await db().user.findFirstOrThrow({ where: { role: "admin" } })).id, "password")).code).toBe(
+      "NOT_FOUND",
+    );
+    await db().user.update({ where: { id: student.id }, data: { loginClosedAt: new Date() } });
+    expect((await make(student.id, "password")).message).toMatch(/closed the login/);
+    expect(await db().accessCode.count()).toBe(0);
+  });
+
+  it("sees how each code stands, and never the code again", async () => {
+    const child = await add();
+    const { code } = await office.codes.make({ personId: child, purpose: "join" });
+    await office.codes.makeLink({ studentId: child, name: "Mira Rao", relation: "mother" });
+    const listed = await office.codes.list({ personId: child });
+    expect(listed).toMatchObject([
+      { purpose: "link", state: "open", name: "Mira Rao", relation: "mother", way: "shown" },
+      { purpose: "join", state: "open", name: null, createdBy: "Administrator", endedAt: null },
+    ]);
+    expect(JSON.stringify(listed)).not.toContain(code.slice(0, 5));
+    await office.codes.revoke({ id: listed[1]?._id ?? "" });
+    expect((await refusalOf(office.codes.revoke({ id: listed[1]?._id ?? "" }))).code).toBe("CONFLICT");
+    expect((await office.codes.list({ personId: child })).map(({ state }) => state)).toEqual(["open", "revoked"]);
+    expect(await db().auditEvent.count({ where: { action: "code-revoked" } })).toBe(1);
+  });
+
+  it("ends all sessions of a person by a code for a new password", async () => {
+    const asha = await createStudent();
+    const token = await tokenFor(asha);
+    const { expiresAt } = await office.codes.make({ personId: asha.id, purpose: "password" });
+    expect(Math.round((expiresAt.getTime() - Date.now()) / 3_600_000)).toBe(24);
+    expect((await refusalOf((await callerOf(token)).account.get())).code).toBe("UNAUTHORIZED");
+  });
+
+  it("keeps codes out of the trail", async () => {
+    const { code } = await office.codes.make({ personId: await add(), purpose: "join" });
+    expect(JSON.stringify(await db().auditEvent.findMany())).not.toMatch(new RegExp(code.replace("-", "-?"), "i"));
+  });
+});

@@ -1,0 +1,112 @@
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { env } from "@/env";
+import { readCode } from "@/lib/access-code";
+import { backUp, restoreFrom } from "@/main/backups";
+import { hashOfCode } from "@/server/access-codes/hash";
+import { type CodeFor, makeCodes } from "@/server/access-codes/make";
+import { openSecret } from "@/server/auth/secret";
+import { closeDatabase, db, openDatabase, transaction } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { reapplyEndings } from "@/server/privacy/ended";
+import { callerOf, createAdmin, createStudent, tokenFor } from "../factories";
+import { emptyFolder } from "../harness/clusters";
+import { connection, extraDatabase, resetDatabase } from "../harness/database";
+import { query } from "../harness/sql";
+
+const logPath = () => join(env().DATA_DIR, "ended.log");
+
+beforeAll(async () => {
+  await prepareJobs();
+  await openSecret();
+});
+beforeEach(async () => {
+  await resetDatabase();
+  await rm(logPath(), { force: true });
+});
+
+const make = (people: CodeFor[], now = new Date(), way?: "printed") =>
+  transaction((tx) => makeCodes(tx, people, null, now, way));
+
+const open = { usedAt: null, revokedAt: null };
+const hashes = async () =>
+  (await db().accessCode.findMany({ where: open })).map(({ codeHash }) => Buffer.from(codeHash));
+const hashOf = (code = "") => hashOfCode(readCode(code) ?? "");
+
+test("each person gets a code of ten characters, in the order that was asked for, and only a hash is stored", async () => {
+  const people = await Promise.all(["Asha Rao", "Nila Sen", "Kiran Das"].map((name) => createStudent({ name })));
+  const codes = await make(
+    people.map(({ id }) => ({ purpose: "join", userId: id })),
+    new Date(),
+    "printed",
+  );
+  expect(codes).toHaveLength(3);
+  for (const [index, code] of codes.entries()) {
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
+    const row = await db().accessCode.findUniqueOrThrow({ where: { codeHash: new Uint8Array(hashOf(code)) } });
+    expect(row).toMatchObject({ userId: people[index]?.id, purpose: "join", printedAt: row.createdAt, mailedAt: null });
+    expect(row.expiresAt.getTime() - row.createdAt.getTime()).toBe(30 * 24 * 60 * 60 * 1000);
+  }
+  expect(JSON.stringify(await db().accessCode.findMany())).not.toContain(codes[0]?.slice(0, 5));
+});
+
+test("a reprint leaves earlier codes good; of a sixth one the oldest gives way, of that person and purpose alone", async () => {
+  const [asha, nila] = [await createStudent(), await createStudent({ name: "Nila Sen" })];
+  const father = { purpose: "link", studentId: asha.id, label: "Ravi Rao", relation: "father" } as const;
+  const others = await make([{ purpose: "join", userId: nila.id }, { purpose: "password", userId: asha.id }, father]);
+  const printed: string[] = [];
+  for (let print = 0; print < 6; print += 1) printed.push(...(await make([{ purpose: "join", userId: asha.id }])));
+  const links: string[] = [];
+  const mother = { ...father, label: "Mira Rao", relation: "mother" };
+  for (let print = 0; print < 6; print += 1) links.push(...(await make([mother])));
+  const left = [...others, ...printed.slice(1), ...links.slice(1)].map((code) => hashOf(code));
+  expect(new Set((await hashes()).map(String))).toEqual(new Set(left.map(String)));
+  expect((await readFile(logPath(), "utf8")).match(/^access_codes /gm)).toHaveLength(2);
+});
+
+test("a thousand codes are made by a few statements", async () => {
+  const data = Array.from({ length: 1000 }, (_, index) => ({ name: `Student ${index}`, username: `N-${index}` }));
+  const people = await db().user.createManyAndReturn({ data, select: { id: true } });
+  const begun = performance.now();
+  const codes = await make(people.map(({ id }) => ({ purpose: "join", userId: id })));
+  expect([new Set(codes).size, performance.now() - begun < 3000]).toEqual([1000, true]);
+});
+
+test("the database refuses a code that lacks what its purpose needs, or has more", async () => {
+  const { id } = await createStudent();
+  const usual = { codeHash: new Uint8Array(32), expiresAt: new Date(Date.now() + 1000) };
+  const link = { purpose: "link", studentId: id, label: "Mira Rao", relation: "mother" } as const;
+  const bad = [
+    { purpose: "join" },
+    { purpose: "join", userId: id, studentId: id },
+    { purpose: "password", userId: id, label: "Mira Rao" },
+    { ...link, relation: null },
+    { ...link, userId: id },
+    { ...link, usedAt: new Date(), revokedAt: new Date() },
+    { ...link, declined: true },
+    { ...link, codeHash: new Uint8Array(31) },
+  ] as const;
+  for (const data of bad)
+    await expect(db().accessCode.create({ data: { ...usual, ...data } }), JSON.stringify(data)).rejects.toThrow();
+  await db().accessCode.create({ data: { ...usual, ...link } });
+});
+
+test("a code that was ended stays ended after a restore, and after another tool has restored", async () => {
+  const asha = await createStudent();
+  const office = (await callerOf(await tokenFor(await createAdmin()))).codes;
+  await make([{ purpose: "join", userId: asha.id }]);
+  await make([{ purpose: "password", userId: asha.id }]);
+  const archive = (await backUp(connection, await emptyFolder("backups"))).path;
+  const codes = await office.list({ personId: asha.id });
+  await office.revoke({ id: codes[1]?._id ?? "" });
+  const there = await extraDatabase("empty");
+  await closeDatabase();
+  await restoreFrom(archive, (work) => work(there)).finally(() => openDatabase(connection));
+  expect(await query(there, "select purpose from access_codes where revoked_at is null")).toEqual([
+    { purpose: "password" },
+  ]);
+  await db().accessCode.updateMany({ data: { revokedAt: null } });
+  await reapplyEndings();
+  expect(await db().accessCode.count({ where: { revokedAt: null } })).toBe(1);
+});
