@@ -150,11 +150,23 @@ const machinery = {
   Upload: {
     whose: "none: published by the institute",
     purpose: "to keep files and rows consistent",
-    retention: "as long as its material; without a material, an hour",
+    retention: "as long as what it belongs to; without that, an hour",
     fields: {
-      ...impersonal("key", "key"),
+      ...impersonal("key", "key", "ownerKind", "ownerId"),
+      ...impersonal("technical", "store"),
       ...impersonal("technical", "state", "metadata", "createdAt", "changedAt"),
       ...impersonal("public", "name", "size", "type"),
+    },
+  },
+  BackgroundTask: {
+    whose: "the member of the office who started it",
+    purpose: "to do what takes longer than a request, and to say how far it is",
+    retention: "7 days; a file that came out of it, an hour or until it is taken",
+    fields: {
+      ...impersonal("key", "id", "uploadKey"),
+      ...impersonal("technical", "kind", "state", "input", "attempts", "done", "total", "fault"),
+      ...impersonal("technical", "createdAt", "changedAt", "endedAt", "resultUntil"),
+      ...internal("key", "is in the trail", "createdById"),
     },
   },
 } satisfies Models;

@@ -18,6 +18,8 @@ export const kept = {
   undo: 30,
   /** What is left of them after that. */
   batches: 366,
+  /** What was done in the background, and how it ended. */
+  tasks: 7,
   /** The audit trail; 366 or more. */
   securityRecords: 366,
 } as const;

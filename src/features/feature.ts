@@ -6,6 +6,7 @@ import type { Composer } from "@/server/mail/outbox";
 import type { Models } from "@/server/privacy/inventory";
 import type { CacheTag } from "@/server/response-cache/versions";
 import type { RestMount } from "@/server/rest/call";
+import type { TaskKind } from "@/server/tasks/tasks";
 
 /** A page of the site: the pages of the areas are for members, those of `user` and `admin` for that role alone. */
 export type Page = {
@@ -72,6 +73,8 @@ export type Feature = {
   calls?: Record<string, string>;
   tasks?: Jobs["tasks"];
   crontab?: readonly string[];
+  /** Kinds of work with progress that people start, see `taskKind`. */
+  backgroundTasks?: Record<string, TaskKind>;
   personalData?: PersonalData;
   /** What is purged after how many days, counted under a name that rooms may share. */
   retention?: Retention | readonly Retention[];

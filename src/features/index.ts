@@ -18,6 +18,7 @@ import { schedules } from "./schedules/feature";
 import { settings } from "./settings/feature";
 import { students } from "./students/feature";
 import { subjects } from "./subjects/feature";
+import { createTasks } from "./tasks/feature";
 import { years } from "./years/feature";
 
 /**
@@ -36,15 +37,16 @@ const independent: readonly Feature[] = Object.values({ ...own, ...services });
 const peopleData = createPeopleData(independent.flatMap(({ personalData }) => personalData ?? []));
 const people = createPeople(peopleData);
 const account = createAccount(peopleData.listOwnData);
-const records = createRecords([...independent, account, people]);
-const rooms = { ...own, ...services, account, people, records };
+const tasks = createTasks(independent);
+const records = createRecords([...independent, account, people, tasks]);
+const rooms = { ...own, ...services, account, people, tasks, records };
 
 /** Every room. Code that needs all rooms iterates over this list. */
 export const features: readonly Feature[] = Object.values(rooms);
 
 /** The root router: each room has a key of its own. */
 export const appRouter = router({
-  ...routersOf({ ...own, account, people, records }),
+  ...routersOf({ ...own, account, people, tasks, records }),
   services: mergeRouters(admissions.router, inquiries.router),
 });
 

@@ -13,6 +13,7 @@ import { pages as results } from "./results/pages";
 import { pages as schedules } from "./schedules/pages";
 import { pages as settings } from "./settings/pages";
 import { pages as students } from "./students/pages";
+import { pages as tasks } from "./tasks/pages";
 
 const own = [
   institute,
@@ -28,6 +29,7 @@ const own = [
   records,
   settings,
   students,
+  tasks,
 ];
 
 /** Every page of the site. */

@@ -1,4 +1,5 @@
 import "server-only";
+import { z } from "zod";
 import { env } from "@/env";
 import { features } from "@/features";
 import { sealEvents, verifyChainInJob } from "@/server/audit/chain";
@@ -10,9 +11,15 @@ import type { Composer } from "@/server/mail/outbox";
 import { log } from "@/server/observability/log";
 import { purgeThrottles } from "@/server/rate-limits/rate-limit";
 import { purgeIdempotencyKeys } from "@/server/rest/idempotency";
+import { runTask, sweepTasks } from "@/server/tasks/run";
+import type { TaskKind } from "@/server/tasks/tasks";
 import { backUpNightly } from "./backups";
 import { purgeExpired } from "./retention";
 
+const taskKinds: Record<string, TaskKind> = Object.assign(
+  {},
+  ...features.map(({ backgroundTasks }) => backgroundTasks),
+);
 const composers: Record<string, Composer> = Object.assign({}, ...features.map(({ emails }) => emails));
 
 /** The background jobs and their schedule. */
@@ -22,6 +29,12 @@ export const jobs: Jobs = {
 
     /** Delivers due emails: on enqueue, and every minute for retries. */
     sendMails: () => deliverDueEmails(composers),
+
+    /** Runs a background task that somebody started. */
+    runTask: async (payload) => runTask(taskKinds, z.object({ id: z.string() }).parse(payload).id),
+
+    /** Starts again what a crash left, and deletes results whose time is over. */
+    sweepTasks,
 
     /** Deletes the files of purged emails. */
     sweepMailFolder,
@@ -62,6 +75,7 @@ export const jobs: Jobs = {
     ...features.flatMap(({ crontab }) => crontab ?? []),
     "* * * * * sendMails",
     "* * * * * sealEvents",
+    "* * * * * sweepTasks",
     "37 * * * * sweepCounts",
     "43 2 * * * watchChain",
     "13 3 * * * forgetOld",

@@ -88,6 +88,13 @@ const sentences = {
   noRoomForFile: "There is no room left for this file. Please tell the institute.",
   fileUnreachable: "The file cannot be reached right now. Please try again.",
 
+  // Tasks in the background.
+  taskUnknown: "There is no such task. It may have been deleted.",
+  taskFailed: "Something went wrong, and nothing more was done. Please start it again.",
+  taskGivenUp: "It was interrupted three times. Please start it again.",
+  taskBeforeRestore: "It was under way when a backup was made, and did not go on after the backup was restored.",
+  resultGone: "This file is no longer there. Please start the task again.",
+
   // What a file holds.
   fileKinds: "Only PDF, DOC and DOCX files can be uploaded. Please choose one of these.",
   damaged: "This file is incomplete or damaged. Please save it again and choose the new one.",

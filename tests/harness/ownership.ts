@@ -10,6 +10,7 @@ const ofServer: Record<string, string[]> = {
   "server/rest": ["IdempotencyKey"],
   "server/response-cache": ["PublicList"],
   "server/privacy": ["ErasedRow"],
+  "server/tasks": ["BackgroundTask"],
 };
 
 /** Files that work on tables of others: backups on all of them, an erasure and its repetition after a restore by id. */

@@ -6,8 +6,9 @@ import { mediaTypeOf } from "@/lib/file-kinds";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { db, isMissing, type Transaction, transaction } from "@/server/db/client";
+import { newIds } from "@/server/db/ids";
 import { inspectStored, removeTempFilesOlderThan } from "@/server/files/inspect-stored";
-import { deleteFile, listStrayFiles } from "@/server/files/read";
+import { deleteFile, deleteStrayFile, listStrayFiles } from "@/server/files/read";
 import {
   forgetRemoved,
   isKept,
@@ -57,9 +58,11 @@ export async function addMaterial(input: AddMaterialInput, by: Principal, now: D
     });
     return await transaction(async (tx) => {
       const nameOf = await resolveSubjects([material.subject]);
-      await publishUpload(tx, file.key, { name: file.name, size, type: mediaTypeOf[kind] });
+      const [id = ""] = newIds(1);
+      await publishUpload(tx, file.key, id, { name: file.name, size, type: mediaTypeOf[kind] });
       const row = await tx.material.create({
         data: {
+          id,
           className: material.className,
           subject: nameOf(material.subject),
           materialName: material.materialName,
@@ -114,7 +117,7 @@ export async function sweepUploads(before: Date): Promise<number> {
   for (const key of left) await db().$transaction((tx) => discard(tx, key));
   await removeTempFilesOlderThan(before);
   const strays = await listStrayFiles(before);
-  for (const key of strays) await deleteFile(key);
+  for (const key of strays) await deleteStrayFile(key);
   return left.length + strays.length;
 }
 

@@ -20,7 +20,7 @@ export type BackupOptions = {
   dataDir: string;
   folder: string;
   passphrase: string | undefined;
-  /** True if files are in the data folder; cloud files are not part of a backup. */
+  /** True if public files are in the data folder; cloud files are not part of a backup, private ones always are. */
   withFiles: boolean;
 };
 
@@ -77,7 +77,7 @@ async function archiveInto(
 }
 
 async function fill(archive: ArchiveWriter, options: BackupOptions, now: Date): Promise<void> {
-  const { connection, dataDir, folder, withFiles } = options;
+  const { connection, dataDir, folder } = options;
   const client = clientFor(connection, { connectionTimeoutMillis: 10_000, application_name: "lyceum backup" });
   client.on("error", () => {});
   await client.connect();
@@ -88,7 +88,7 @@ async function fill(archive: ArchiveWriter, options: BackupOptions, now: Date): 
     await client.query("begin transaction isolation level repeatable read read only");
     // The first statement takes the snapshot.
     const migrations = await migrationsOf(client);
-    const gone = withFiles ? await addFiles(archive, client, connection, dataDir) : [];
+    const gone = await addFiles(archive, client, options);
     const tables: Manifest["tables"] = [];
     for (const table of await tablesOf(client)) {
       const rows = copyRowsFrom(client, table);
@@ -126,14 +126,12 @@ async function migrationsOf(client: pg.Client): Promise<Manifest["migrations"]> 
 }
 
 /** Adds the files of the snapshot. Returns the keys of files deleted meanwhile. */
-async function addFiles(
-  archive: ArchiveWriter,
-  client: pg.Client,
-  connection: Connection,
-  dataDir: string,
-): Promise<string[]> {
+async function addFiles(archive: ArchiveWriter, client: pg.Client, options: BackupOptions): Promise<string[]> {
+  const { connection, dataDir, withFiles } = options;
   const { rows } = await client.query<{ key: string; published: boolean }>(
-    "select key, state = 'published' as published from uploads where state <> 'expected' order by key",
+    `select key, state = 'published' as published from uploads
+     where state <> 'expected' and owner_kind <> 'task' and (store = 'embedded' or store is null and $1) order by key`,
+    [withFiles],
   );
   const absent: string[] = [];
   for (const { key, published } of rows) {

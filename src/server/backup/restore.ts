@@ -6,6 +6,7 @@ import { createGunzip } from "node:zlib";
 import type pg from "pg";
 import { StartError } from "@/lib/start-error";
 import { createReadStream, createWriteStream, dirname, join, mkdir, open, rename, writeFile } from "@/server/builtins";
+import { say } from "@/server/messages";
 import type { Connection } from "../db/client";
 import { clientFor } from "../db/connect";
 import type { Prisma } from "../generated/prisma/client";
@@ -115,7 +116,18 @@ async function bringRows(archive: Archive, client: pg.Client, { before, after }:
   await client.query("delete from sessions");
   await client.query("delete from account_tokens");
   for (const migration of after) await applyMigration(client, migration);
+  await endTasks(client);
   return all;
+}
+
+/** Results of tasks are in no backup, and nothing that was begun before it goes on by itself (decision 56). */
+async function endTasks(client: pg.Client): Promise<void> {
+  await client.query("delete from uploads where owner_kind = 'task'");
+  await client.query("update background_tasks set upload_key = null, result_until = null where upload_key is not null");
+  await client.query(
+    `update background_tasks set state = 'failed', fault = $1, ended_at = now(), changed_at = now() where ended_at is null`,
+    [say("taskBeforeRestore")],
+  );
 }
 
 async function erasedRows(client: pg.Client): Promise<ErasedRow[]> {

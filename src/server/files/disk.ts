@@ -1,7 +1,21 @@
 import "server-only";
 import type { Readable } from "node:stream";
 import { AppError } from "@/lib/errors";
-import { chmod, copyFile, join, mkdir, open, opendir, rename, rm, stat, statfs, truncate } from "@/server/builtins";
+import {
+  chmod,
+  copyFile,
+  join,
+  mkdir,
+  open,
+  opendir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  statfs,
+  truncate,
+  writeFile,
+} from "@/server/builtins";
 import { say } from "@/server/messages";
 import { files, type OnDisk } from "./configure";
 import { sha256Of } from "./hash";
@@ -112,6 +126,20 @@ export async function finish(key: string): Promise<Uint8Array<ArrayBuffer>> {
   await sync(await filesFolder(), "r");
   hashes.set(key, sha256);
   return sha256;
+}
+
+/** Writes a whole file into the store, durably. @throws AppError INSUFFICIENT_STORAGE */
+export async function putFile(key: string, bytes: Uint8Array): Promise<void> {
+  await requireDiskSpaceFor(bytes.byteLength);
+  const part = await pathOf(key, ".part");
+  await writeFile(part, bytes, { mode: 0o600, flush: true });
+  await rename(part, await pathOf(key));
+  await sync(await filesFolder(), "r");
+}
+
+/** The bytes of a complete file. @throws AppError NOT_FOUND */
+export async function getFile(key: string): Promise<Buffer> {
+  return readFile(await storedPath(key));
 }
 
 /** SHA-256 of a complete file, cached for recent ones. */

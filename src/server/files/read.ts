@@ -7,7 +7,7 @@ import { AppError } from "@/lib/errors";
 import { createWriteStream } from "@/server/builtins";
 import { say } from "@/server/messages";
 import { isEmbedded, maxUploadBytes, storesPrivately } from "./configure";
-import { fileNotFound, isKey, keysOlderThan } from "./disk";
+import { fileNotFound, isKey, keysOlderThan, deleteFile as removeFromDisk } from "./disk";
 import { unknownKeys } from "./records";
 import { logFailure } from "./responses";
 import { tooLarge } from "./upload-urls";
@@ -109,5 +109,10 @@ export async function deleteFile(key: string): Promise<void> {
 
 /** Keys of files on disk without a row, left behind by a crash. Cloud keys are reserved before the upload. */
 export async function listStrayFiles(before: Date): Promise<string[]> {
-  return isEmbedded() ? unknownKeys(await keysOlderThan(before)) : [];
+  return unknownKeys(await keysOlderThan(before));
+}
+
+/** Deletes a file of {@link listStrayFiles}. */
+export async function deleteStrayFile(key: string): Promise<void> {
+  await removeFromDisk(key);
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { db, isDuplicate, type Transaction } from "@/server/db/client";
-import type { Prisma } from "@/server/generated/prisma/client";
+import type { Prisma, UploadOwner } from "@/server/generated/prisma/client";
+import { isEmbedded } from "./configure";
 
 export type Description = { name: string; size: number; type: string };
 
@@ -29,6 +30,34 @@ export async function reserveKey(key: string, description: Description): Promise
     if (isDuplicate(error)) return false;
     throw error;
   }
+}
+
+/** Reserves a key for a private file of a row, which the embedded store keeps in every mode (decision 55). */
+export async function reserveOwned(key: string, owner: UploadOwner, ownerId: string, description: Description) {
+  await db().upload.create({ data: { key, ownerKind: owner, ownerId, store: "embedded", ...description } });
+}
+
+/** Marks a private file as complete. Returns false if its row was removed. */
+export async function completeOwned(key: string): Promise<boolean> {
+  const { count } = await db().upload.updateMany({ where: { key, state: "expected" }, data: { state: "published" } });
+  return count === 1;
+}
+
+/** Name and type of a private file, or null. */
+export function findOwned(key: string): Promise<Description | null> {
+  return db().upload.findFirst({ where: { key, state: "published" }, select: { name: true, size: true, type: true } });
+}
+
+/** Keys of the private files of one kind of owner from before a time, the oldest first, 1,000 at most. */
+export async function listOwned(owner: UploadOwner, before: Date): Promise<string[]> {
+  const where = { ownerKind: owner, changedAt: { lt: before } };
+  const rows = await db().upload.findMany({ where, orderBy: { changedAt: "asc" }, take: 1000, select: { key: true } });
+  return rows.map(({ key }) => key);
+}
+
+/** Forgets a private file that was deleted. */
+export async function forgetOwned(key: string, owner: UploadOwner): Promise<void> {
+  await db().upload.deleteMany({ where: { key, ownerKind: owner } });
 }
 
 /** Stores the description of a reserved file. Returns false if the key is not reserved. */
@@ -76,9 +105,15 @@ export async function unknownKeys(keys: string[]): Promise<string[]> {
   return [...unknown];
 }
 
-/** Marks the file of a new record as published. The server's own uploads to the cloud have no row before. */
-export async function publishUpload(tx: Transaction, key: string, description: Description): Promise<void> {
-  const facts = { ...description, state: "published" } as const;
+/** Marks the file of a new material as published. The server's own uploads to the cloud have no row before. */
+export async function publishUpload(
+  tx: Transaction,
+  key: string,
+  materialId: string,
+  description: Description,
+): Promise<void> {
+  const store = isEmbedded() ? "embedded" : "cloud";
+  const facts = { ...description, state: "published", ownerId: materialId, store } as const;
   const { count } = await tx.upload.updateMany({ where: { key, state: { in: ["expected", "stored"] } }, data: facts });
   // Fails for a removed file: its key is taken.
   if (count === 0) await tx.upload.create({ data: { key, ...facts } });
@@ -107,9 +142,9 @@ export async function forgetRemoved(key: string): Promise<void> {
   await db().upload.deleteMany({ where: { key, state: "removed" } });
 }
 
-/** The keys of unpublished uploads without progress since `before`, the oldest first, 1,000 at most. */
+/** The keys of unpublished uploads of materials without progress since `before`, the oldest first, 1,000 at most. */
 export async function listUnpublished(before: Date): Promise<string[]> {
-  const where = { state: { not: "published" }, changedAt: { lt: before } } as const;
+  const where = { ownerKind: "material", state: { not: "published" }, changedAt: { lt: before } } as const;
   const left = await db().upload.findMany({ where, orderBy: { changedAt: "asc" }, take: 1000, select: { key: true } });
   return left.map(({ key }) => key);
 }

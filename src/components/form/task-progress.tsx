@@ -1,0 +1,171 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Moment } from "@/components/ui/clock";
+import { Link } from "@/components/ui/link";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { toast } from "@/components/ui/toast";
+import { saveBytes } from "@/lib/save-file";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { useSingleFlight } from "./use-single-flight";
+
+const copy = {
+  loading: "Looking how far it is",
+  running: (done: number, total: number) => `${done} of ${total}`,
+  states: { waiting: "Waiting", running: "Running", done: "Done", failed: "Failed", cancelled: "Cancelled" },
+  leave: "You may leave this page: it goes on, and stands under",
+  list: "Background tasks",
+  cancel: "Cancel",
+  cancelling: "Cancelling...",
+  cancelFailed: "It could not be cancelled. Please try again.",
+  download: "Download",
+  downloading: "Downloading...",
+  downloadFailed: "The file could not be downloaded. Please try again.",
+  downloaded: "The file is in your downloads, and no longer kept here.",
+  until: "Download it within the hour; it is kept for one download only.",
+  open: "Open",
+  failed: "How far this is could not be loaded.",
+  again: "Try Again",
+} as const;
+
+type Task = NonNullable<ReturnType<ReturnType<typeof api.useUtils>["tasks"]["get"]["getData"]>>;
+
+type TaskProgressProps = {
+  id: string;
+  /** What a list says of it already. */
+  known?: Task;
+  /** In a list of tasks nothing has to say where the list is. */
+  listed?: boolean;
+  /** Called once it has ended while it is shown. */
+  onEnd?: (task: Task) => void;
+};
+
+const isOpen = (task: Task | undefined) => task?.state === "waiting" || task?.state === "running";
+
+const tones = {
+  waiting: "neutral",
+  running: "accent",
+  done: "success",
+  failed: "danger",
+  cancelled: "neutral",
+} as const;
+
+/** How far a background task is. Asks each second while it goes on, and offers to cancel it and to take what came out. */
+export function TaskProgress({ id, known, listed = false, onEnd }: TaskProgressProps) {
+  const cache = api.useUtils();
+  const asked = api.tasks.get.useQuery(
+    { id },
+    { ...(known && { initialData: known }), refetchInterval: ({ state }) => isOpen(state.data) && 1_000 },
+  );
+  // What a list has read since.
+  const task = known && !isOpen(known) ? known : asked.data;
+  const wasOpen = useRef(false);
+  const tellEnd = useEffectEvent((ended: Task) => onEnd?.(ended));
+  useEffect(() => {
+    if (task && wasOpen.current && !isOpen(task)) tellEnd(task);
+    wasOpen.current = isOpen(task);
+  }, [task]);
+  const cancel = api.tasks.cancel.useMutation({
+    meta: { expected: ["CONFLICT"] },
+    onSuccess: (ended) => cache.tasks.get.setData({ id }, ended),
+    onError: (error) => void toast.error(messageOf(error, copy.cancelFailed)),
+    onSettled: () => void cache.tasks.invalidate(),
+  });
+  const cancelOnce = useSingleFlight(cancel);
+
+  if (!task) {
+    if (!asked.isError) return <ProgressBar label={copy.loading} />;
+    return (
+      <Line words={copy.failed}>
+        <Button variant="secondary" busy={asked.isFetching} onClick={() => void asked.refetch()}>
+          {copy.again}
+        </Button>
+      </Line>
+    );
+  }
+  if (isOpen(task)) {
+    const hasBegun = task.state === "running" && task.total > 0;
+    return (
+      <div className="grid grid-cols-1 gap-2">
+        <div className="flex items-end gap-3">
+          <div className="min-w-0 grow">
+            <ProgressBar
+              label={task.words}
+              {...(hasBegun && { value: (100 * task.done) / task.total })}
+              text={hasBegun ? copy.running(task.done, task.total) : copy.states[task.state]}
+            />
+          </div>
+          <Button variant="quiet" busy={cancel.isPending} busyText={copy.cancelling} onClick={() => cancelOnce({ id })}>
+            {copy.cancel}
+          </Button>
+        </div>
+        {!listed && (
+          <p className="text-ink-soft text-sm">
+            {copy.leave}{" "}
+            <Link href="/admin/tasks" className="font-semibold text-accent underline">
+              {copy.list}
+            </Link>
+            .
+          </p>
+        )}
+      </div>
+    );
+  }
+  return (
+    <Line
+      words={task.words}
+      more={
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-ink-soft text-sm">
+          <Badge tone={tones[task.state]}>{copy.states[task.state]}</Badge>
+          {listed && <Moment at={task.createdAt} />}
+          {task.fault ?? (task.resultUntil && copy.until)}
+        </p>
+      }
+    >
+      {task.resultUntil && <TakeResult id={id} />}
+      {task.href && task.state === "done" && listed && (
+        <Link href={task.href} className="px-2 py-1 font-semibold text-accent text-sm underline">
+          {copy.open}
+        </Link>
+      )}
+    </Line>
+  );
+}
+
+function Line({ words, more, children }: { words: string; more?: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0 grow basis-60" role="status">
+        <p className="wrap-anywhere font-semibold text-sm">{words}</p>
+        {more}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function TakeResult({ id }: { id: string }) {
+  const cache = api.useUtils();
+  const take = api.tasks.takeResult.useMutation({
+    meta: { expected: ["GONE"] },
+    onSuccess({ name, type, base64 }) {
+      saveBytes(name, type, base64);
+      toast.success(copy.downloaded);
+    },
+    onError(error) {
+      toast.error(messageOf(error, copy.downloadFailed));
+      void cache.tasks.invalidate();
+    },
+  });
+  const takeOnce = useSingleFlight(take);
+  return (
+    <Button variant="primary" busy={take.isPending} busyText={copy.downloading} onClick={() => takeOnce({ id })}>
+      <Download aria-hidden className="size-5" />
+      {copy.download}
+    </Button>
+  );
+}

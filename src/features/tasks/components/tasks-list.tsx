@@ -1,0 +1,31 @@
+"use client";
+
+import { ListChecks } from "lucide-react";
+import { TaskProgress } from "@/components/form/task-progress";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ListFrame } from "@/components/ui/list-frame";
+import { api } from "@/trpc/client";
+import { copy } from "../messages";
+
+/** What the person started in the last seven days, the latest first; each line follows its own task. */
+export function TasksList() {
+  const list = api.tasks.list.useQuery(undefined, { refetchInterval: 10_000 });
+  const tasks = list.data?.items;
+  return (
+    <ListFrame
+      list={list}
+      count={tasks?.length}
+      loading={copy.loading}
+      failed={copy.loadFailed}
+      empty={<EmptyState icon={<ListChecks />} title={copy.empty} hint={copy.emptyHint} />}
+    >
+      <ul aria-label={copy.list} className="rounded-md border border-line bg-surface">
+        {tasks?.map((task) => (
+          <li key={task._id} className="border-line border-t px-4 py-3 first:border-t-0">
+            <TaskProgress id={task._id} known={task} listed />
+          </li>
+        ))}
+      </ul>
+    </ListFrame>
+  );
+}

@@ -1,0 +1,46 @@
+import "server-only";
+import type { Feature } from "@/features/feature";
+import { wordsOf } from "@/lib/catalogue";
+import { AppError } from "@/lib/errors";
+import type { BackgroundTask } from "@/server/generated/prisma/client";
+import { say as sayServer } from "@/server/messages";
+import { findTaskOf, listTasksOf, type TaskKind } from "@/server/tasks/tasks";
+import { copy } from "./messages";
+import type { TaskView } from "./schema";
+
+/** As many as anybody starts in a week. */
+const mostListed = 50;
+
+/** Says what a task of any room does, and where its outcome is seen. */
+export type TaskWords = (task: Pick<BackgroundTask, "kind" | "input">) => Pick<TaskView, "words" | "href">;
+
+/** The words of the kinds that the rooms declare. */
+export function taskWordsOf(rooms: readonly Feature[]): TaskWords {
+  const kinds: Record<string, TaskKind> = Object.assign({}, ...rooms.map(({ backgroundTasks }) => backgroundTasks));
+  return ({ kind, input }) => {
+    const known = kinds[kind];
+    if (!known) return { words: copy.unknownKind, href: null };
+    return { words: wordsOf(known.words(input)), href: known.href?.(input) ?? null };
+  };
+}
+
+function taskViewOf(row: BackgroundTask, words: TaskWords, now: Date): TaskView {
+  const { id, kind, state, done, total, fault, createdAt, endedAt, resultUntil } = row;
+  return {
+    ...{ _id: id, kind, ...words(row), state, done, total, createdAt, endedAt },
+    fault: fault && wordsOf(fault),
+    resultUntil: resultUntil && resultUntil > now ? resultUntil : null,
+  };
+}
+
+/** The latest tasks of the person who started them. */
+export async function listTasks(userId: string, words: TaskWords, now: Date): Promise<TaskView[]> {
+  return (await listTasksOf(userId, mostListed)).map((row) => taskViewOf(row, words, now));
+}
+
+/** A task, for whoever started it. @throws AppError NOT_FOUND */
+export async function getTask(userId: string, id: string, words: TaskWords, now: Date): Promise<TaskView> {
+  const row = await findTaskOf(userId, id);
+  if (!row) throw new AppError("NOT_FOUND", sayServer("taskUnknown"));
+  return taskViewOf(row, words, now);
+}

@@ -1,0 +1,10 @@
+import type { Page } from "../feature";
+
+export const pages = [
+  {
+    path: "/admin/tasks",
+    area: "admin",
+    link: { label: "Background tasks", icon: "ListChecks", place: 65, group: "Institute" },
+    skeleton: "list",
+  },
+] as const satisfies readonly Page[];

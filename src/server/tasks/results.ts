@@ -1,0 +1,64 @@
+import "server-only";
+import { randomBytes } from "node:crypto";
+import { AppError } from "@/lib/errors";
+import { keyFor, sealBytes, unsealBytes } from "@/server/auth/seal";
+import { db, transaction } from "@/server/db/client";
+import { deleteFile, getFile, putFile } from "@/server/files/disk";
+import { completeOwned, findOwned, forgetOwned, listOwned, reserveOwned } from "@/server/files/records";
+import { say } from "@/server/messages";
+import { TaskEnded, type TaskResult } from "./tasks";
+
+const minute = 60_000;
+const sealKey = () => keyFor("results of tasks", 32);
+
+/** Keeps a result sealed in the embedded store. Its row comes first, so that no crash leaves a file that nobody knows. */
+export async function keepResult(taskId: string, { name, type, bytes }: TaskResult): Promise<string> {
+  const key = randomBytes(24).toString("hex");
+  await reserveOwned(key, "task", taskId, { name, type, size: bytes.byteLength });
+  await putFile(key, sealBytes(bytes, sealKey()));
+  if (!(await completeOwned(key))) throw new TaskEnded();
+  return key;
+}
+
+/** Deletes the file of a result, then its row. */
+export async function dropResult(key: string): Promise<void> {
+  await deleteFile(key);
+  await forgetOwned(key, "task");
+}
+
+/**
+ * The result of a task for whoever started it. The first one who takes it ends it: a minute remains, for a connection that
+ * broke. @throws AppError NOT_FOUND, GONE
+ */
+export async function takeResult(userId: string, id: string, now: Date): Promise<TaskResult> {
+  const task = await db().backgroundTask.findFirst({ where: { id, createdById: userId } });
+  if (!task) throw new AppError("NOT_FOUND", say("taskUnknown"));
+  const { uploadKey: key, resultUntil } = task;
+  const file = key && resultUntil && resultUntil > now ? await findOwned(key) : null;
+  const sealed = key && file ? await getFile(key).catch(() => null) : null;
+  const bytes = sealed && unsealBytes(sealed, sealKey());
+  if (!file || !bytes) throw new AppError("GONE", say("resultGone"));
+  const until = new Date(now.getTime() + minute);
+  await transaction((tx) =>
+    tx.backgroundTask.updateMany({ where: { id, resultUntil: { gt: until } }, data: { resultUntil: until } }),
+  );
+  return { name: file.name, type: file.type, bytes };
+}
+
+/** Deletes results whose time is over, and files of tasks that ended before they could name them. */
+export async function removeLeftResults(now = new Date()): Promise<void> {
+  const over = { uploadKey: { not: null }, resultUntil: { lte: now } };
+  const expired = await db().backgroundTask.findMany({ where: over, select: { uploadKey: true }, take: 1000 });
+  const expiredKeys = expired.flatMap(({ uploadKey }) => uploadKey ?? []);
+  for (const key of expiredKeys) await dropResult(key);
+  await transaction((tx) =>
+    tx.backgroundTask.updateMany({
+      where: { uploadKey: { in: expiredKeys } },
+      data: { uploadKey: null, resultUntil: null },
+    }),
+  );
+  const keys = await listOwned("task", new Date(now.getTime() - 5 * minute));
+  const used = await db().backgroundTask.findMany({ where: { uploadKey: { in: keys } }, select: { uploadKey: true } });
+  const named = new Set(used.map(({ uploadKey }) => uploadKey));
+  for (const key of keys) if (!named.has(key)) await dropResult(key);
+}

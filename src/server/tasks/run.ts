@@ -1,0 +1,137 @@
+import "server-only";
+import { z } from "zod";
+import type { Message } from "@/lib/catalogue";
+import { AppError } from "@/lib/errors";
+import { pool, type Transaction, transaction } from "@/server/db/client";
+import { databaseErrorOf } from "@/server/db/database-errors";
+import { enqueue } from "@/server/jobs/jobs";
+import { say } from "@/server/messages";
+import { log, traceOf } from "@/server/observability/log";
+import { dropResult, keepResult, removeLeftResults } from "./results";
+import { type RunningTask, TaskEnded, type TaskKind, type TaskResult } from "./tasks";
+
+const beat = 5_000;
+/** A running task that has not said anything for so long is of a process that has ended. */
+const leaseSeconds = 30;
+const mostAttempts = 3;
+const progressPause = 500;
+
+type Claimed = {
+  id: string;
+  kind: string;
+  input: unknown;
+  attempts: number;
+  total: number;
+  createdById: string | null;
+};
+
+/** Runs a task unless it has ended or runs already. What fails for a passing reason is left to {@link sweepTasks}. */
+export async function runTask(kinds: Record<string, TaskKind>, id: string): Promise<void> {
+  const claimed = await claim(id);
+  if (!claimed) return;
+  const { task, stop } = running(claimed);
+  try {
+    const kind = kinds[claimed.kind];
+    // Of an erased account, or of another version of the product.
+    if (!kind || claimed.createdById === null) throw new AppError("NOT_FOUND", say("taskUnknown"));
+    await succeed(claimed, await kind.run(task, claimed.input));
+  } catch (error) {
+    if (error instanceof TaskEnded || task.signal.aborted || databaseErrorOf(error)) return;
+    if (!(error instanceof AppError)) log().error({ task: claimed.kind, error: traceOf(error) }, "task failed");
+    await fail(claimed, error instanceof AppError ? error.message : say("taskFailed"));
+  } finally {
+    stop();
+  }
+}
+
+async function claim(id: string): Promise<Claimed | undefined> {
+  const { rows } = await pool().query<Claimed>(
+    `update background_tasks set state = 'running', attempts = attempts + 1, done = 0, changed_at = now()
+     where id = $1 and (state = 'waiting' or state = 'running' and changed_at < now() - make_interval(secs => $2))
+     returning id, kind, input, attempts, total, created_by_id as "createdById"`,
+    [id, leaseSeconds],
+  );
+  return rows[0];
+}
+
+/** Its own connection: what a transaction writes would be seen by nobody before its end. */
+async function note({ id, attempts }: Claimed, { done, total }: { done: number; total: number }): Promise<boolean> {
+  const { rowCount } = await pool().query(
+    `update background_tasks set changed_at = now(), done = $3, total = $4
+     where id = $1 and state = 'running' and attempts = $2`,
+    [id, attempts, done, total],
+  );
+  return rowCount === 1;
+}
+
+function running(claimed: Claimed): { task: RunningTask; stop: () => void } {
+  const ended = new AbortController();
+  let latest = { done: 0, total: claimed.total };
+  let [noted, notedAt] = [latest, 0];
+  const write = async () => {
+    [noted, notedAt] = [latest, performance.now()];
+    if (!(await note(claimed, latest))) ended.abort(new TaskEnded());
+  };
+  const timer = setInterval(() => void write().catch(() => {}), beat);
+  timer.unref();
+  const task: RunningTask = {
+    id: claimed.id,
+    by: { userId: claimed.createdById ?? "", role: "admin" },
+    signal: ended.signal,
+    async progress(done, total = Math.max(latest.total, done)) {
+      latest = { done, total };
+      const isDue = performance.now() - notedAt >= progressPause || (done === total && noted.done !== done);
+      if (isDue) await write();
+      ended.signal.throwIfAborted();
+    },
+    finish: (tx) => end(tx, claimed, null),
+  };
+  return { task, stop: () => clearInterval(timer) };
+}
+
+async function succeed(claimed: Claimed, result: TaskResult | undefined): Promise<void> {
+  const key = result && (await keepResult(claimed.id, result));
+  try {
+    await transaction((tx) => end(tx, claimed, key ?? null));
+  } catch (error) {
+    if (key) await dropResult(key);
+    throw error;
+  }
+}
+
+/** Ends the task as done, unless it has. @throws TaskEnded if it was cancelled or taken over */
+async function end(tx: Transaction, { id, attempts }: Claimed, uploadKey: string | null): Promise<void> {
+  const ended = await tx.$executeRaw`
+    update background_tasks set state = 'done', ended_at = coalesce(ended_at, now()), changed_at = now(), done = total,
+      upload_key = ${uploadKey}, result_until = case when ${uploadKey}::text is null then null else now() + interval '1 hour' end
+    where id = ${id}::uuid and state in ('running', 'done') and attempts = ${attempts}`;
+  if (ended === 0) throw new TaskEnded();
+}
+
+async function fail({ id, attempts }: Claimed, fault: Message): Promise<void> {
+  await pool().query(
+    `update background_tasks set state = 'failed', fault = $3, ended_at = now(), changed_at = now()
+     where id = $1 and state = 'running' and attempts = $2`,
+    [id, attempts, fault],
+  );
+}
+
+const left = z.array(z.object({ id: z.string() }));
+
+/**
+ * Starts again what a crash left waiting or running, gives up what was begun three times, and deletes results whose time is
+ * over. Runs each minute and at the start.
+ */
+export async function sweepTasks(): Promise<void> {
+  await transaction(async (tx) => {
+    await tx.$executeRaw`
+      update background_tasks set state = 'failed', fault = ${say("taskGivenUp")}, ended_at = now(), changed_at = now()
+      where state = 'running' and attempts >= ${mostAttempts}
+        and changed_at < now() - make_interval(secs => ${leaseSeconds}::int)`;
+    const rows = await tx.$queryRaw`
+      select id from background_tasks where ended_at is null
+        and changed_at < now() - make_interval(secs => ${leaseSeconds}::int) order by changed_at limit 100`;
+    for (const { id } of left.parse(rows)) await enqueue(tx, "runTask", { id }, { once: id });
+  });
+  await removeLeftResults();
+}

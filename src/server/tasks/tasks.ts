@@ -1,0 +1,110 @@
+import "server-only";
+import type { z } from "zod";
+import type { Message } from "@/lib/catalogue";
+import type { Principal } from "@/lib/principal";
+import { db, type Transaction } from "@/server/db/client";
+import type { BackgroundTask } from "@/server/generated/prisma/client";
+import { enqueue } from "@/server/jobs/jobs";
+
+/** A task while it runs. */
+export type RunningTask = {
+  id: string;
+  /** Who started it, for the audit trail. */
+  by: Pick<Principal, "userId" | "role">;
+  /** Aborted once the task was cancelled, or another process has taken it over. */
+  signal: AbortSignal;
+  /**
+   * Says how far it is; writes twice a second at most, and also from within a transaction at once. @throws TaskEnded once the
+   * task was cancelled
+   */
+  progress(done: number, total?: number): Promise<void>;
+  /**
+   * Ends the task with the transaction of its writes, so that no crash and no cancellation comes between them. Call it last.
+   * Without it, the task ends when `run` returns. @throws TaskEnded if it was cancelled: the transaction is rolled back
+   */
+  finish(tx: Transaction): Promise<void>;
+};
+
+/** A file that comes out of a task. It is kept sealed for an hour or until it is taken. */
+export type TaskResult = { name: string; type: string; bytes: Uint8Array };
+
+/** A kind of task, as a room declares it in `feature.ts`. */
+export type TaskKind = {
+  /** What the list calls a task with this input; names nobody. */
+  words: (input: unknown) => Message;
+  /** The page where its outcome is seen. */
+  href?: ((input: unknown) => string) | undefined;
+  run: (task: RunningTask, input: unknown) => Promise<TaskResult | undefined>;
+};
+
+/**
+ * Declares work that takes longer than a request should, for `backgroundTasks` of a room's `feature.ts`:
+ *
+ *     backgroundTasks: { applyImport: taskKind(applyInput, { words: () => say("applying"), run: applyBatch }) }
+ *
+ * A mutation of the room starts it in its transaction with {@link startTask} and answers its id; the screen shows
+ * `<TaskProgress id={id}>` of `src/components/form`. `run` works through `input`, which holds ids and choices and names
+ * nobody; it calls `task.progress` now and then and may return a file. It may run more than once, after a crash for
+ * instance, so it either finds what it did before or writes everything in one transaction that ends with `task.finish(tx)`.
+ * An AppError is shown to whoever started it; any other error is logged.
+ */
+export function taskKind<Input>(
+  schema: z.ZodType<Input>,
+  kind: {
+    words: (input: Input) => Message;
+    href?: (input: Input) => string;
+    run: (task: RunningTask, input: Input) => Promise<TaskResult | undefined>;
+  },
+): TaskKind {
+  const { href } = kind;
+  return {
+    words: (input) => kind.words(schema.parse(input)),
+    href: href && ((input) => href(schema.parse(input))),
+    run: (task, input) => kind.run(task, schema.parse(input)),
+  };
+}
+
+/** Thrown inside a task that was cancelled or taken over. */
+export class TaskEnded extends Error {
+  override name = "TaskEnded";
+}
+
+type NewTask = { kind: string; input: Record<string, unknown>; total?: number };
+
+/** Starts a task with the transaction; see {@link taskKind}. Returns its id. */
+export async function startTask(tx: Transaction, { kind, input, total = 0 }: NewTask, by: Principal): Promise<string> {
+  const data = { kind, input: input as object, total, createdById: by.userId };
+  const { id } = await tx.backgroundTask.create({ data, select: { id: true } });
+  await enqueue(tx, "runTask", { id }, { once: id });
+  return id;
+}
+
+/** The tasks of the person who started them, the latest first. */
+export function listTasksOf(userId: string, take: number): Promise<BackgroundTask[]> {
+  return db().backgroundTask.findMany({
+    where: { createdById: userId },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take,
+  });
+}
+
+/** A task of the person who started it, or null. */
+export function findTaskOf(userId: string, id: string): Promise<BackgroundTask | null> {
+  return db().backgroundTask.findFirst({ where: { id, createdById: userId } });
+}
+
+/** Ends a task that has not ended. Returns false if it had. */
+export async function cancelTask(tx: Transaction, userId: string, id: string): Promise<boolean> {
+  const now = new Date();
+  const { count } = await tx.backgroundTask.updateMany({
+    where: { id, createdById: userId, state: { in: ["waiting", "running"] } },
+    data: { state: "cancelled", endedAt: now, changedAt: now },
+  });
+  return count === 1;
+}
+
+/** Deletes tasks from before a time. Returns their number. */
+export async function removeTasksBefore(before: Date): Promise<number> {
+  const { count } = await db().backgroundTask.deleteMany({ where: { createdAt: { lt: before }, uploadKey: null } });
+  return count;
+}

@@ -1,0 +1,25 @@
+import { db } from "@/server/db/client";
+import { keepResult } from "@/server/tasks/results";
+import { administrator, type Permission } from "../harness/callers";
+
+/** A task of the administrator, with a file if it is done. */
+async function taskOf(state: "waiting" | "done"): Promise<{ id: string }> {
+  const { id: createdById } = await db().user.findFirstOrThrow({ where: { role: "admin" } });
+  const ends = state === "done" ? { endedAt: new Date() } : {};
+  const { id } = await db().backgroundTask.create({ data: { kind: "none", state, input: {}, createdById, ...ends } });
+  if (state === "done") {
+    const uploadKey = await keepResult(id, { name: "a.pdf", type: "application/pdf", bytes: Buffer.from("a") });
+    await db().backgroundTask.update({
+      where: { id },
+      data: { uploadKey, resultUntil: new Date(Date.now() + 3_600_000) },
+    });
+  }
+  return { id };
+}
+
+export const procedures = {
+  "tasks.list": { ...administrator, readOnly: true },
+  "tasks.get": { ...administrator, input: () => taskOf("waiting"), readOnly: true },
+  "tasks.cancel": { ...administrator, input: () => taskOf("waiting") },
+  "tasks.takeResult": { ...administrator, input: () => taskOf("done") },
+} satisfies Record<string, Permission>;

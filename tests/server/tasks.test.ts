@@ -1,0 +1,243 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { AppError } from "@/lib/errors";
+import { say as sayLib } from "@/lib/messages";
+import type { Principal } from "@/lib/principal";
+import { openSecret } from "@/server/auth/secret";
+import { db, pool, transaction } from "@/server/db/client";
+import { files } from "@/server/files/configure";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { runTask, sweepTasks } from "@/server/tasks/run";
+import { type RunningTask, startTask, taskKind } from "@/server/tasks/tasks";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createStudent,
+  openStore,
+  principalFor,
+  refusalOf,
+  tokenFor,
+} from "../factories";
+import { resetDatabase } from "../harness/database";
+
+let head: Principal;
+let office: Caller;
+let step: (task: RunningTask) => Promise<void>;
+let ran = 0;
+
+const paper = Buffer.from("%PDF the paper of a family");
+const kinds = {
+  count: taskKind(z.strictObject({ to: z.number() }), {
+    words: () => sayLib("name"),
+    async run(task, { to }) {
+      ran += 1;
+      for (let done = 1; done <= to; done += 1) {
+        await step(task);
+        await task.progress(done);
+      }
+      return { name: "paper.pdf", type: "application/pdf", bytes: paper };
+    },
+  }),
+};
+
+beforeAll(async () => {
+  await openSecret();
+  await openStore();
+  await prepareJobs();
+});
+
+beforeEach(async () => {
+  await resetDatabase();
+  const token = await tokenFor(await createAdmin());
+  head = await principalFor(token);
+  office = await callerOf(token);
+  step = async () => {};
+  ran = 0;
+});
+
+const start = (to = 3) => transaction((tx) => startTask(tx, { kind: "count", input: { to }, total: to }, head));
+const rowOf = (id: string) => db().backgroundTask.findUniqueOrThrow({ where: { id } });
+const isInStore = async (key: string) => (await readdir(join(files().dataDir, "files"))).includes(key);
+const agedBy = (id: string, seconds: number) =>
+  pool().query("update background_tasks set changed_at = now() - make_interval(secs => $2) where id = $1", [
+    id,
+    seconds,
+  ]);
+
+describe("a task", () => {
+  test("is followed, cancelled and its file taken by nobody but whoever started it", async () => {
+    const id = await start();
+    await runTask(kinds, id);
+    const other = await callerOf(await tokenFor(await createAdmin({ username: "other" })));
+    const others = [
+      [await callerOf(null), "UNAUTHORIZED"],
+      [await callerOf(await tokenFor(await createStudent())), "FORBIDDEN"],
+      [other, "NOT_FOUND"],
+    ] as const;
+    for (const [{ tasks }, code] of others) {
+      expect(await refusalOf(tasks.get({ id }))).toMatchObject({ code });
+      expect(await refusalOf(tasks.cancel({ id }))).toMatchObject({ code });
+      expect(await refusalOf(tasks.takeResult({ id }))).toMatchObject({ code });
+    }
+    expect(await other.tasks.list()).toEqual({ items: [] });
+    expect(await rowOf(id)).toMatchObject({ state: "done" });
+  });
+
+  test("starts with the transaction of its mutation, and not without it", async () => {
+    const failing = transaction(async (tx) => {
+      await startTask(tx, { kind: "count", input: { to: 1 } }, head);
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect(await db().backgroundTask.count()).toBe(0);
+    const id = await start();
+    expect(await office.tasks.get({ id })).toMatchObject({ state: "waiting", done: 0, total: 3, fault: null });
+  });
+
+  test("says how far it is while it runs, and is done once", async () => {
+    const id = await start();
+    const seen: number[] = [];
+    step = async () => {
+      await delay(260);
+      seen.push((await office.tasks.get({ id })).done);
+      // A second job of the same task finds it running.
+      await runTask(kinds, id);
+    };
+    await runTask(kinds, id);
+    expect(seen).toEqual([0, 1, 1]);
+    expect(await office.tasks.get({ id })).toMatchObject({ state: "done", done: 3, total: 3, fault: null });
+    await runTask(kinds, id);
+    expect(ran).toBe(1);
+  });
+
+  test("stops when it is cancelled, leaves nothing behind, and cannot be cancelled twice", async () => {
+    const id = await start(50);
+    step = async () => {
+      await delay(60);
+      if ((await rowOf(id)).state === "running" && ran === 1) await office.tasks.cancel({ id });
+    };
+    await runTask(kinds, id);
+    expect(await office.tasks.get({ id })).toMatchObject({ state: "cancelled", resultUntil: null });
+    expect(await db().upload.count()).toBe(0);
+    expect(await refusalOf(office.tasks.cancel({ id }))).toMatchObject({ code: "CONFLICT" });
+    await runTask(kinds, id);
+    expect(ran).toBe(1);
+  });
+
+  test("that ends with its writes is rolled back when it was cancelled before them", async () => {
+    const id = await start(1);
+    step = async (task) => {
+      await transaction(async (tx) => {
+        await tx.closedDay.create({
+          data: { firstDay: new Date("2026-11-06"), lastDay: new Date("2026-11-06"), kind: "closed", name: "Diwali" },
+        });
+        await pool().query("update background_tasks set state = 'cancelled', ended_at = now() where id = $1", [id]);
+        await task.finish(tx);
+      });
+    };
+    await runTask(kinds, id);
+    expect(await db().closedDay.count()).toBe(0);
+    expect(await rowOf(id)).toMatchObject({ state: "cancelled" });
+  });
+
+  test.each([
+    [new AppError("CONFLICT", sayLib("badId")), "This is not an id of this site."],
+    [new Error("secret of a family"), "Something went wrong, and nothing more was done. Please start it again."],
+  ])("that fails says why in words, and nothing of an error that nobody foresaw", async (error, words) => {
+    const id = await start();
+    step = () => Promise.reject(error);
+    await runTask(kinds, id);
+    expect(await office.tasks.get({ id })).toMatchObject({ state: "failed", fault: words });
+  });
+
+  test("of a process that was killed is run again by the sweep", async () => {
+    const id = await start();
+    await pool().query("update background_tasks set state = 'running', attempts = 1 where id = $1", [id]);
+    await pool().query("delete from graphile_worker._private_jobs");
+    const jobs = async () => (await pool().query("select from graphile_worker.jobs")).rowCount;
+    await sweepTasks();
+    expect(await jobs()).toBe(0);
+    await agedBy(id, 40);
+    await sweepTasks();
+    expect(await jobs()).toBe(1);
+    await runTask(kinds, id);
+    expect(await rowOf(id)).toMatchObject({ state: "done", attempts: 2 });
+  });
+
+  test("that was interrupted three times is given up", async () => {
+    const id = await start();
+    await pool().query("update background_tasks set state = 'running', attempts = 3 where id = $1", [id]);
+    await agedBy(id, 40);
+    await sweepTasks();
+    expect(await office.tasks.get({ id })).toMatchObject({
+      state: "failed",
+      fault: "It was interrupted three times. Please start it again.",
+    });
+  });
+
+  test("that another process has taken over writes nothing more", async () => {
+    const id = await start(1);
+    step = async () => {
+      if (ran > 1) return;
+      await agedBy(id, 40);
+      await runTask(kinds, id);
+    };
+    await runTask(kinds, id);
+    expect(await rowOf(id)).toMatchObject({ state: "done", attempts: 2 });
+    expect(await db().upload.count()).toBe(1);
+  });
+});
+
+describe("the file of a task", () => {
+  const made = async () => {
+    const id = await start();
+    await runTask(kinds, id);
+    const { uploadKey } = await rowOf(id);
+    return { id, key: uploadKey ?? "" };
+  };
+
+  test("lies sealed on the disk, and is taken once", async () => {
+    const { id, key } = await made();
+    const kept = await readFile(join(files().dataDir, "files", key));
+    expect(kept.includes("family")).toBe(false);
+    const taken = await office.tasks.takeResult({ id });
+    expect(taken).toEqual({ name: "paper.pdf", type: "application/pdf", base64: paper.toString("base64") });
+    // A minute remains for a connection that broke.
+    await pool().query("update background_tasks set result_until = result_until - interval '61 seconds'");
+    expect(await refusalOf(office.tasks.takeResult({ id }))).toMatchObject({ code: "GONE" });
+    await sweepTasks();
+    expect(await isInStore(key)).toBe(false);
+    expect(await db().upload.count()).toBe(0);
+    expect(await office.tasks.get({ id })).toMatchObject({ state: "done", resultUntil: null });
+  });
+
+  test("is gone after an hour, and when a person is erased", async () => {
+    const { id, key } = await made();
+    await sweepTasks();
+    expect(await isInStore(key)).toBe(true);
+    await pool().query("update background_tasks set result_until = result_until - interval '1 hour'");
+    await sweepTasks();
+    expect(await isInStore(key)).toBe(false);
+    const later = await made();
+    await db().user.delete({ where: { id: (await createStudent()).id } });
+    expect(await refusalOf(office.tasks.takeResult({ id: later.id }))).toMatchObject({ code: "GONE" });
+    await sweepTasks();
+    expect(await isInStore(later.key)).toBe(false);
+    expect(await office.tasks.get({ id })).toMatchObject({ state: "done" });
+  });
+
+  test("that a crash left before its task could name it is deleted", async () => {
+    const { key } = await made();
+    await pool().query("update background_tasks set upload_key = null, result_until = null");
+    await sweepTasks();
+    expect(await isInStore(key)).toBe(true);
+    await pool().query("update uploads set changed_at = now() - interval '6 minutes'");
+    await sweepTasks();
+    expect(await isInStore(key)).toBe(false);
+    expect(await db().upload.count()).toBe(0);
+  });
+});
