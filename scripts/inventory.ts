@@ -25,13 +25,25 @@ const machinery = {
     },
   },
   Session: {
-    whose: "students, and the administrator",
+    whose: "students, families and staff",
     purpose: "to keep a person logged in, and to end sessions at once",
     retention: `${daysInWords(kept.sessions)} after its end`,
     fields: {
       ...internal("key", link, "id", "userId"),
       ...internal("secret", hash, "tokenHash"),
       ...own("usage", "createdAt", "expiresAt", "usedAt", "revokedAt"),
+      ...impersonal("technical", "side", "secondStep"),
+    },
+  },
+  StaffGrant: {
+    whose: "the staff of the institute",
+    purpose: "to say who may do what in the office",
+    retention: "with the account",
+    fields: {
+      ...internal("key", link, "id", "userId"),
+      ...own("usage", "role", "className", "section", "fromDay", "toDay", "createdAt", "endedAt"),
+      ...impersonal("key", "subjectId"),
+      ...internal("key", "names a person of the office", "grantedById", "endedById"),
     },
   },
   AccessCode: {
@@ -59,7 +71,7 @@ const machinery = {
     },
   },
   SecondFactor: {
-    whose: "the administrator",
+    whose: "the staff of the institute",
     purpose: "to require a code from an authenticator app at login",
     retention: "until it is turned off",
     fields: {

@@ -55,10 +55,30 @@ export async function createAdmin({ username = "admin", password = usualPassword
   return db().user.create({ data: { role: "admin", name: "Administrator", username, passwordHash } });
 }
 
+/** The subject that materials and tests have unless told; a trigger may have made it. */
+export const biology = () =>
+  db().subject.upsert({ where: { key: "biology" }, create: { name: "Biology", key: "biology" }, update: {} });
+
+/** Somebody of the staff with these grants from today on, and the token of a session on the admin side. */
+export async function createStaff(...grants: Omit<Prisma.StaffGrantUncheckedCreateInput, "userId" | "fromDay">[]) {
+  const email = `staff${++count}@example.org`;
+  const passwordHash = await passwordHashOf(usualPassword);
+  const fromDay = new Date("2026-01-01");
+  const user = await db().user.create({ data: { name: "Meera Iyer", email, passwordHash } });
+  await db().staffGrant.createMany({ data: grants.map((grant) => ({ userId: user.id, fromDay, ...grant })) });
+  return { user, email, token: await sessionFor(user, { side: "admin" }) };
+}
+
 async function sessionFor(user: User, more: Partial<Prisma.SessionUncheckedCreateInput>): Promise<string> {
   const token = newToken();
   const now = Date.now();
-  const data = { userId: user.id, tokenHash: hashOfToken(token), expiresAt: new Date(now + hour), ...more };
+  const data = {
+    userId: user.id,
+    side: user.role,
+    tokenHash: hashOfToken(token),
+    expiresAt: new Date(now + hour),
+    ...more,
+  };
   await db().session.create({ data });
   return token;
 }

@@ -71,7 +71,9 @@ async function asAdmin(work: (caller: Caller) => Promise<void>): Promise<void> {
   const now = new Date();
   const { id: userId } = await db().user.findFirstOrThrow({ where: { role: "admin" }, select: { id: true } });
   const expiresAt = new Date(now.getTime() + 10 * 60_000);
-  const { id } = await db().session.create({ data: { userId, tokenHash: hashOfToken(newToken()), expiresAt } });
+  const { id } = await db().session.create({
+    data: { userId, side: "admin", tokenHash: hashOfToken(newToken()), expiresAt },
+  });
   try {
     await work(createCaller({ principal: await findPrincipalOfSession(id, now) }));
   } finally {

@@ -6,11 +6,11 @@ import { SessionEnd } from "@/features/auth/components/session-end";
 import { SessionGuard } from "@/features/auth/components/session-guard";
 import { currentPrincipal, prefetch } from "@/http/page-session";
 import { accountOf } from "@/lib/account-of";
-import { isOn } from "@/lib/may";
+import { isOn, may, rightsOf } from "@/lib/may";
 import type { Role } from "@/lib/principal";
 import { ApiProvider } from "@/trpc/provider";
 import { InstituteClock } from "./institute-clock";
-import { areas } from "./navigation/area-links";
+import { areas, openTo } from "./navigation/area-links";
 import { PageOrSkeleton } from "./page-or-skeleton";
 
 type AreaProps = {
@@ -25,12 +25,15 @@ type AreaProps = {
 /** What stands around every page of a role's area. */
 export async function Area({ of: role, marked, count, Mark, children }: AreaProps) {
   const principal = await currentPrincipal();
-  // Who has another role is sent away by the page.
-  const counted = isOn(role, principal)
-    ? await prefetch(`${role} area`, () => count(createCaller({ principal })))
-    : undefined;
-  const { title } = areas[role];
-  const groups = areas[role].groups.map((group) => ({
+  const { title, groups: all } = areas[role];
+  const open = openTo((right) => may(principal, right), all);
+  const isMarked = open.some(({ links }) => links.some(({ href }) => href === marked));
+  // Who is on the other side is sent away by the page.
+  const counted =
+    isMarked && isOn(role, principal)
+      ? await prefetch(`${role} area`, () => count(createCaller({ principal })))
+      : undefined;
+  const groups = open.map((group) => ({
     ...group,
     links: group.links.map((link) =>
       link.href === marked ? { ...link, mark: <Mark key={marked} counted={counted} /> } : link,
@@ -39,7 +42,9 @@ export async function Area({ of: role, marked, count, Mark, children }: AreaProp
   return (
     <ApiProvider>
       <SessionEnd />
-      {principal && <SessionGuard account={accountOf({ ...principal, _id: principal.userId })} />}
+      {principal && (
+        <SessionGuard account={accountOf({ ...principal, _id: principal.userId, rights: rightsOf(principal) })} />
+      )}
       <AreaShell title={title} groups={groups} office={role === "admin"} footer={<LogoutButton />}>
         <InstituteClock>
           <PageOrSkeleton>{children}</PageOrSkeleton>

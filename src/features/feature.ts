@@ -1,5 +1,6 @@
 import type { AnyRouter } from "@trpc/server";
 import type { IconName } from "@/components/ui/icons";
+import type { Right } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import type { Jobs } from "@/server/jobs/jobs";
 import type { Composer } from "@/server/mail/outbox";
@@ -12,6 +13,8 @@ import type { TaskKind } from "@/server/tasks/tasks";
 export type Page = {
   path: string;
   area: "site" | "member" | "user" | "admin";
+  /** Who may open a page of the office, and sees its link; administrators alone by default. */
+  right?: Right;
   /** The page is in the sitemap. */
   listed?: true;
   /** The page is the same for everyone, and cached until a list with one of these tags changes. */

@@ -37,10 +37,24 @@ export const pages: readonly Page[] = own.flat();
 
 const linkGroups: readonly (LinkGroup | undefined)[] = ["People", "Teaching", "To families", "Institute", undefined];
 
+type Right = NonNullable<Page["right"]>;
+
+/** What a page of an area asks for: a page of the user side belongs to whoever is there. */
+const rightOf = ({ area, right }: Page): Right => right ?? (area === "admin" ? "administrator" : "member");
+
+/** The right that a path of the office asks for: that of the page, or of the page that it stands below. */
+export function rightOfPath(path: string): Right {
+  const above = pages.filter((page) => page.path === path || path.startsWith(`${page.path}/`));
+  const [nearest] = above.sort((one, other) => other.path.length - one.path.length);
+  return nearest ? rightOf(nearest) : "administrator";
+}
+
 /** The links of an area, in order. */
 export function linksOf(area: Page["area"]) {
   return pages
-    .flatMap(({ path, link, ...page }) => (link && page.area === area ? [{ href: path, ...link }] : []))
+    .flatMap((page) =>
+      page.link && page.area === area ? [{ href: page.path, right: rightOf(page), ...page.link }] : [],
+    )
     .sort((one, other) => one.place - other.place);
 }
 

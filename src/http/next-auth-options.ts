@@ -4,8 +4,9 @@ import type { AuthOptions, CookieOption } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { createCaller } from "@/features";
 import { isRemembered, sessionLength } from "@/features/auth/rules";
-import type { AccountView } from "@/features/auth/schema";
+import type { ShownAccount } from "@/lib/account-of";
 import { inWords } from "@/lib/errors";
+import { rightsOf } from "@/lib/may";
 import { identifierOf, type Principal, type Role } from "@/lib/principal";
 import { secret } from "@/server/auth/secret";
 import { log } from "@/server/observability/log";
@@ -15,7 +16,7 @@ import { callerOf, cookieName, isSecure, principalOfToken, type Sealed } from ".
 declare module "next-auth" {
   interface User extends Sealed {}
   interface Session {
-    account: AccountView;
+    account: ShownAccount;
   }
 }
 
@@ -23,7 +24,7 @@ declare module "next-auth" {
  * What NextAuth cannot express: the error behind a failed login (it would report an outage as wrong credentials, and drop the
  * response headers), and the account of the session.
  */
-export type Outcome = { failure?: unknown; account?: AccountView };
+export type Outcome = { failure?: unknown; account?: ShownAccount };
 
 function credentials(role: Role, outcome: Outcome) {
   const identifier = identifierOf[role];
@@ -93,8 +94,8 @@ export function optionsFor(headers: Headers, outcome: Outcome): AuthOptions {
       // The cookie has the account as of the login; the database has the current one.
       async session({ session: { expires }, token }) {
         const principal = token.token ? await find(token.token) : null;
-        if (principal) outcome.account = accountOf(principal);
-        return { expires, ...(principal && { account: accountOf(principal) }) };
+        if (principal) outcome.account = shownAccountOf(principal);
+        return { expires, ...(principal && { account: shownAccountOf(principal) }) };
       },
     },
     events: {
@@ -111,6 +112,8 @@ export function optionsFor(headers: Headers, outcome: Outcome): AuthOptions {
   };
 }
 
-function accountOf({ userId, role, name, email, username }: Principal): AccountView {
-  return { _id: userId, role, name, email, username };
+/** An account with what it may do today, for the browser to show. */
+export function shownAccountOf(principal: Principal): ShownAccount {
+  const { userId, role, name, email, username } = principal;
+  return { _id: userId, role, name, email, username, rights: rightsOf(principal) };
 }

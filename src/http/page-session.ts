@@ -2,7 +2,8 @@ import "server-only";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { createCaller } from "@/features";
-import { isOn } from "@/lib/may";
+import { rightOfPath } from "@/features/pages";
+import { isOn, may } from "@/lib/may";
 import type { Principal, Role } from "@/lib/principal";
 import { noteDatabaseError } from "@/server/db/database-errors";
 import { markIncomplete } from "@/server/observability/request-scope";
@@ -20,10 +21,16 @@ export async function currentPrincipal(): Promise<Principal | null> {
   }
 }
 
-/** Redirects to the login, with a way back to `path`, unless the role matches (decision 5). Procedures check again. */
+/**
+ * Redirects to the login, with a way back to `path`, unless the side matches (decision 5), and to a page that is open to them
+ * those of the staff who may not open this one. Procedures check again.
+ */
 export async function requireRole(role: Role, path: string): Promise<Principal> {
   const principal = await currentPrincipal();
   if (!isOn(role, principal)) redirect(`/login?next=${encodeURIComponent(path)}`);
+  if (role === "admin" && !may(principal, rightOfPath(path))) {
+    redirect(principal.lacksSecondStep ? "/admin/account" : "/admin/upload-materials");
+  }
   return principal;
 }
 

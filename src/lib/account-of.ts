@@ -1,10 +1,21 @@
 import type { Account } from "./account";
+import type { Right } from "./may";
 import type { Role } from "./principal";
 
 /** An account as the server shows it to the browser. */
-export type ShownAccount = { _id: string; role: Role; name: string; email: string | null; username: string | null };
+export type ShownAccount = {
+  _id: string;
+  role: Role;
+  name: string;
+  email: string | null;
+  username: string | null;
+  /** What the account may do today, as of the last look at the session. */
+  rights?: Right[] | undefined;
+};
 
 /** What the browser remembers of an account, to show it (decision 2). */
-export function accountOf({ _id, role, name, email, username }: ShownAccount): Account {
-  return role === "admin" ? { role, name, username: username ?? "" } : { role, _id, name, email: email ?? "" };
+export function accountOf({ _id, role, name, email, username, rights }: ShownAccount): Account {
+  return role === "admin"
+    ? { role, name, username: username ?? email ?? "", ...(rights && { rights }) }
+    : { role, _id, name, email: email ?? "" };
 }

@@ -2,11 +2,13 @@
 
 import { useSyncExternalStore } from "react";
 import { cookieNames, storageKeys as keys } from "./browser-memory";
+import type { Right } from "./may";
 
 /** The account that the browser remembers; for display only, never for authorization (decision 2). */
 export type Account =
   | { role: "user"; _id: string; name: string; email: string }
-  | { role: "admin"; name: string; username: string };
+  // Without rights, as an earlier version stored it, all links are shown.
+  | { role: "admin"; name: string; username: string; rights?: Right[] };
 
 const listeners = new Set<() => void>();
 

@@ -1,19 +1,27 @@
-import type { Principal, Role } from "./principal";
+import type { Grant, Principal, Role } from "./principal";
+import { subjectKey } from "./subject-key";
+
+/** All rights. */
+export const rights = ["member", "student", "staff", "teaching", "office", "administrator"] as const;
 
 /**
- * Who may do something: whoever is logged in, students, the administrator. Each room names its actions in `rules.ts` and gives
- * each one a right. A right holds only on the side that the session was opened for (decision 45).
+ * Who may do something: `member` whoever is logged in, `student` whoever is on the user side, `staff` whoever is on the admin
+ * side; `teaching` teachers in their classes, and the office; `office` the office, and administrators. Each room names its
+ * actions in `rules.ts` and gives each one a right. A right holds only on the side that the session was opened for (decision 45).
  */
-export type Right = "member" | "student" | "administrator";
+export type Right = (typeof rights)[number];
 
 /** Actions of a room, by name. */
 export type Actions = Record<string, Right>;
 
-/** What an action is done to. Absent for actions that concern no student. */
-export type Scope = { studentId?: string };
+/** What an action is done to: a student, or what a class is taught. A thing of all sections names none. */
+export type Scope = { studentId?: string; className?: number; section?: string; subject?: string };
 
-/** Rows that a principal may reach: all, those of some students, or none. */
-export type Reach = "all" | "none" | { studentIds: string[] };
+/** A class that somebody teaches; null stands for all sections or subjects. */
+export type Taught = Omit<Extract<Grant, { role: "teacher" }>, "role">;
+
+/** Rows that a principal may reach: all, those of some students, what some classes are taught, or none. */
+export type Reach = "all" | "none" | { studentIds: string[] } | { taught: Taught[] };
 
 /** Whether `principal` is on this side of the institute, whose pages form an area of their own. */
 export function isOn(side: Role, principal: Principal | null): principal is Principal {
@@ -23,13 +31,36 @@ export function isOn(side: Role, principal: Principal | null): principal is Prin
 /** Rows that `principal` may reach by an action with this right, for queries to filter by. */
 export function reachOf(principal: Principal | null, right: Right): Reach {
   if (!principal) return "none";
-  if (principal.role === "admin") return right === "student" ? "none" : "all";
-  return right === "administrator" ? "none" : { studentIds: [principal.userId] };
+  if (principal.role === "user")
+    return right === "member" || right === "student" ? { studentIds: [principal.userId] } : "none";
+  const holds = (role: Grant["role"]) => principal.grants.some((grant) => grant.role === role);
+  if (right === "student") return "none";
+  if (right === "staff") return "all";
+  if (principal.lacksSecondStep) return right === "member" ? { studentIds: [] } : "none";
+  if (holds("administrator")) return "all";
+  if (holds("office")) return right === "administrator" ? "none" : "all";
+  if (right === "member") return { studentIds: [] };
+  const taught = principal.grants.flatMap((grant) => (grant.role === "teacher" ? [grant] : []));
+  return right === "teaching" && taught.length > 0 ? { taught } : "none";
 }
 
-/** Whether `principal` may do an action with this right, and to the student of `scope` if it names one. */
-export function may(principal: Principal | null, right: Right, { studentId }: Scope = {}): boolean {
+/** Whether `principal` may do an action with this right, and to what `scope` names. */
+export function may(principal: Principal | null, right: Right, scope: Scope = {}): boolean {
   const reach = reachOf(principal, right);
   if (reach === "all" || reach === "none") return reach === "all";
-  return studentId === undefined || reach.studentIds.includes(studentId);
+  if ("studentIds" in reach) return scope.studentId === undefined || reach.studentIds.includes(scope.studentId);
+  return scope.studentId === undefined && reach.taught.some((taught) => covers(taught, scope));
+}
+
+function covers({ className, section, subjectKeys }: Taught, scope: Scope): boolean {
+  return (
+    (scope.className === undefined || scope.className === className) &&
+    (scope.section === undefined || section === null || scope.section === section) &&
+    (scope.subject === undefined || subjectKeys === null || subjectKeys.includes(subjectKey(scope.subject)))
+  );
+}
+
+/** The rights of `principal`, to show what leads somewhere. */
+export function rightsOf(principal: Principal): Right[] {
+  return rights.filter((right) => may(principal, right));
 }

@@ -3,6 +3,11 @@ export type Role = "user" | "admin";
 /** What the people of each role log in with. */
 export const identifierOf = { user: "email", admin: "username" } as const;
 
+/** What somebody of the staff may do today. A teacher: in a class, where `null` stands for all its sections or subjects. */
+export type Grant =
+  | { role: "administrator" | "office" }
+  | { role: "teacher"; className: number; section: string | null; subjectKeys: string[] | null };
+
 /** The authenticated caller, read from the session row on every call (decision 3). */
 export type Principal = {
   /** The transport of the session token. */
@@ -11,6 +16,10 @@ export type Principal = {
   sessionId: string;
   /** The side that the session was opened for. Rights hold on that side alone (decision 45). */
   role: Role;
+  /** Empty on the user side. */
+  grants: readonly Grant[];
+  /** The institute demands a code of an authenticator app from staff, and this session has shown none. */
+  lacksSecondStep: boolean;
   name: string;
   /** Null for the administrator, who has a username. */
   email: string | null;

@@ -8,9 +8,11 @@ import { closeDatabase, db, openDatabase, pool } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { appErrorOf } from "@/server/trpc/trpc";
 import {
+  biology,
   type Caller,
   callerOf,
   createAdmin,
+  createStaff,
   createStudent,
   material,
   openStore,
@@ -29,7 +31,7 @@ import { everything } from "../harness/database-digest";
 import { pdfFile } from "../harness/documents";
 import { permissions, procedureOf, tableFaults } from "../harness/rooms";
 
-const callers = ["visitor", "userA", "userB", "admin", "loggedOut"] as const;
+const callers = ["visitor", "userA", "userB", "teacher", "otherTeacher", "office", "admin", "loggedOut"] as const;
 type Who = (typeof callers)[number];
 
 const cells = Object.entries(permissions).flatMap(([row, outcomes]) =>
@@ -54,6 +56,12 @@ async function prepare(): Promise<{ world: World; tokens: Record<Who, string | n
     db().mail.create({ data: { kind: "resultAdded", event: "test", recipient: a.email, about: {} } }),
     result(a),
     result(b),
+  ]);
+  const { id: subjectId } = await biology();
+  const [teacher, otherTeacher, office] = await Promise.all([
+    createStaff({ role: "teacher", className: 7, section: "A", subjectId }),
+    createStaff({ role: "teacher", className: 8, subjectId }),
+    createStaff({ role: "office" }),
   ]);
   const [year, next] = [await schoolYear(2026), await schoolYear(2027)];
   const pdf = await pdfFile();
@@ -80,6 +88,9 @@ async function prepare(): Promise<{ world: World; tokens: Record<Who, string | n
       visitor: null,
       userA: await tokenFor(a),
       userB: await tokenFor(b),
+      teacher: teacher.token,
+      otherTeacher: otherTeacher.token,
+      office: office.token,
       admin: adminToken,
       loggedOut: await revokedTokenFor(admin),
     },
@@ -132,10 +143,26 @@ describe("valid calls", () => {
   });
 });
 
+describe("the other side", () => {
+  it("staff who are logged in on the user side have no right of theirs", async () => {
+    const { user } = await createStaff({ role: "administrator" });
+    const caller = await callerOf(await tokenFor(user));
+    const rows = Object.entries(permissions).filter(([, { userB }]) => userB === "FORBIDDEN");
+    const outcomes = await Promise.all(rows.map(([row]) => outcomeOf(caller, procedureOf(row), undefined)));
+    const own = rows.filter((_, index) => outcomes[index] !== "FORBIDDEN").map(([row]) => row);
+    // Who is not on the roster has a name of their own, and these have no other input.
+    expect(own).toEqual([
+      "account.changeName",
+      "materials.list, with includeExpired",
+      "materials.classes, with includeExpired",
+    ]);
+  });
+});
+
 describe("calls while the database is read-only", () => {
   it("on a read-only database, queries work; mutations, and audited queries, respond with 503", async () => {
     const { world, tokens } = await prepare();
-    const asked = cells.filter(([, who]) => who !== "userB" && who !== "loggedOut");
+    const asked = cells.filter(([, who]) => ["visitor", "userA", "admin"].includes(who));
     const made = new Map<string, unknown>();
     for (const [row] of asked) if (!made.has(row)) made.set(row, await inputOf(row, world));
     await submission();

@@ -28,6 +28,11 @@ export type Permission = {
   visitor: Outcome;
   userA: Outcome;
   userB: Outcome;
+  /** Of Biology in 7 A. */
+  teacher: Outcome;
+  /** Of Biology in 8. */
+  otherTeacher: Outcome;
+  office: Outcome;
   admin: Outcome;
   /** An administrator's session after logout. */
   loggedOut: Outcome;
@@ -38,15 +43,35 @@ export type Permission = {
   readOnly?: true;
 };
 
-export const everyone = { visitor: "ok", userA: "ok", userB: "ok", admin: "ok", loggedOut: "ok" } as const;
+export const everyone = {
+  visitor: "ok",
+  userA: "ok",
+  userB: "ok",
+  teacher: "ok",
+  otherTeacher: "ok",
+  office: "ok",
+  admin: "ok",
+  loggedOut: "ok",
+} as const;
 
 export const administrator = {
   visitor: "UNAUTHORIZED",
   userA: "FORBIDDEN",
   userB: "FORBIDDEN",
+  teacher: "FORBIDDEN",
+  otherTeacher: "FORBIDDEN",
+  office: "FORBIDDEN",
   admin: "ok",
   loggedOut: "UNAUTHORIZED",
 } as const;
+
+export const office = { ...administrator, office: "ok" } as const;
+
+/** Of a class and subject that `teacher` teaches. */
+export const teaching = { ...office, teacher: "ok" } as const;
+
+/** Whatever the class. */
+export const staff = { ...teaching, otherTeacher: "ok" } as const;
 
 export const member = { ...everyone, visitor: "UNAUTHORIZED", loggedOut: "UNAUTHORIZED" } as const;
 
@@ -54,9 +79,12 @@ export const student = {
   visitor: "UNAUTHORIZED",
   userA: "ok",
   userB: "ok",
+  teacher: "FORBIDDEN",
+  otherTeacher: "FORBIDDEN",
+  office: "FORBIDDEN",
   admin: "FORBIDDEN",
   loggedOut: "UNAUTHORIZED",
-  why: "The administrator has no results.",
+  why: "Nobody has results on the admin side.",
 } as const;
 
 /** The database contents for each REST request. */
@@ -65,7 +93,7 @@ export type RestWorld = Pick<
   "admin" | "emailOfA" | "idOfA" | "yearId" | "nextYearId" | "password" | "materialId"
 > & { pdf: Buffer };
 
-export type RestWho = "visitor" | "userA" | "userB" | "admin" | "expired" | "revoked";
+export type RestWho = "visitor" | "userA" | "userB" | "teacher" | "office" | "admin" | "expired" | "revoked";
 
 type Sent = Asked & { path?: string };
 
@@ -74,10 +102,15 @@ export type RestRow = Record<RestWho, number> & { request?: (world: RestWorld) =
 
 export const everyoneGets = (status: number) => ({
   ...{ visitor: status, userA: status, userB: status },
-  ...{ admin: status, expired: status, revoked: status },
+  ...{ teacher: status, office: status, admin: status, expired: status, revoked: status },
 });
 
 export const administratorGets = (status: number) => ({
-  ...{ visitor: 401, userA: 403, userB: 403 },
+  ...{ visitor: 401, userA: 403, userB: 403, teacher: 403, office: 403 },
   ...{ admin: status, expired: 401, revoked: 401 },
 });
+
+export const officeGets = (status: number) => ({ ...administratorGets(status), office: status });
+
+/** Of a class and subject that `teacher` teaches. */
+export const teachersGet = (status: number) => ({ ...officeGets(status), teacher: status });

@@ -1,6 +1,6 @@
 /** The models that the machinery owns, by its folders. */
 const ofServer: Record<string, string[]> = {
-  "server/auth": ["User", "Session", "AccountToken", "SecondFactor"],
+  "server/auth": ["User", "Session", "AccountToken", "SecondFactor", "StaffGrant"],
   "server/roster": ["Student", "PersonName", "Enrolment", "Guardianship"],
   "server/access-codes": ["AccessCode"],
   "server/mail": ["Mail", "MailOutage"],
@@ -21,6 +21,8 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   { from: /^server\/privacy\/ended/, tables: /^access_codes$/ },
   // Whoever gets a code is held meanwhile.
   { from: /^server\/access-codes\//, tables: /^(users|students|enrolments|guardianships)$/ },
+  // Every call of the staff begins with what they may do, and whether they have shown the second step that is demanded.
+  { from: /^server\/auth\/grants/, tables: /^(subjects|subject_spellings|settings)$/ },
   // A login looks whether the email that confirms the address is on its way.
   { from: /^server\/auth\/missed-confirmation/, tables: /^mails$/ },
   { from: /^server\/observability\/status/, tables: /^uploads$/ },

@@ -2,8 +2,10 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { prepareJobs } from "@/server/jobs/jobs";
 import {
   aboutMaterial,
+  biology,
   callerOf,
   createAdmin,
+  createStaff,
   createStudent,
   expiredTokenFor,
   openStore,
@@ -21,7 +23,7 @@ import { pdfFile } from "../harness/documents";
 import { matrix } from "../harness/rooms";
 import { document, openDoor } from "./rest-client";
 
-const callers: RestWho[] = ["visitor", "userA", "userB", "admin", "expired", "revoked"];
+const callers: RestWho[] = ["visitor", "userA", "userB", "teacher", "office", "admin", "expired", "revoked"];
 const cells = Object.entries(matrix).flatMap(([call, row]) =>
   callers.map((who): [string, RestWho, number] => [call, who, row[who]]),
 );
@@ -38,8 +40,11 @@ beforeEach(resetDatabase);
 
 async function prepare(): Promise<{ world: RestWorld; tokens: Record<RestWho, string | null> }> {
   const [a, b, admin] = await Promise.all([createStudent(), createStudent(), createAdmin()]);
+  const { id: subjectId } = await biology();
   const tokens = {
     visitor: null,
+    teacher: (await createStaff({ role: "teacher", className: 7, section: "A", subjectId })).token,
+    office: (await createStaff({ role: "office" })).token,
     userA: await tokenFor(a),
     userB: await tokenFor(b),
     admin: await tokenFor(admin),

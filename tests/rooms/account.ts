@@ -1,4 +1,4 @@
-import { administrator, member, type Permission, student, type World } from "../harness/callers";
+import { member, type Permission, staff, student, type World } from "../harness/callers";
 
 const password = ({ password }: World) => ({ password });
 
@@ -18,7 +18,12 @@ export const procedures = {
   "account.signOutEverywhere": member,
   "account.exportData": member,
   "account.remove": { ...student, why: "Without an administrator nobody could run the site.", input: password },
-  "account.beginCodes": { ...administrator, input: password },
-  "account.confirmCodes": { ...administrator, input: async ({ appCode }) => ({ code: await appCode() }) },
-  "account.endCodes": { ...administrator, input: password },
+  "account.beginCodes": { ...staff, input: password },
+  "account.confirmCodes": {
+    ...staff,
+    ...{ teacher: "BAD_REQUEST", otherTeacher: "BAD_REQUEST", office: "BAD_REQUEST" },
+    why: "The code is of the administrator's app.",
+    input: async ({ appCode }) => ({ code: await appCode() }),
+  },
+  "account.endCodes": { ...staff, input: password },
 } satisfies Record<string, Permission>;

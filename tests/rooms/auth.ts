@@ -17,7 +17,7 @@ export const procedures = {
   },
   "auth.confirmEmail": { ...everyone, input: async ({ mailedToken }) => ({ token: await mailedToken("confirm") }) },
   // No email is enqueued without a mail server.
-  "auth.resendConfirmation": { ...student, why: "The administrator has no address.", readOnly: true },
+  "auth.resendConfirmation": { ...student, why: "An address is confirmed on the user side.", readOnly: true },
 } satisfies Record<string, Permission>;
 
 export const requests = {
@@ -30,5 +30,14 @@ export const requests = {
     ...everyoneGets(200),
     request: ({ password }) => ({ json: { identifier: "admin", password, role: "admin" } }),
   },
-  "POST /api/auth/logout": { visitor: 401, userA: 204, userB: 204, admin: 204, expired: 401, revoked: 401 },
+  "POST /api/auth/logout": {
+    visitor: 401,
+    userA: 204,
+    userB: 204,
+    teacher: 204,
+    office: 204,
+    admin: 204,
+    expired: 401,
+    revoked: 401,
+  },
 } satisfies Record<string, RestRow>;

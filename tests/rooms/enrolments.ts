@@ -1,4 +1,4 @@
-import { administrator, administratorGets, type Permission, type RestRow, type World } from "../harness/callers";
+import { office, officeGets, type Permission, type RestRow, type World } from "../harness/callers";
 
 // Each with a student of its own.
 async function placed({ admin, yearId: year }: Pick<World, "admin" | "yearId">) {
@@ -17,22 +17,22 @@ const promotion = async (world: World) => {
 };
 
 export const procedures = {
-  "enrolments.list": { ...administrator, input: () => ({}), readOnly: true },
+  "enrolments.list": { ...office, input: () => ({}), readOnly: true },
   "enrolments.enrol": {
-    ...administrator,
+    ...office,
     input: async (world) => ({ studentId: await unplaced(world), className: 7, year: world.yearId }),
   },
-  "enrolments.change": { ...administrator, input: async (world) => ({ id: (await placed(world)).id, rollNo: "7" }) },
+  "enrolments.change": { ...office, input: async (world) => ({ id: (await placed(world)).id, rollNo: "7" }) },
   "enrolments.move": {
-    ...administrator,
+    ...office,
     input: async (world) => ({ studentId: (await placed(world)).studentId, className: 8 }),
   },
   "enrolments.end": {
-    ...administrator,
+    ...office,
     input: async (world) => ({ studentId: (await placed(world)).studentId, day: "2026-11-20", reason: "Moved away" }),
   },
   "enrolments.return": {
-    ...administrator,
+    ...office,
     input: async (world) => {
       const { studentId } = await placed(world);
       await world.admin.enrolments.end({ studentId, day: "2026-11-20", reason: "Moved away" });
@@ -40,24 +40,24 @@ export const procedures = {
     },
   },
   "enrolments.confirmProposed": {
-    ...administrator,
+    ...office,
     input: async (world) => ({
       students: [{ studentId: await unplaced(world), className: 7 }],
       year: world.yearId,
     }),
   },
-  "enrolments.previewPromotion": { ...administrator, input: promotion, readOnly: true },
-  "enrolments.promote": { ...administrator, input: promotion },
-  "enrolments.promotions": { ...administrator, readOnly: true },
+  "enrolments.previewPromotion": { ...office, input: promotion, readOnly: true },
+  "enrolments.promote": { ...office, input: promotion },
+  "enrolments.promotions": { ...office, readOnly: true },
   "enrolments.undoPromotion": {
-    ...administrator,
+    ...office,
     input: async (world) => {
       const { batchId } = await world.admin.enrolments.promote(await promotion(world));
       return { batchId };
     },
   },
   "enrolments.numberByName": {
-    ...administrator,
+    ...office,
     input: async (world) => {
       await placed(world);
       return { className: 7, year: world.yearId };
@@ -66,27 +66,27 @@ export const procedures = {
 } satisfies Record<string, Permission>;
 
 export const requests = {
-  "GET /api/enrolments": administratorGets(200),
+  "GET /api/enrolments": officeGets(200),
   "POST /api/enrolments": {
-    ...administratorGets(201),
+    ...officeGets(201),
     request: async (world) => ({ json: { studentId: await unplaced(world), className: "7", year: world.yearId } }),
   },
   "PATCH /api/enrolments/{id}": {
-    ...administratorGets(200),
+    ...officeGets(200),
     request: async (world) => ({ path: `/api/enrolments/${(await placed(world)).id}`, json: { rollNo: 7 } }),
   },
   "POST /api/enrolments/move": {
-    ...administratorGets(201),
+    ...officeGets(201),
     request: async (world) => ({ json: { studentId: (await placed(world)).studentId, className: 8 } }),
   },
   "POST /api/enrolments/end": {
-    ...administratorGets(200),
+    ...officeGets(200),
     request: async (world) => ({
       json: { studentId: (await placed(world)).studentId, day: "2026-11-20", reason: "The family moved" },
     }),
   },
   "POST /api/enrolments/return": {
-    ...administratorGets(201),
+    ...officeGets(201),
     request: async (world) => {
       const { studentId } = await placed(world);
       await world.admin.enrolments.end({ studentId, day: "2026-11-20", reason: "The family moved" });

@@ -1,49 +1,51 @@
 import {
-  administrator,
-  administratorGets,
   everyone,
   everyoneGets,
   type Permission,
   type RestRow,
+  staff,
+  teachersGet,
+  teaching,
 } from "../harness/callers";
 
 const about = { className: 7, subject: "Biology", materialName: "Photosynthesis", alwaysAvailable: true };
 
-const expired = { ...administrator, visitor: "FORBIDDEN", loggedOut: "FORBIDDEN" } as const;
+const expired = { ...staff, visitor: "FORBIDDEN", loggedOut: "FORBIDDEN" } as const;
 
 export const procedures = {
   "materials.list": { ...everyone, input: () => ({}), readOnly: true },
   "materials.list, with includeExpired": {
     ...expired,
-    why: "What has expired is shown to the administrator alone; without a login the same list is open without it.",
+    why: "What has expired is shown to the staff alone; without a login the same list is open without it.",
     input: () => ({ includeExpired: true }),
     readOnly: true,
   },
   "materials.classes": { ...everyone, readOnly: true },
   "materials.classes, with includeExpired": {
     ...expired,
-    why: "What has expired is shown to the administrator alone; without a login the same classes are open without it.",
+    why: "What has expired is shown to the staff alone; without a login the same classes are open without it.",
     input: () => ({ includeExpired: true }),
     readOnly: true,
   },
   "materials.file": { ...everyone, input: ({ materialId }) => ({ id: materialId }), readOnly: true },
   "materials.file, expired": {
-    ...{ visitor: "GONE", userA: "GONE", userB: "GONE", admin: "ok", loggedOut: "GONE" },
-    why: "From its expiry on only the administrator can open a file.",
+    ...{ visitor: "GONE", userA: "GONE", userB: "GONE", loggedOut: "GONE" },
+    ...{ teacher: "ok", otherTeacher: "ok", office: "ok", admin: "ok" },
+    why: "From its expiry on only the staff can open a file.",
     input: ({ expiredId }) => ({ id: expiredId }),
     readOnly: true,
   },
-  "materials.mayAdd": { ...administrator, readOnly: true },
+  "materials.mayAdd": { ...staff, readOnly: true },
   "materials.check": {
-    ...administrator,
+    ...teaching,
     input: () => ({ material: about, file: { name: "notes.pdf", type: "application/pdf", size: 1000 } }),
     readOnly: true,
   },
   "materials.add": {
-    ...administrator,
+    ...teaching,
     input: async ({ storedFile }) => ({ material: about, file: await storedFile() }),
   },
-  "materials.remove": { ...administrator, input: ({ materialId }) => ({ id: materialId }) },
+  "materials.remove": { ...teaching, input: ({ materialId }) => ({ id: materialId }) },
 } satisfies Record<string, Permission>;
 
 function uploadForm(pdf: Buffer): FormData {
@@ -61,8 +63,8 @@ export const requests = {
     request: ({ materialId }) => ({ path: `/api/materials/${materialId}/file` }),
   },
   "DELETE /api/materials/{id}": {
-    ...administratorGets(200),
+    ...teachersGet(200),
     request: ({ materialId }) => ({ path: `/api/materials/${materialId}` }),
   },
-  "POST /api/materials/upload": { ...administratorGets(201), request: ({ pdf }) => ({ body: uploadForm(pdf) }) },
+  "POST /api/materials/upload": { ...teachersGet(201), request: ({ pdf }) => ({ body: uploadForm(pdf) }) },
 } satisfies Record<string, RestRow>;

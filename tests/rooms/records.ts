@@ -1,11 +1,11 @@
-import { administrator, type Permission } from "../harness/callers";
+import { administrator, office, type Permission } from "../harness/callers";
 
 export const procedures = {
-  "records.listMails": { ...administrator, input: () => ({}), readOnly: true },
-  "records.mailSummary": { ...administrator, readOnly: true },
-  "records.resendMail": { ...administrator, input: ({ mailId }) => ({ id: mailId }) },
-  "records.resendMails": { ...administrator, input: () => ({ state: "failed" }) },
-  "records.dropMails": { ...administrator, input: () => ({}) },
+  "records.listMails": { ...office, input: () => ({}), readOnly: true },
+  "records.mailSummary": { ...office, readOnly: true },
+  "records.resendMail": { ...office, input: ({ mailId }) => ({ id: mailId }) },
+  "records.resendMails": { ...office, input: () => ({ state: "failed" }) },
+  "records.dropMails": { ...office, input: () => ({}) },
   "records.listEvents": { ...administrator, input: () => ({}), readOnly: true },
   "records.status": { ...administrator, readOnly: true },
 } satisfies Record<string, Permission>;

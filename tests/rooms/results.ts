@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { administrator, administratorGets, type Permission, type RestRow, student } from "../harness/callers";
+import { office, officeGets, type Permission, type RestRow, student } from "../harness/callers";
 
 export const procedures = {
   "results.mine": { ...student, readOnly: true },
@@ -9,13 +9,14 @@ export const procedures = {
   "results.markRead": { ...student, input: () => ({ ids: [randomUUID()] }) },
   "results.own": { ...student, input: () => ({}), readOnly: true },
   "results.of": {
-    ...{ visitor: "UNAUTHORIZED", userA: "ok", userB: "NOT_FOUND", admin: "ok", loggedOut: "UNAUTHORIZED" },
+    ...{ visitor: "UNAUTHORIZED", userA: "ok", userB: "NOT_FOUND", loggedOut: "UNAUTHORIZED" },
+    ...{ teacher: "NOT_FOUND", otherTeacher: "NOT_FOUND", office: "ok", admin: "ok" },
     why: "The results are A's; to another student the address looks unknown.",
     input: ({ emailOfA }) => ({ email: emailOfA }),
     readOnly: true,
   },
   "results.add": {
-    ...administrator,
+    ...office,
     input: ({ emailOfA }) => ({ results: [{ studentEmail: emailOfA, className: 7, score: 40, totalMarks: 50 }] }),
   },
 } satisfies Record<string, Permission>;
@@ -23,12 +24,21 @@ export const procedures = {
 export const requests = {
   "GET /api/admin/results/{email}": {
     // Everyone else gets the response for an unknown email (decision 13).
-    ...{ visitor: 401, userA: 200, userB: 404, admin: 200, expired: 401, revoked: 401 },
+    ...{ visitor: 401, userA: 200, userB: 404, teacher: 404, office: 200, admin: 200, expired: 401, revoked: 401 },
     request: ({ emailOfA }) => ({ path: `/api/admin/results/${emailOfA}` }),
   },
-  "GET /api/me/results": { visitor: 401, userA: 200, userB: 200, admin: 403, expired: 401, revoked: 401 },
+  "GET /api/me/results": {
+    visitor: 401,
+    userA: 200,
+    userB: 200,
+    teacher: 403,
+    office: 403,
+    admin: 403,
+    expired: 401,
+    revoked: 401,
+  },
   "POST /api/admin/results/add": {
-    ...administratorGets(201),
+    ...officeGets(201),
     request: ({ emailOfA }) => ({
       json: { results: [{ studentEmail: emailOfA, className: "7", score: 40, totalMarks: 50 }] },
     }),

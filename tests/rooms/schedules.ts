@@ -1,19 +1,12 @@
-import {
-  administrator,
-  administratorGets,
-  everyone,
-  everyoneGets,
-  type Permission,
-  type RestRow,
-} from "../harness/callers";
+import { everyone, everyoneGets, type Permission, type RestRow, teachersGet, teaching } from "../harness/callers";
 
 const test = { className: 7, subject: "Biology", testDate: "2026-11-20", testTime: "09:30" };
 
 export const procedures = {
   "schedules.list": { ...everyone, input: () => ({}), readOnly: true },
-  "schedules.add": { ...administrator, input: () => test },
+  "schedules.add": { ...teaching, input: () => test },
   "schedules.remove": {
-    ...administrator,
+    ...teaching,
     input: async ({ admin }) => ({ id: (await admin.schedules.add(test))._id }),
   },
 } satisfies Record<string, Permission>;
@@ -21,7 +14,7 @@ export const procedures = {
 export const requests = {
   "GET /api/notifications": everyoneGets(200),
   "POST /api/notifications": {
-    ...administratorGets(201),
+    ...teachersGet(201),
     request: () => ({ json: { ...test, className: "Class 7", description: "" } }),
   },
 } satisfies Record<string, RestRow>;

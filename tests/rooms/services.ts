@@ -1,12 +1,5 @@
 import { randomUUID } from "node:crypto";
-import {
-  administrator,
-  administratorGets,
-  everyone,
-  everyoneGets,
-  type Permission,
-  type RestRow,
-} from "../harness/callers";
+import { everyone, everyoneGets, office, officeGets, type Permission, type RestRow } from "../harness/callers";
 
 const application = {
   selectedClass: "Class 7",
@@ -20,16 +13,16 @@ const message = { name: "Mohan Das", email: "das@example.org", message: "May we 
 // Reading applications and messages needs writes, since it is audited.
 export const procedures = {
   "services.submit": { ...everyone, input: () => application },
-  "services.list": { ...administrator, input: () => ({}) },
-  "services.countNew": { ...administrator, readOnly: true },
-  "services.markOpened": { ...administrator, input: () => ({ id: randomUUID() }) },
+  "services.list": { ...office, input: () => ({}) },
+  "services.countNew": { ...office, readOnly: true },
+  "services.markOpened": { ...office, input: () => ({ id: randomUUID() }) },
   "services.sendMessage": { ...everyone, input: () => message },
-  "services.listMessages": { ...administrator, input: () => ({}) },
-  "services.exportSubmissions": administrator,
-  "services.exportMessages": administrator,
+  "services.listMessages": { ...office, input: () => ({}) },
+  "services.exportSubmissions": office,
+  "services.exportMessages": office,
 } satisfies Record<string, Permission>;
 
 export const requests = {
   "POST /api/services/submit": { ...everyoneGets(201), request: () => ({ json: application }) },
-  "GET /api/services": administratorGets(200),
+  "GET /api/services": officeGets(200),
 } satisfies Record<string, RestRow>;

@@ -1,4 +1,4 @@
-import { administrator, administratorGets, type Permission, type RestRow, type World } from "../harness/callers";
+import { office, officeGets, type Permission, type RestRow, type World } from "../harness/callers";
 
 const attaching = async ({ admin, emailOfA: email }: World) => ({
   id: (await admin.students.add({ name: "Asha Rao" }))._id,
@@ -6,16 +6,16 @@ const attaching = async ({ admin, emailOfA: email }: World) => ({
 });
 
 export const procedures = {
-  "students.list": { ...administrator, input: () => ({}), readOnly: true },
-  "students.get": { ...administrator, input: ({ idOfA }) => ({ id: idOfA }), readOnly: true },
-  "students.who": { ...administrator, input: ({ emailOfA }) => ({ identifier: emailOfA }), readOnly: true },
-  "students.add": { ...administrator, input: () => ({ name: "Nila Sen" }) },
-  "students.edit": { ...administrator, input: ({ idOfA }) => ({ id: idOfA, name: "Nila Sen" }) },
-  "students.export": { ...administrator, input: () => ({}) },
-  "students.previewAttach": { ...administrator, input: attaching, readOnly: true },
-  "students.attach": { ...administrator, input: attaching },
+  "students.list": { ...office, input: () => ({}), readOnly: true },
+  "students.get": { ...office, input: ({ idOfA }) => ({ id: idOfA }), readOnly: true },
+  "students.who": { ...office, input: ({ emailOfA }) => ({ identifier: emailOfA }), readOnly: true },
+  "students.add": { ...office, input: () => ({ name: "Nila Sen" }) },
+  "students.edit": { ...office, input: ({ idOfA }) => ({ id: idOfA, name: "Nila Sen" }) },
+  "students.export": { ...office, input: () => ({}) },
+  "students.previewAttach": { ...office, input: attaching, readOnly: true },
+  "students.attach": { ...office, input: attaching },
   "students.moveAddress": {
-    ...administrator,
+    ...office,
     input: async ({ admin }) => {
       const child = { name: "Kiran Rao", email: "kiran@example.org", admissionNo: "KV-7" };
       return { id: (await admin.students.add(child))._id, name: "Mira Rao", relation: "mother" };
@@ -24,14 +24,14 @@ export const procedures = {
 } satisfies Record<string, Permission>;
 
 export const requests = {
-  "GET /api/students": administratorGets(200),
+  "GET /api/students": officeGets(200),
   "GET /api/students/{id}": {
-    ...administratorGets(200),
+    ...officeGets(200),
     request: ({ idOfA }) => ({ path: `/api/students/${idOfA}` }),
   },
-  "POST /api/students": { ...administratorGets(201), request: () => ({ json: { name: "Nila Sen" } }) },
+  "POST /api/students": { ...officeGets(201), request: () => ({ json: { name: "Nila Sen" } }) },
   "PATCH /api/students/{id}": {
-    ...administratorGets(200),
+    ...officeGets(200),
     request: ({ idOfA }) => ({ path: `/api/students/${idOfA}`, json: { name: "Nila Sen" } }),
   },
 } satisfies Record<string, RestRow>;

@@ -1,10 +1,10 @@
-import { administrator, type Permission, type World } from "../harness/callers";
+import { administrator, office, type Permission, type World } from "../harness/callers";
 
 const year = (first: number) => ({ label: `${first}`, firstDay: `${first}-06-08`, lastDay: `${first + 1}-04-30` });
 const idOf = async ({ admin }: World, first: number) => (await admin.years.add(year(first)))._id;
 
 export const procedures = {
-  "years.list": { ...administrator, readOnly: true },
+  "years.list": { ...office, readOnly: true },
   "years.add": { ...administrator, input: () => year(2040) },
   "years.edit": { ...administrator, input: async (world) => ({ ...year(2050), id: await idOf(world, 2050) }) },
   "years.remove": { ...administrator, input: async (world) => ({ id: await idOf(world, 2060) }) },

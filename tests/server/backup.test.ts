@@ -31,7 +31,7 @@ async function school() {
   const name = "Zoë\t\\N 'quoted' \"twice\"\nnext line \u{1f393}";
   const { id } = await db().user.create({ data: { name, email: "asha@school.example", passwordHash: "x" } });
   await db().session.create({
-    data: { userId: id, tokenHash: randomBytes(32), expiresAt: new Date(Date.now() + 60_000) },
+    data: { userId: id, side: "user", tokenHash: randomBytes(32), expiresAt: new Date(Date.now() + 60_000) },
   });
   await db().result.create({ data: { studentId: id, className: 7, score: "33.33", totalMarks: "100", gpa: null } });
   await db().auditEvent.create({ data: { action: "login", actorId: id, detail: { count: 1, nested: ["ü"] } } });

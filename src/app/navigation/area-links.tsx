@@ -1,14 +1,25 @@
 import type { PanelGroup } from "@/components/site/panel-links";
 import { icons } from "@/components/ui/icons";
 import { grouped, linksOf } from "@/features/pages";
+import type { Right } from "@/lib/may";
 import type { Role } from "@/lib/principal";
+
+/** A group of links, each with the right that its page asks for. */
+type Group = Omit<PanelGroup, "links"> & { links: readonly (PanelGroup["links"][number] & { right: Right })[] };
 
 type AreaLinks = {
   title: string;
-  groups: readonly PanelGroup[];
+  groups: readonly Group[];
   /** The same links on public pages: what the specification names stands first, and in its order (spec §2). */
-  publicGroups: readonly PanelGroup[];
+  publicGroups: readonly Group[];
 };
+
+/** The links of pages that somebody may open. */
+export function openTo(isOpen: (right: Right) => boolean, groups: readonly Group[]): readonly PanelGroup[] {
+  return groups
+    .map((group) => ({ ...group, links: group.links.filter(({ right }) => isOpen(right)) }))
+    .filter(({ links }) => links.length > 0);
+}
 
 function areaOf(role: Role, title: string): AreaLinks {
   const links = linksOf(role).map(({ icon, ...link }) => {

@@ -6,12 +6,13 @@ import { SidePanel } from "@/components/site/side-panel";
 import { Button } from "@/components/ui/button";
 import { LogoutButton } from "@/features/auth/components/logout-button";
 import type { Account } from "@/lib/account";
-import { areas } from "./area-links";
+import { areas, openTo } from "./area-links";
 
 /** The button that opens the side panel of who is logged in. */
 export function DashboardButton({ account }: { account: Account }) {
   const [open, setOpen] = useState(false);
-  const { publicGroups } = areas[account.role];
+  const rights = "rights" in account ? account.rights : undefined;
+  const publicGroups = openTo((right) => rights?.includes(right) ?? true, areas[account.role].publicGroups);
   return (
     <>
       <Button aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>

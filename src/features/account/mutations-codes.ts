@@ -11,7 +11,7 @@ import {
   removeSecondFactor,
   takeCode,
 } from "@/server/auth/second-factor";
-import { endSessions } from "@/server/auth/sessions";
+import { endSessions, markSecondStep } from "@/server/auth/sessions";
 import { transaction } from "@/server/db/client";
 import type { Origin } from "@/server/rate-limits/login-attempts";
 import { say } from "./messages";
@@ -32,6 +32,7 @@ export async function confirmCodes(code: string, by: Principal, { address }: Ori
     const recoveryCodes = await confirmSecondFactor(tx, by.userId, now);
     // Whoever is logged in elsewhere has shown none.
     await endSessions(tx, by.userId, now, by.sessionId);
+    await markSecondStep(tx, by.sessionId);
     await record(tx, { action: "codes-on", by, address });
     return recoveryCodes;
   });

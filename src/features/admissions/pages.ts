@@ -5,6 +5,7 @@ export const pages = [
   {
     path: "/admin/get-info",
     area: "admin",
+    right: "office",
     link: { label: "Student Submissions", icon: "Inbox", place: 30, group: "People", specified: true },
     skeleton: "list",
   },

@@ -4,7 +4,7 @@ import type { Actions } from "@/lib/may";
 import type { SubmissionView } from "./schema";
 
 /** Who may do what here. */
-export const actions = { read: "administrator" } as const satisfies Actions;
+export const actions = { read: "office" } as const satisfies Actions;
 
 /** The applications as a table for spreadsheets. */
 export function submissionsCsv(items: SubmissionView[], timeZone: string): string {

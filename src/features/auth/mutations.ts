@@ -1,6 +1,7 @@
 import "server-only";
 import { env } from "@/env";
 import { AppError, fieldError } from "@/lib/errors";
+import { isLongEnough } from "@/lib/password-length";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { enqueueMissedConfirmation } from "@/server/auth/missed-confirmation";
@@ -36,22 +37,30 @@ export async function login(input: Schema.LoginInput, origin: Origin, now: Date)
   if (verdict === "wrong code") throw fieldError("code", say("codeWrong"), "UNAUTHORIZED");
   if (!person || verdict !== "right") throw new AppError("UNAUTHORIZED", refusal);
   await renewHash(person, password);
+  requireStaffPassword(person, input);
+  const secondStep = input.code !== undefined && role === "admin";
   const session = await transaction(async (tx) => {
-    await record(tx, { action: "login", by: person, address: origin.address });
+    await record(tx, { action: "login", by: { ...person, role }, address: origin.address });
     if (person.emailConfirmedAt === null) await enqueueMissedConfirmation(tx, person);
-    return openSession(tx, person.userId, sessionLength(role, remember), now);
+    return openSession(tx, { userId: person.userId, side: role, secondStep }, sessionLength(role, remember), now);
   });
   await rememberLocation(loginLimits, target);
-  return { ...session, user: accountViewOf(person) };
+  return { ...session, user: accountViewOf({ ...person, role }) };
 }
 
 // Whoever does not know the password learns nothing of codes.
 async function verdictOn(person: Person | null, given: Schema.LoginInput, now: Date): Promise<Verdict> {
   const matches = await passwordMatches(given.password, person?.passwordHash);
   if (!matches || !person || person.loginClosedAt !== null) return "wrong password";
-  if (person.role !== "admin" || !(await hasSecondFactor(person.userId))) return "right";
+  if (given.role !== "admin" || !(await hasSecondFactor(person.userId))) return "right";
   if (given.code === undefined) return "code missing";
   return (await takeCode(person.userId, given.code, now)) ? "right" : "wrong code";
+}
+
+// Staff may have chosen their password as a student or a guardian.
+function requireStaffPassword(person: Person, { role, password }: Schema.LoginInput): void {
+  if (role === "admin" && person.role === "user" && !isLongEnough(password, role))
+    throw fieldError("password", say("staffPasswordTooShort"));
 }
 
 // The hash of an older release is made anew when its password is known for a moment.
@@ -73,7 +82,8 @@ export async function signup(input: Schema.OpeningSignupInput, { address }: Orig
       const person = await createPerson(tx, { ...named, role: "user", passwordHash, ...consentAt(now) });
       await record(tx, { action: "signup", by: person, address });
       if (isMailConfigured()) await enqueueAccountEmail(tx, "confirmEmail", person);
-      const session = opens ? await openSession(tx, person.userId, sessionLength("user", false), now) : noSession;
+      const opening = { userId: person.userId, side: "user" } as const;
+      const session = opens ? await openSession(tx, opening, sessionLength("user", false), now) : noSession;
       return { ...accountViewOf(person), ...session };
     });
   } catch (error) {

@@ -4,6 +4,7 @@ export const pages = [
   {
     path: "/admin/closed-days",
     area: "admin",
+    right: "office",
     link: { label: "Closed days", icon: "CalendarMinus", place: 56, group: "Institute" },
     skeleton: "list",
   },

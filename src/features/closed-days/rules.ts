@@ -4,7 +4,7 @@ import { copy } from "./messages";
 import type { ClosedDayView } from "./schema";
 
 /** Who may do what here. */
-export const actions = { manage: "administrator" } as const satisfies Actions;
+export const actions = { manage: "office" } as const satisfies Actions;
 
 /** The days in words: one with its weekday, or the first and the last. */
 export function shownDays({ firstDay, lastDay }: Pick<ClosedDayView, "firstDay" | "lastDay">): string {

@@ -1,7 +1,7 @@
 import type { Actions } from "@/lib/may";
 
 /** Who may do what here. */
-export const actions = { read: "administrator", manage: "administrator" } as const satisfies Actions;
+export const actions = { read: "office", manage: "office" } as const satisfies Actions;
 
 /** The day before, as `2026-11-20`. */
 export function dayBefore(day: string): string {

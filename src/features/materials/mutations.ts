@@ -19,15 +19,17 @@ import {
 } from "@/server/files/records";
 import type { Material } from "@/server/generated/prisma/client";
 import { enqueue } from "@/server/jobs/jobs";
+import { requireScope } from "@/server/trpc/scope";
 import { findMaterialByFile, materialViewOf } from "./data";
 import { say } from "./messages";
-import { availabilityFault, fileFault } from "./rules";
+import { actions, availabilityFault, fileFault } from "./rules";
 import type { AddMaterialInput, CheckMaterialInput, MaterialView } from "./schema";
 
 const maxBytes = () => env().MAX_UPLOAD_MB * 1024 * 1024;
 
 /** Refuses a material that could not be added, before its file travels. @throws AppError */
-export function checkMaterial({ material, file }: CheckMaterialInput, now: Date): void {
+export function checkMaterial({ material, file }: CheckMaterialInput, by: Principal, now: Date): void {
+  requireScope(by, actions.manage, material);
   const availability = availabilityFault(material, now);
   if (availability) {
     throw fieldError("expiresAt", say(availability));
@@ -48,8 +50,9 @@ export async function addMaterial(input: AddMaterialInput, by: Principal, now: D
   const { material, file } = input;
   const published = await findMaterialByFile(file.key);
   if (published) return published;
+  requireScope(by, actions.manage, material);
   try {
-    checkMaterial(input, now);
+    checkMaterial(input, by, now);
     const { kind, sha256, size } = await inspectStored(file.key, {
       name: file.name,
       declaredType: file.type,
@@ -94,6 +97,7 @@ export async function removeMaterial(id: string, by: Principal): Promise<void> {
     const row = await tx.material.delete({ where: { id } }).catch((error: unknown) => {
       throw isMissing(error) ? new AppError("NOT_FOUND", say("notFound")) : error;
     });
+    requireScope(by, actions.manage, row);
     await markRemoved(tx, row.fileKey);
     await enqueueRemoval(tx, row.fileKey);
     await record(tx, { action: "material-removed", by, subjectId: id, detail: detailOf(row) });

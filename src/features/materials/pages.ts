@@ -6,6 +6,7 @@ export const pages = [
   {
     path: "/admin/upload-materials",
     area: "admin",
+    right: "teaching",
     link: { label: "Upload Materials", icon: "FileUp", place: 10, group: "Teaching", specified: true },
   },
 ] as const satisfies readonly Page[];

@@ -60,8 +60,8 @@ export const materialsRouter = router({
   check: allow(actions.manage)
     .input(checkMaterialInput)
     .output(z.null())
-    .query(({ input }) => {
-      checkMaterial(input, new Date());
+    .query(({ ctx, input }) => {
+      checkMaterial(input, ctx.principal, new Date());
       return null;
     }),
 

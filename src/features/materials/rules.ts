@@ -3,7 +3,7 @@ import type { Actions } from "@/lib/may";
 import type { MaterialInput } from "./schema";
 
 /** Who may do what here. */
-export const actions = { manage: "administrator" } as const satisfies Actions;
+export const actions = { manage: "teaching" } as const satisfies Actions;
 
 /** True from the moment the expiry passes (decision 17); null never expires. */
 export function hasExpired(expiresAt: Date | null, now: Date): boolean {

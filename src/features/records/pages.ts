@@ -4,6 +4,7 @@ export const pages = [
   {
     path: "/admin/mail",
     area: "admin",
+    right: "office",
     link: { label: "Mail", icon: "Mail", place: 50, group: "To families" },
     skeleton: "list",
   },

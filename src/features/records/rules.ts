@@ -5,7 +5,7 @@ import type { MailView, StatusView } from "./schema";
 
 /** Who may do what here. */
 export const actions = {
-  manageMail: "administrator",
+  manageMail: "office",
   readActivity: "administrator",
   readStatus: "administrator",
 } as const satisfies Actions;

@@ -5,6 +5,7 @@ export const pages = [
   {
     path: "/admin/add-results",
     area: "admin",
+    right: "office",
     link: { label: "Add Results", icon: "ClipboardPlus", place: 20, group: "Teaching", specified: true },
   },
 ] as const satisfies readonly Page[];

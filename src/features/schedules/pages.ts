@@ -5,6 +5,7 @@ export const pages = [
   {
     path: "/admin/add-schedule",
     area: "admin",
+    right: "teaching",
     link: { label: "Add Schedule", icon: "CalendarPlus", place: 40, group: "Teaching", specified: true },
   },
 ] as const satisfies readonly Page[];

@@ -1,7 +1,7 @@
 import type { Actions } from "@/lib/may";
 
 /** Who may do what here. */
-export const actions = { manage: "administrator" } as const satisfies Actions;
+export const actions = { manage: "teaching" } as const satisfies Actions;
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -4,6 +4,7 @@ export const pages = [
   {
     path: "/admin/students",
     area: "admin",
+    right: "office",
     link: { label: "Students", icon: "Users", place: 35, group: "People" },
     skeleton: "table",
   },

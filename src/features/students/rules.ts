@@ -4,7 +4,7 @@ import type { Actions } from "@/lib/may";
 import type { ListStudentsInput, StudentRowView, StudentView } from "./schema";
 
 /** Who may do what here. */
-export const actions = { read: "administrator", manage: "administrator" } as const satisfies Actions;
+export const actions = { read: "office", manage: "office" } as const satisfies Actions;
 
 /** What the page of a student shows of the audit trail. */
 export const historyActions = [

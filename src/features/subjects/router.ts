@@ -19,7 +19,7 @@ export const subjectsRouter = router({
   list: allow(actions.manage).output(z.array(subjectView)).query(listSubjectsWithUsage),
 
   /** What the fields for a subject suggest. */
-  names: allow(actions.manage).output(z.array(subjectNameView)).query(listNames),
+  names: allow(actions.read).output(z.array(subjectNameView)).query(listNames),
 
   /** Adds a subject. */
   add: allow(actions.manage)

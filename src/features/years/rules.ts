@@ -3,7 +3,7 @@ import type { Actions } from "@/lib/may";
 import { say } from "./messages";
 
 /** Who may do what here. */
-export const actions = { manage: "administrator" } as const satisfies Actions;
+export const actions = { read: "office", manage: "administrator" } as const satisfies Actions;
 
 /** A school year, with its days as `2026-06-01`. */
 type Days = { firstDay: string; lastDay: string };

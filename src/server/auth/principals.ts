@@ -4,20 +4,25 @@ import type { Principal, Role } from "@/lib/principal";
 import { sql } from "@/server/db/client";
 import { createLoader } from "@/server/db/data-loader";
 import { Prisma } from "@/server/generated/prisma/client";
+import { grantsOf, lacksSecondStep } from "./grants";
 import { hashOfToken } from "./passwords";
 import { markSessionUsed } from "./sessions";
 
-/** True for a session of the administrator's that nobody has used for half an hour: it has ended. */
+/** True for a session on the admin side that nobody has used for half an hour: it has ended. */
 function isIdle(role: Role, usedAt: Date, now: Date): boolean {
   return role === "admin" && now.getTime() - usedAt.getTime() >= 1000 * loginSeconds.adminIdle;
 }
 
 type Found = Omit<Principal, "kind"> & { usedAt: Date; expiresAt: Date; token: string };
 
+/** On the admin side nobody is anybody without a grant. */
+const hasEnded = ({ role, grants, usedAt, expiresAt }: Found, now: Date) =>
+  expiresAt <= now || isIdle(role, usedAt, now) || (role === "admin" && grants.length === 0);
+
 /** Whom a token stands for right now; null once its session was revoked, has run out or never was (decision 3). */
 export async function findPrincipal(token: string, kind: Principal["kind"], now: Date): Promise<Principal | null> {
   const [found] = await sessionsByToken(Buffer.from(hashOfToken(token)).toString("hex"));
-  if (!found || found.expiresAt <= now || isIdle(found.role, found.usedAt, now)) return null;
+  if (!found || hasEnded(found, now)) return null;
   // Nobody else's ends by not being used, so nobody else's use is written down.
   if (found.role === "admin") await markSessionUsed({ id: found.sessionId, usedAt: found.usedAt }, now);
   return principalOf(found, kind);
@@ -26,7 +31,7 @@ export async function findPrincipal(token: string, kind: Principal["kind"], now:
 /** The same for a session by its id, for work that a logged-in person set off and that may take its time. */
 export async function findPrincipalOfSession(id: string, now: Date): Promise<Principal | null> {
   const [found] = await sql<Found>(Prisma.sql`${sessions} and s.id = ${id}::uuid`);
-  return found && found.expiresAt > now ? principalOf(found, "cookie") : null;
+  return found && !hasEnded({ ...found, usedAt: now }, now) ? principalOf(found, "cookie") : null;
 }
 
 function principalOf({ usedAt: _used, expiresAt: _expires, token: _token, ...person }: Found, kind: Principal["kind"]) {
@@ -36,7 +41,8 @@ function principalOf({ usedAt: _used, expiresAt: _expires, token: _token, ...per
 // Every call of every logged-in person begins with this: one query, where a relation would make two.
 const sessions = Prisma.sql`
   select s.id as "sessionId", s.used_at as "usedAt", s.expires_at as "expiresAt", encode(s.token_hash, 'hex') as token,
-    u.id as "userId", u.role::text as role, u.name, u.email, u.username, u.email_confirmed_at is not null as "emailConfirmed",
+    u.id as "userId", s.side::text as role, ${grantsOf} as grants, ${lacksSecondStep} as "lacksSecondStep",
+    u.name, u.email, u.username, u.email_confirmed_at is not null as "emailConfirmed",
     u.vouched_at is not null as vouched
   from sessions s join users u on u.id = s.user_id where s.revoked_at is null`;
 

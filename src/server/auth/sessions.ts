@@ -1,12 +1,18 @@
 import "server-only";
+import type { Role } from "@/lib/principal";
 import { db, type Transaction } from "@/server/db/client";
 import { hashOfToken, newToken } from "./passwords";
 
+/** What a session is opened for. */
+type Opening = { userId: string; side: Role; secondStep?: boolean };
+
 /** Creates a session valid for `length` milliseconds and returns its token. Only a hash is stored. */
-export async function openSession(tx: Transaction, userId: string, length: number, now: Date) {
+export async function openSession(tx: Transaction, opening: Opening, length: number, now: Date) {
   const token = newToken();
   const expiresAt = new Date(now.getTime() + length);
-  await tx.session.create({ data: { userId, tokenHash: hashOfToken(token), createdAt: now, usedAt: now, expiresAt } });
+  await tx.session.create({
+    data: { ...opening, tokenHash: hashOfToken(token), createdAt: now, usedAt: now, expiresAt },
+  });
   return { token, expiresAt };
 }
 
@@ -20,6 +26,11 @@ export async function markSessionUsed({ id, usedAt }: { id: string; usedAt: Date
   await db()
     .session.updateMany({ where: { id, usedAt: { lte: before } }, data: { usedAt: now } })
     .catch(() => {});
+}
+
+/** Records that a code of the authenticator app was shown in a session. */
+export async function markSecondStep(tx: Transaction, id: string): Promise<void> {
+  await tx.session.update({ where: { id }, data: { secondStep: true } });
 }
 
 /** True if the session was created after a time. */

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { canonicalEmail } from "@/lib/fields";
 import type { Principal, Role } from "@/lib/principal";
 import { dropTokens } from "@/server/auth/account-tokens";
+import { hasGrant } from "@/server/auth/grants";
 import { endSessions } from "@/server/auth/sessions";
 import { db, type Transaction } from "@/server/db/client";
 import type { Prisma, User } from "@/server/generated/prisma/client";
@@ -16,19 +17,31 @@ export function personOf({ id: userId, ...rest }: User): Person {
   return { userId, ...rest };
 }
 
-/** Who logs in by this e-mail or, without one, by this username: the administrator's, or an admission number (decision 47). */
+/**
+ * Who logs in on a side by this e-mail or, without one, by this username: the administrator's, or an admission number (decision
+ * 47). On the admin side, an e-mail is that of somebody with a grant.
+ */
 export async function findByIdentifier(role: Role, identifier: string): Promise<Person | null> {
   const name = identifierOf(role, identifier);
-  const isEmail = role === "user" && name.includes("@");
-  const row = await db().user.findUnique({ where: isEmail ? { email: name, role } : { username: name, role } });
+  const isEmail = name.includes("@");
+  const isStaff = role === "admin" && isEmail;
+  const by = isEmail ? { email: name, role: "user" as const } : { username: name, role };
+  const row = await db().user.findUnique({ where: by });
+  if (row) return isStaff && !(await hasGrant(row.id)) ? null : personOf(row);
+  // The administrator's own name may look like an address.
+  return isStaff ? findAdminNamed(identifier.trim()) : null;
+}
+
+async function findAdminNamed(username: string): Promise<Person | null> {
+  const row = await db().user.findUnique({ where: { username, role: "admin" } });
   return row && personOf(row);
 }
 
 /** The one spelling of what someone logs in by. */
 export function identifierOf(role: Role, identifier: string): string {
-  if (role === "admin") return identifier.trim();
   const email = canonicalEmail(identifier);
-  return email.includes("@") ? email : loginNameOf(identifier);
+  if (email.includes("@")) return email;
+  return role === "admin" ? identifier.trim() : loginNameOf(identifier);
 }
 
 /** The one spelling of an admission number that someone logs in by. */
