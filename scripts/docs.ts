@@ -33,23 +33,32 @@ function envExample(): string {
   );
 }
 
-const viewpoints = ["visitor", "userA", "userB", "admin", "loggedOut"] as const;
+const viewpoints = {
+  visitor: "visitor",
+  userA: "student A",
+  userB: "student B",
+  teacher: "teacher of the class",
+  otherTeacher: "other teacher",
+  office: "office",
+  admin: "administrator",
+  loggedOut: "administrator, logged out",
+} as const;
 
 function permissionDocument(): string {
   const rows = Object.entries(permissions).map(([procedure, permission]) => {
-    const cells = viewpoints.map((viewpoint) =>
+    const cells = (Object.keys(viewpoints) as (keyof typeof viewpoints)[]).map((viewpoint) =>
       permission[viewpoint] === "ok" ? "yes" : permission[viewpoint].toLowerCase(),
     );
     return `| \`${procedure}\` | ${cells.join(" | ")} |`;
   });
-  const columns = "| Procedure | visitor | student A | student B | administrator | administrator, logged out |";
+  const columns = ["Procedure", ...Object.values(viewpoints)];
   return [
     "# Who may call what",
     "",
     "Generated from the tables that the tests run (`tests/rooms`) by `npm run docs`.",
     "",
-    columns,
-    "| --- | --- | --- | --- | --- | --- |",
+    `| ${columns.join(" | ")} |`,
+    `|${" --- |".repeat(columns.length)}`,
     ...rows,
     "",
   ].join("\n");
