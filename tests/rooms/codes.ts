@@ -1,16 +1,16 @@
-import { administrator, type Permission, type World } from "../harness/callers";
+import { office, type Permission, type World } from "../harness/callers";
 
 const someone = async ({ admin }: World) => (await admin.students.add({ name: "Nila Sen" }))._id;
 
 export const procedures = {
-  "codes.list": { ...administrator, input: ({ idOfA }) => ({ personId: idOfA }), readOnly: true },
-  "codes.make": { ...administrator, input: async (world) => ({ personId: await someone(world), purpose: "join" }) },
+  "codes.list": { ...office, input: ({ idOfA }) => ({ personId: idOfA }), readOnly: true },
+  "codes.make": { ...office, input: async (world) => ({ personId: await someone(world), purpose: "join" }) },
   "codes.makeLink": {
-    ...administrator,
+    ...office,
     input: ({ idOfA }) => ({ studentId: idOfA, name: "Mira Rao", relation: "mother" }),
   },
   "codes.revoke": {
-    ...administrator,
+    ...office,
     input: async (world) => {
       const personId = await someone(world);
       await world.admin.codes.make({ personId, purpose: "join" });

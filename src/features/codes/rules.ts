@@ -2,7 +2,7 @@ import type { Actions } from "@/lib/may";
 import type { CodeView } from "./schema";
 
 /** Who may do what here. */
-export const actions = { manage: "administrator" } as const satisfies Actions;
+export const actions = { manage: "office" } as const satisfies Actions;
 
 type Ends = { usedAt: Date | null; revokedAt: Date | null; expiresAt: Date; declined: boolean };
 
