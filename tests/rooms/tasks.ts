@@ -1,8 +1,8 @@
 import { db } from "@/server/db/client";
 import { keepResult } from "@/server/tasks/results";
-import { administrator, type Permission } from "../harness/callers";
+import { office, type Permission } from "../harness/callers";
 
-/** A task of the administrator, with a file if it is done. */
+/** A task of the office, with a file if it is done. */
 async function taskOf(state: "waiting" | "done"): Promise<{ id: string }> {
   const { id: createdById } = await db().user.findFirstOrThrow({ where: { role: "admin" } });
   const ends = state === "done" ? { endedAt: new Date() } : {};
@@ -18,8 +18,8 @@ async function taskOf(state: "waiting" | "done"): Promise<{ id: string }> {
 }
 
 export const procedures = {
-  "tasks.list": { ...administrator, readOnly: true },
-  "tasks.get": { ...administrator, input: () => taskOf("waiting"), readOnly: true },
-  "tasks.cancel": { ...administrator, input: () => taskOf("waiting") },
-  "tasks.takeResult": { ...administrator, input: () => taskOf("done") },
+  "tasks.list": { ...office, readOnly: true },
+  "tasks.get": { ...office, input: () => taskOf("waiting"), readOnly: true },
+  "tasks.cancel": { ...office, input: () => taskOf("waiting") },
+  "tasks.takeResult": { ...office, input: () => taskOf("done") },
 } satisfies Record<string, Permission>;
