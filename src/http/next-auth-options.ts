@@ -113,7 +113,7 @@ export function optionsFor(headers: Headers, outcome: Outcome): AuthOptions {
 }
 
 /** An account with what it may do today, for the browser to show. */
-export function shownAccountOf(principal: Principal): ShownAccount {
+function shownAccountOf(principal: Principal): ShownAccount {
   const { userId, role, name, email, username } = principal;
   return { _id: userId, role, name, email, username, rights: rightsOf(principal) };
 }

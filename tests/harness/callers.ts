@@ -105,7 +105,7 @@ export const everyoneGets = (status: number) => ({
   ...{ teacher: status, office: status, admin: status, expired: status, revoked: status },
 });
 
-export const administratorGets = (status: number) => ({
+const administratorGets = (status: number) => ({
   ...{ visitor: 401, userA: 403, userB: 403, teacher: 403, office: 403 },
   ...{ admin: status, expired: 401, revoked: 401 },
 });

@@ -17,9 +17,11 @@ async function taskOf(state: "waiting" | "done"): Promise<{ id: string }> {
   return { id };
 }
 
+const own = { ...office, office: "NOT_FOUND", why: "The task is the administrator's." } as const;
+
 export const procedures = {
   "tasks.list": { ...office, readOnly: true },
-  "tasks.get": { ...office, input: () => taskOf("waiting"), readOnly: true },
-  "tasks.cancel": { ...office, input: () => taskOf("waiting") },
-  "tasks.takeResult": { ...office, input: () => taskOf("done") },
+  "tasks.get": { ...own, input: () => taskOf("waiting"), readOnly: true },
+  "tasks.cancel": { ...own, input: () => taskOf("waiting") },
+  "tasks.takeResult": { ...own, input: () => taskOf("done") },
 } satisfies Record<string, Permission>;
