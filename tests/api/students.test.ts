@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { db } from "@/server/db/client";
+import { db, pool } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import {
   type Caller,
@@ -90,6 +90,34 @@ describe("the roster refuses", () => {
     expect(refusal.message).toBe("Roll number 12 belongs to Asha Rao in this class and section already.");
     expect(await db().student.count()).toBe(1);
     await office.students.add({ name: "Nila Sen", ...placed, section: "B" });
+  });
+});
+
+describe("the list", () => {
+  it("is never older than its request, whoever writes, and a write that is undone changes nothing", async () => {
+    await schoolYear();
+    const { _id: id } = await office.students.add({ name: "Asha Rao" });
+    expect(await names({ search: "asha" })).toEqual(["Asha Rao"]);
+    await pool().query("update users set name = 'Nila Sen' where id = $1", [id]);
+    expect(await names({ search: "asha" })).toEqual([]);
+    await pool().query("begin; update users set name = 'Asha' where role = 'user'; rollback");
+    expect(await names({})).toEqual(["Nila Sen"]);
+    await pool().query("delete from users where id = $1", [id]);
+    expect(await names({})).toEqual([]);
+  });
+
+  it("has a code of the office as an invitation while it opens something", async () => {
+    const { _id: id } = await office.students.add({ name: "Asha Rao" });
+    const logins = async () => (await office.students.list({})).items.map(({ login }) => login);
+    expect(await logins()).toEqual(["none"]);
+    await pool().query(
+      `insert into access_codes (id, user_id, purpose, code_hash, expires_at)
+       values (gen_random_uuid(), $1, 'join', sha256('one'), now() + interval '1 day')`,
+      [id],
+    );
+    expect(await logins()).toEqual(["invited"]);
+    await pool().query("update access_codes set revoked_at = now()");
+    expect(await logins()).toEqual(["none"]);
   });
 });
 

@@ -31,7 +31,7 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   // The roster is read and a class is promoted in one statement each, with the people and their latest results.
   {
     from: /^features\/(students|enrolments)\/(data|mutations)/,
-    tables: /^(users|students|person_names|enrolments|guardianships|school_years|results)$/,
+    tables: /^(users|students|person_names|enrolments|guardianships|school_years|results|access_codes)$/,
   },
 ];
 

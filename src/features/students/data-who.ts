@@ -2,7 +2,7 @@ import "server-only";
 import { identifierOf } from "@/server/auth/users";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
-import { loginOf } from "./data-list";
+import { loginOf } from "./data-roster";
 import type { WhoView } from "./schema";
 
 type Row = Omit<WhoView, "kind"> & { isStudent: boolean; isGuardian: boolean };

@@ -12,11 +12,6 @@ export const historyActions = [
   ...["student-enrolled", "student-moved", "student-ended", "student-returned", "enrolment-changed"],
 ] as const;
 
-/** The words that somebody looks for, each as a part of a word. */
-export function wordsOfSearch(search: string | undefined): string[] {
-  return (search ?? "").toLowerCase().split(/\s+/u).filter(Boolean).slice(0, 8);
-}
-
 /** The students as a table for spreadsheets. */
 export function studentsCsv(rows: StudentRowView[]): string {
   return csvOf(

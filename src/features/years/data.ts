@@ -1,7 +1,7 @@
 import "server-only";
 import { isoDate } from "@/lib/dates";
-import { db } from "@/server/db/client";
-import type { SchoolYear } from "@/server/generated/prisma/client";
+import { sql } from "@/server/db/client";
+import { Prisma, type SchoolYear } from "@/server/generated/prisma/client";
 import { mostYears, yearOn } from "./rules";
 import { dayAt, type YearView } from "./schema";
 
@@ -17,8 +17,10 @@ export function institutesDay(at: Date): string {
 
 /** The school years, the latest first. */
 export async function listYears(): Promise<YearView[]> {
-  const rows = await db().schoolYear.findMany({ orderBy: { firstDay: "desc" }, take: mostYears });
-  return rows.map(yearViewOf);
+  return sql(
+    Prisma.sql`select id as "_id", label, first_day::text as "firstDay", last_day::text as "lastDay" from school_years
+      order by first_day desc limit ${mostYears}`,
+  );
 }
 
 /** The year that holds the day of `at` in the institute's zone, else the last that began, else null. */

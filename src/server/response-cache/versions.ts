@@ -97,6 +97,14 @@ async function loadUntilFresh(): Promise<void> {
   }
 }
 
+/** The version of one list straight from the database, also of one that is not public. */
+export async function readVersion(topic: CacheTag): Promise<string | undefined> {
+  const [row] = await sql<{ version: string }>(
+    Prisma.sql`select version::text as version from public_lists where topic = ${topic}`,
+  );
+  return row?.version;
+}
+
 /** Counter that changes with every new version, so that unchanged entries need no further check. */
 export function generationNow(): number {
   return versions().generation;

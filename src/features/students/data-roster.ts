@@ -1,0 +1,103 @@
+import "server-only";
+import { LRUCache } from "lru-cache";
+import { sql } from "@/server/db/client";
+import { outsideTransaction } from "@/server/db/transaction";
+import { Prisma } from "@/server/generated/prisma/client";
+import { readVersion } from "@/server/response-cache/versions";
+import { type Listed, searchTextOf, sorted } from "./rules-list";
+import type { ListStudentsInput, StudentsPage } from "./schema";
+
+/** Whether somebody can log in, and whether the person is proven (decision 46). What it reads changes the roster's version. */
+export const loginOf = Prisma.sql`case
+  when u.password_hash is null and u.login_closed_at is null and exists (select from access_codes c where c.user_id = u.id
+    and c.purpose = 'join' and c.used_at is null and c.revoked_at is null and c.expires_at > now()) then 'invited'
+  when u.password_hash is null or u.login_closed_at is not null then 'none'
+  when u.email_confirmed_at is null and u.vouched_at is null then 'not confirmed' else 'active' end`;
+
+// Of the year that is shown: the open enrolment, else the last one.
+const placed = (yearId: string | null) => Prisma.sql`
+  select distinct on (student_id) student_id, class_name, section, roll_no, to_day, end_reason::text as end_reason
+  from enrolments where school_year_id = ${yearId}::uuid
+  order by student_id, to_day is null desc, from_day desc, id desc`;
+
+const isPlaced = Prisma.sql`(e.student_id is not null and (e.to_day is null or e.end_reason = 'promoted'))`;
+
+function listAll(yearId: string | null): Promise<Omit<Listed, "text">[]> {
+  return sql(
+    Prisma.sql`select u.id as "_id", u.name, coalesce(n.names, '{}') as "otherNames", s.admission_no as "admissionNo", u.email,
+        ${loginOf} as login, case when ${isPlaced} then 'current'
+          when s.left_on is not null or e.end_reason = 'left' then 'left' else 'not placed' end as state,
+        e.class_name::text as "className", e.section, e.roll_no as "rollNo", ${isPlaced} as "isPlaced",
+        s.left_on is null and s.user_id not in (select x.student_id from enrolments x) as waits
+      from students s join users u on u.id = s.user_id left join (${placed(yearId)}) e on e.student_id = s.user_id
+        left join (select user_id, (array_agg(name order by until_at desc))[1:5] as names from person_names group by user_id) n
+          on n.user_id = s.user_id`,
+    "search",
+  );
+}
+
+/** All students as lists of one year choose and sort them. */
+export type Roster = {
+  students: readonly Listed[];
+  views: Pick<StudentsPage["views"], "all" | "notPlaced" | "noLogin">;
+  sections: string[];
+  orders: Map<string, readonly Listed[]>;
+  /** Those without a class, and whose results are known to propose one. */
+  waiting: string[];
+  proposed: Set<string>;
+};
+
+async function loadRoster(yearId: string | null): Promise<Roster> {
+  const rows = await listAll(yearId);
+  const students = rows.map((row) => ({ ...row, text: searchTextOf(row) }));
+  return {
+    students,
+    views: {
+      all: students.length,
+      notPlaced: students.filter(({ state }) => state === "not placed").length,
+      noLogin: students.filter(({ login }) => login === "none").length,
+    },
+    sections: [...new Set(students.flatMap(({ section }) => section ?? []))].sort(),
+    orders: new Map(),
+    waiting: students.flatMap(({ waits, _id }) => (waits ? [_id] : [])),
+    proposed: new Set(),
+  };
+}
+
+// Beside the version, time counts: a code of the office runs out by itself.
+const kept = new LRUCache<string, { version: string; roster: Promise<Roster> }>({ max: 3, ttl: 60_000 });
+
+/** The students of a year as of now: read again only when the version of the roster has changed (decision 140). */
+export async function rosterOf(yearId: string | null): Promise<Roster> {
+  return outsideTransaction(async () => {
+    const version = (await readVersion("roster")) ?? "unknown";
+    const key = yearId ?? "";
+    const known = kept.get(key);
+    if (known?.version === version) return known.roster;
+    const roster = loadRoster(yearId);
+    kept.set(key, { version, roster });
+    roster.catch(() => kept.delete(key));
+    return roster;
+  });
+}
+
+/** Whose results propose a class. Results come without a new version of the roster. */
+export async function proposedOf({ waiting, proposed }: Roster): Promise<ReadonlySet<string>> {
+  const ids = waiting.filter((id) => !proposed.has(id));
+  if (ids.length === 0) return proposed;
+  const found = await sql<{ id: string }>(
+    Prisma.sql`select k.id from unnest(${ids}::uuid[]) k(id) where exists (select from results r where r.student_id = k.id)`,
+  );
+  for (const { id } of found) proposed.add(id);
+  return proposed;
+}
+
+/** All students in an order. Last results are no matter of the roster: for them it is that of the names. */
+export function inOrder(roster: Roster, input: Pick<ListStudentsInput, "sort" | "direction">): readonly Listed[] {
+  const { sort, direction } =
+    input.sort === "lastResult" ? ({ sort: "name", direction: "asc" } as const) : { ...input, sort: input.sort };
+  const key = `${sort} ${direction}`;
+  const order = roster.orders.get(key) ?? sorted(roster.students, sort, direction);
+  roster.orders.set(key, order);
+  return order;
+}

@@ -1,0 +1,72 @@
+import type { ListStudentsInput, StudentRowView } from "./schema";
+
+/** What a list of students is chosen and sorted by. */
+export type Listed = Pick<
+  StudentRowView,
+  "_id" | "name" | "otherNames" | "admissionNo" | "email" | "login" | "state" | "className" | "section" | "rollNo"
+> & {
+  /** In a class of the year, or promoted out of one. */
+  isPlaced: boolean;
+  /** Never in a class, and has not left: the first result proposes one. */
+  waits: boolean;
+  /** What a search looks into, in small letters. */
+  text: string;
+};
+
+type Filters = Omit<ListStudentsInput, "page" | "limit">;
+type Sort = Exclude<Filters["sort"], "lastResult">;
+
+/** What a search looks into: all names, the admission number and the address. */
+export const searchTextOf = ({ name, otherNames, admissionNo, email }: Omit<Listed, "text">): string =>
+  [name, ...otherNames, admissionNo ?? "", email ?? ""].join("\n").normalize("NFC").toLowerCase();
+
+/** The words that somebody looks for, each as a part of a word. */
+export function wordsOfSearch(search: string | undefined): string[] {
+  return (search ?? "").normalize("NFC").toLowerCase().split(/\s+/u).filter(Boolean).slice(0, 8);
+}
+
+/** A test for the students that filters mean. @param isProposed whether results propose a class for one */
+export function matching(filters: Filters, isProposed: (student: Listed) => boolean): (student: Listed) => boolean {
+  const words = wordsOfSearch(filters.search);
+  const className = filters.class === undefined ? undefined : String(filters.class);
+  const section = filters.section?.toUpperCase();
+  const { login, state } = filters;
+  return (student) =>
+    (className === undefined || (student.isPlaced && student.className === className)) &&
+    (section === undefined || (student.section ?? "") === section) &&
+    (login === undefined || student.login === login) &&
+    (state === undefined || (state === "proposed" ? isProposed(student) : student.state === state)) &&
+    words.every((word) => student.text.includes(word));
+}
+
+type Key = string | number | null;
+
+const digitsOf = (text: string | null) => (/\d/.test(text ?? "") ? Number(text?.replace(/\D/g, "")) : null);
+const nameOf = ({ name }: Listed) => name.toLowerCase();
+
+const keys: Record<Sort, (student: Listed) => Key[]> = {
+  name: (student) => [nameOf(student)],
+  roll: ({ className, section, rollNo }) => [className && Number(className), section, digitsOf(rollNo), rollNo],
+  admission: ({ admissionNo }) => [admissionNo && admissionNo.toUpperCase()],
+};
+
+/** The students in an order, those without what it goes by last; equal ones by name. */
+export function sorted(students: readonly Listed[], sort: Sort, direction: Filters["direction"]): Listed[] {
+  const way = direction === "asc" ? 1 : -1;
+  const keyed = students.map((student) => ({ student, keys: keys[sort](student), name: nameOf(student) }));
+  keyed.sort((one, other) => {
+    for (const [index, key] of one.keys.entries()) {
+      const order = compared(key, other.keys[index] ?? null, way);
+      if (order !== 0) return order;
+    }
+    return compared(one.name, other.name, 1) || compared(one.student._id, other.student._id, 1);
+  });
+  return keyed.map(({ student }) => student);
+}
+
+function compared(one: Key, other: Key, way: number): number {
+  if (one === other) return 0;
+  if (one === null) return 1;
+  if (other === null) return -1;
+  return one < other ? -way : way;
+}

@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Listed, matching, searchTextOf, sorted, wordsOfSearch } from "@/features/students/rules-list";
+
+const student = (more: Partial<Listed>): Listed => {
+  const row: Omit<Listed, "text"> = {
+    ...{ _id: "1", name: "Asha Rao", otherNames: [], admissionNo: null, email: null, login: "none", state: "current" },
+    ...{ className: "7", section: "A", rollNo: "12", isPlaced: true, waits: false, ...more },
+  };
+  return { ...row, text: searchTextOf(row) };
+};
+
+const usual = { sort: "name", direction: "asc" } as const;
+const finds = (search: string, more: Partial<Listed>) => matching({ ...usual, search }, () => false)(student(more));
+
+describe("a search", () => {
+  it.each([
+    ["rao as", { name: "Asha Rao" }, true],
+    ["rao nila", { name: "Asha Rao" }, false],
+    ["नि", { name: "निशा वर्मा" }, true],
+    ["ज\u093cारा", { name: "\u095bारा खान" }, true],
+    ["\u095bारा", { name: "ज\u093cारा खान" }, true],
+    ["menon", { name: "Asha Rao", otherNames: ["Asha Menon"] }, true],
+    ["kv-17", { admissionNo: "KV-170" }, true],
+    ["ASHA@", { email: "asha@example.org" }, true],
+    ["rao kv", { name: "Rao", admissionNo: "KV-1" }, true],
+    ["raokv", { name: "Rao", admissionNo: "KV-1" }, false],
+    ["%", { name: "Asha" }, false],
+  ])("%s", (search, more, isFound) => {
+    expect(finds(search, more)).toBe(isFound);
+  });
+
+  it("finds every part of every word of a name", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "grapheme", minLength: 1, maxLength: 30 }),
+        fc.nat(),
+        fc.nat(),
+        (name, from, length) => {
+          const part = [...name].slice(from % 30, (from % 30) + (length % 30)).join("");
+          // A part may begin with a sign that belongs to the letter before; people type whole letters.
+          fc.pre(name.normalize("NFC").toLowerCase().includes(part.normalize("NFC").toLowerCase()));
+          expect(finds(part, { name })).toBe(true);
+        },
+      ),
+    );
+    expect(wordsOfSearch("one two three four five six seven eight nine")).toHaveLength(8);
+  });
+});
+
+describe("filters", () => {
+  it.each([
+    ["the class", { class: 7 }, {}, true],
+    ["another class", { class: 8 }, {}, false],
+    ["the class of who has left", { class: 7 }, { isPlaced: false, state: "left" as const }, false],
+    ["the section in small letters", { section: "a" }, {}, true],
+    ["no section", { section: "" }, { section: null }, true],
+    ["another login", { login: "active" as const }, {}, false],
+    ["a state", { state: "left" as const }, { state: "left" as const }, true],
+    ["a proposed class", { state: "proposed" as const }, { _id: "proposed" }, true],
+    ["no proposed class", { state: "proposed" as const }, {}, false],
+  ])("%s", (_what, filters, more, isFound) => {
+    expect(matching({ ...usual, ...filters }, ({ _id }) => _id === "proposed")(student(more))).toBe(isFound);
+  });
+});
+
+describe("an order", () => {
+  const rolls = ["10", "9", null, "B-2"].map((rollNo, n) => student({ _id: String(n), rollNo }));
+
+  it("takes roll numbers as numbers, and puts those without one last both ways", () => {
+    expect(sorted(rolls, "roll", "asc").map(({ rollNo }) => rollNo)).toEqual(["B-2", "9", "10", null]);
+    expect(sorted(rolls, "roll", "desc").map(({ rollNo }) => rollNo)).toEqual(["10", "9", "B-2", null]);
+  });
+
+  it("is the same whatever it begins with", () => {
+    const names = fc.array(fc.record({ _id: fc.uuid(), name: fc.constantFrom("Asha", "asha", "Nila", "निशा") }));
+    fc.assert(
+      fc.property(
+        names,
+        fc.constantFrom("name", "roll", "admission"),
+        fc.constantFrom("asc", "desc"),
+        (people, sort, way) => {
+          const all = [...new Map(people.map((one) => [one._id, student(one)])).values()];
+          expect(sorted(all.toReversed(), sort, way)).toEqual(sorted(all, sort, way));
+        },
+      ),
+    );
+  });
+});
