@@ -28,6 +28,8 @@ export const institute = {
   email: "hello@lyceum.example",
   partnershipsEmail: "partnerships@lyceum.example",
   phone: "+91 712 555 0142",
+  /** How numbers of its country are dialled: the code, and the digits of a number without it. */
+  dialling: { code: "91", digits: 10 },
   /** The clock on its wall: decides which tests are past. */
   timeZone: "Asia/Kolkata",
   workingHours: "10:00 am to 6:00 pm",

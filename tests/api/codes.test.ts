@@ -40,7 +40,7 @@ describe("the office", () => {
     const child = await add();
     const { code } = await office.codes.make({ personId: child, purpose: "join" });
     await office.codes.makeLink({ studentId: child, name: "Mira Rao", relation: "mother" });
-    const listed = await office.codes.list({ personId: child });
+    const { items: listed } = await office.codes.list({ personId: child });
     expect(listed).toMatchObject([
       { purpose: "link", state: "open", name: "Mira Rao", relation: "mother", way: "shown" },
       { purpose: "join", state: "open", name: null, createdBy: "Administrator", endedAt: null },
@@ -48,7 +48,7 @@ describe("the office", () => {
     expect(JSON.stringify(listed)).not.toContain(code.slice(0, 5));
     await office.codes.revoke({ id: listed[1]?._id ?? "" });
     expect((await refusalOf(office.codes.revoke({ id: listed[1]?._id ?? "" }))).code).toBe("CONFLICT");
-    expect((await office.codes.list({ personId: child })).map(({ state }) => state)).toEqual(["open", "revoked"]);
+    expect((await office.codes.list({ personId: child })).items.map(({ state }) => state)).toEqual(["open", "revoked"]);
     expect(await db().auditEvent.count({ where: { action: "code-revoked" } })).toBe(1);
   });
 

@@ -1,4 +1,11 @@
-import { office, type Permission, type World } from "../harness/callers";
+import { everyone, office, type Permission, student, type World } from "../harness/callers";
+
+const codeOf = async (world: World) =>
+  (await world.admin.codes.make({ personId: await numbered(world), purpose: "join" })).code;
+
+let count = 0;
+const numbered = async ({ admin }: World) =>
+  (await admin.students.add({ name: "Nila Sen", admissionNo: `KV-${++count}` }))._id;
 
 const someone = async ({ admin }: World) => (await admin.students.add({ name: "Nila Sen" }))._id;
 
@@ -14,8 +21,20 @@ export const procedures = {
     input: async (world) => {
       const personId = await someone(world);
       await world.admin.codes.make({ personId, purpose: "join" });
-      const [code] = await world.admin.codes.list({ personId });
-      return { id: code?._id };
+      const { items } = await world.admin.codes.list({ personId });
+      return { id: items[0]?._id };
     },
+  },
+  "codes.invite": { ...office, input: async (world) => ({ personId: await someone(world) }) },
+  "codes.look": { ...everyone, input: async (world) => ({ code: await codeOf(world) }) },
+  "codes.join": { ...everyone, input: async (world) => ({ code: await codeOf(world), password: world.password }) },
+  "codes.decline": { ...everyone, input: async (world) => ({ code: await codeOf(world) }) },
+  "codes.link": {
+    ...student,
+    ...{ userA: "CONFLICT", userB: "CONFLICT" },
+    why: "Students are no guardians.",
+    input: async ({ admin, idOfA }) => ({
+      code: (await admin.codes.makeLink({ studentId: idOfA, name: "Mira Rao", relation: "mother" })).code,
+    }),
   },
 } satisfies Record<string, Permission>;

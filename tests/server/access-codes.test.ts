@@ -98,7 +98,7 @@ test("a code that was ended stays ended after a restore, and after another tool 
   await make([{ purpose: "join", userId: asha.id }]);
   await make([{ purpose: "password", userId: asha.id }]);
   const archive = (await backUp(connection, await emptyFolder("backups"))).path;
-  const codes = await office.list({ personId: asha.id });
+  const { items: codes } = await office.list({ personId: asha.id });
   await office.revoke({ id: codes[1]?._id ?? "" });
   const there = await extraDatabase("empty");
   await closeDatabase();

@@ -8,7 +8,13 @@ import { isEasyToGuess } from "@/server/auth/common-passwords";
 import { passwordMatches } from "@/server/auth/passwords";
 import { isSessionFresh } from "@/server/auth/sessions";
 import { findPerson, identifierOf, type Named } from "@/server/auth/users";
-import { type Origin, type Target, verifyWithLimits } from "@/server/rate-limits/login-attempts";
+import {
+  type Origin,
+  rememberLocation,
+  resetAttempts,
+  type Target,
+  verifyWithLimits,
+} from "@/server/rate-limits/login-attempts";
 import { say } from "./messages";
 import { freshness, loginLimits } from "./rules";
 
@@ -43,6 +49,14 @@ export async function requireOwnPassword(field: string, password: string, by: Pr
   const check = async () => ((await passwordMatches(password, person?.passwordHash)) ? "right" : "wrong password");
   const verdict = await verifyWithLimits(loginLimits, targetOfPerson(by, origin), by, check);
   if (verdict !== "right") throw fieldError(field, say("wrongPassword"));
+}
+
+/** Forgets wrong tries of others at an account whose person is here, and keeps nobody out of this browser from now on. */
+export async function recognisePerson(person: Named, origin: Origin): Promise<void> {
+  const target = targetOfPerson(person, origin);
+  await resetAttempts(loginLimits, target);
+  await rememberLocation(loginLimits, target);
+  origin.recognise?.(person.userId);
 }
 
 /** Lets pass who has just logged in, or knows the password. @throws AppError BAD_REQUEST, TOO_MANY_REQUESTS */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { institute } from "@/content/institute";
 import { shownMoment } from "@/lib/dates";
 import { createToken } from "@/server/auth/account-tokens";
-import { findByIdentifier, findPerson, type Person } from "@/server/auth/users";
+import { findByIdentifier, findPerson, isMailable, type Person } from "@/server/auth/users";
 import type { Composer } from "@/server/mail/outbox";
 import { clockStyle } from "./data";
 import { letterCopy } from "./messages";
@@ -33,7 +33,7 @@ const confirmEmail: Composer = async ({ userId, recipient }) => {
 const resetPassword: Composer = async ({ recipient }) => {
   const person = await findByIdentifier("user", recipient);
   // Whoever never had a login gets one from the office alone: a mailbox does not say which person this is.
-  if (!person || person.passwordHash === null || person.loginClosedAt !== null) return null;
+  if (!person || person.passwordHash === null || person.loginClosedAt !== null || !isMailable(person)) return null;
   const token = await createToken(person.userId, "reset", linkLength.reset, new Date());
   return {
     to: recipient,

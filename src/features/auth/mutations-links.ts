@@ -6,11 +6,11 @@ import { hashPassword } from "@/server/auth/passwords";
 import { confirmAddress, enqueueAccountEmail, findByIdentifier, personOf, setPassword } from "@/server/auth/users";
 import { transaction } from "@/server/db/client";
 import { isMailConfigured } from "@/server/mail/outbox";
-import { countAttempt, type Origin, rememberLocation, resetAttempts } from "@/server/rate-limits/login-attempts";
+import { countAttempt, type Origin } from "@/server/rate-limits/login-attempts";
 import { consume } from "@/server/rate-limits/rate-limit";
-import { requireGoodPassword, targetOf, targetOfPerson, withWayIn } from "./data-passwords";
+import { recognisePerson, requireGoodPassword, targetOf, withWayIn } from "./data-passwords";
 import { sayLinks } from "./messages";
-import { confirmationLimit, linkLimit, loginLimits, resetLimits } from "./rules";
+import { confirmationLimit, linkLimit, resetLimits } from "./rules";
 import type * as Schema from "./schema";
 
 /**
@@ -41,10 +41,7 @@ export async function resetPassword(input: Schema.ResetPasswordInput, origin: Or
     await confirmAddress(tx, person, now);
     await record(tx, { action: "password-reset", by: person, address: origin.address });
   });
-  const target = targetOfPerson(person, origin);
-  await resetAttempts(loginLimits, target);
-  await rememberLocation(loginLimits, target);
-  origin.recognise?.(person.userId);
+  await recognisePerson(person, origin);
 }
 
 /** Notes that the address is the person's own (decision 7). @throws AppError BAD_REQUEST for a link that is not good */

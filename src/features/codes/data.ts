@@ -2,11 +2,12 @@ import "server-only";
 import { AppError } from "@/lib/errors";
 import { listCodesOf } from "@/server/access-codes/list";
 import { findPerson, namesOfPeople, type Person } from "@/server/auth/users";
+import { isMailConfigured } from "@/server/mail/outbox";
 import { hasOpenWards } from "@/server/roster/guardians";
 import { isStudent } from "@/server/roster/students";
 import { say } from "./messages";
 import { stateOf, wayOf } from "./rules";
-import type { CodeView } from "./schema";
+import type { CodesView } from "./schema";
 
 const mostShown = 50;
 
@@ -19,16 +20,18 @@ export async function getPersonOfRoster(id: string): Promise<Person> {
 }
 
 /** The codes of a person, the latest first. */
-export async function listCodes(personId: string, now: Date): Promise<CodeView[]> {
+export async function listCodes(personId: string, now: Date): Promise<CodesView> {
+  const person = await findPerson(personId);
   const rows = await listCodesOf(personId, mostShown);
   const makers = rows.flatMap(({ createdById }) => createdById ?? []);
   const nameOf = new Map(await namesOfPeople([...new Set(makers)]));
-  return rows.map((row) => ({
+  const items = rows.map((row) => ({
     ...{ _id: row.id, purpose: row.purpose, state: stateOf(row, now), way: wayOf(row) },
     ...{ name: row.label, relation: row.relation, createdAt: row.createdAt, expiresAt: row.expiresAt },
     createdBy: row.createdById && (nameOf.get(row.createdById) ?? null),
     endedAt: row.usedAt ?? row.revokedAt,
   }));
+  return { items, mailsTo: isMailConfigured() ? (person?.email ?? null) : null };
 }
 
 /** The codes of a person as an export shows them. */

@@ -3,10 +3,13 @@ import { kept } from "@/content/retention";
 import { removeCodesEndedBefore } from "@/server/access-codes/list";
 import type { Feature } from "../feature";
 import { exportCodesOf } from "./data";
+import { codeMails } from "./emails";
 import { codesRouter } from "./router";
 
 export const codes = {
   router: codesRouter,
+  emails: codeMails,
+  emailNames: { invitation: "Invitation" },
   personalData: {
     name: "codes",
     label: "Codes of the office",
@@ -17,6 +20,9 @@ export const codes = {
   },
   audit: {
     "code-made": { words: "Code made", icon: "KeyRound" },
+    "code-used": { words: "Code used", icon: "KeyRound" },
+    "code-declined": { words: "Code came to somebody else", icon: "ShieldAlert", alarming: true },
+    invited: { words: "Invited by email", icon: "MailCheck" },
     "code-revoked": { words: "Code ended", icon: "KeyRound" },
   },
   calls: {
@@ -24,6 +30,8 @@ export const codes = {
     "codes.make": "To make a code",
     "codes.makeLink": "To make a code for a guardian",
     "codes.revoke": "To end a code",
+    "codes.invite": "To invite a person by email",
+    "codes.link": "To add a child by a code",
   },
   retention: { name: "codes", days: kept.codes, purge: removeCodesEndedBefore },
 } satisfies Feature;

@@ -1,7 +1,7 @@
 import { catalogue } from "@/lib/catalogue";
 
 /** The sentences about codes that the server says. */
-const copy = {
+export const copy = {
   code: "Code",
   relation: "Relation",
   guardianName: "Name of the guardian",
@@ -15,6 +15,17 @@ const copy = {
   emailOfAnother:
     "This address belongs to somebody else at the institute. Enter another one, or leave the field empty. Is it yours? Then ask the office.",
   emailNeeded: "Please enter an email address: you will log in with it.",
+  nameTaken: "Somebody else logs in with this phone number. Please enter an email address to log in with.",
+  studentLogin: "You are logged in as a student. Log out first: a guardian has a login of their own.",
+  alreadyLinked: "This child is in your account already.",
+
+  inviteSubject: (institute: string) => `Your login for ${institute}`,
+  inviteText: (institute: string) => `${institute} has prepared a login for you. Choose your password, and you are in.`,
+  inviteCode: (code: string) => `Your code: ${code}`,
+  inviteLabel: "Choose a password",
+  inviteTime: "The code works once, within 30 days. Please give it to nobody else.",
+  inviteWarning: "If you do not know this institute, you can ignore this email.",
+  greeting: "Hello,",
 } as const;
 
 /** Makes a message of the errors of this room. */

@@ -5,8 +5,9 @@ import { type CodeFor, codeLength, makeCodes } from "@/server/access-codes/make"
 import { revokeCode } from "@/server/access-codes/use";
 import { record } from "@/server/audit/audit";
 import { endSessions } from "@/server/auth/sessions";
-import type { Person } from "@/server/auth/users";
+import { enqueueAccountEmail, findPerson, type Person } from "@/server/auth/users";
 import { transaction } from "@/server/db/client";
+import { isMailConfigured } from "@/server/mail/outbox";
 import { getStudent } from "@/server/roster/students";
 import { getPersonOfRoster } from "./data";
 import { say } from "./messages";
@@ -48,5 +49,26 @@ export async function revoke(id: string, by: Principal, now: Date): Promise<void
     const subjectId = await revokeCode(tx, id, now);
     if (subjectId === null) throw new AppError("CONFLICT", say("notOpen"));
     await record(tx, { action: "code-revoked", by, subjectId });
+  });
+}
+
+/** Mails a code for the first login to the address of a person, where there is one and mail leaves the site. @throws AppError */
+export async function invite(personId: string, by: Principal): Promise<{ mailedTo: string | null }> {
+  return transaction(async (tx) => {
+    const person = await getPersonOfRoster(personId);
+    requireUse(person, "join");
+    if (person.email === null || !isMailConfigured()) return { mailedTo: null };
+    await enqueueAccountEmail(tx, "invitation", person, { by: by.userId });
+    await record(tx, { action: "invited", by, subjectId: personId });
+    return { mailedTo: person.email };
+  });
+}
+
+/** Makes the code of an invitation that is about to leave. */
+export async function mailCode(userId: string, byId: string, now: Date): Promise<string> {
+  return transaction(async (tx) => {
+    const by = await findPerson(byId);
+    const [code = ""] = await makeCodes(tx, [{ purpose: "join", userId }], by, now, "mailed");
+    return code;
   });
 }

@@ -1,7 +1,10 @@
 import "server-only";
-import { allow, router } from "@/server/trpc/trpc";
+import { z } from "zod";
+import { allow, publicProcedure, router } from "@/server/trpc/trpc";
 import { listCodes } from "./data";
-import { makeCode, makeLink, revoke } from "./mutations";
+import { findTypedCode, getOwner } from "./data-join";
+import { invite, makeCode, makeLink, revoke } from "./mutations";
+import { decline, join, linkChild } from "./mutations-join";
 import { actions } from "./rules";
 import * as schema from "./schema";
 
@@ -31,5 +34,38 @@ export const codesRouter = router({
     .mutation(async ({ ctx, input }) => {
       await revoke(input.id, ctx.principal, new Date());
       return { _id: input.id };
+    }),
+
+  /** Mails a code for the first login, where a person has an address and mail leaves the site. */
+  invite: allow(actions.manage)
+    .input(schema.personIdInput)
+    .output(schema.invitedView)
+    .mutation(({ ctx, input }) => invite(input.personId, ctx.principal)),
+
+  /** Whose code it is. No query, for a code belongs into no address. */
+  look: publicProcedure
+    .input(schema.codeInput)
+    .output(schema.codeOwnerView)
+    .mutation(async ({ ctx, input }) => getOwner(await findTypedCode(input.code, ctx, new Date()))),
+
+  /** Uses a code for a login or a new password. */
+  join: publicProcedure
+    .input(schema.joinInput)
+    .output(schema.joinedView)
+    .mutation(({ ctx, input }) => join(input, ctx, new Date())),
+
+  /** Adds a child to the login of a guardian by a code. */
+  link: allow(actions.link)
+    .input(schema.codeInput)
+    .output(schema.linkedView)
+    .mutation(({ ctx, input }) => linkChild(input.code, ctx.principal, ctx, new Date())),
+
+  /** Ends a code that came to somebody else. */
+  decline: publicProcedure
+    .input(schema.codeInput)
+    .output(z.null())
+    .mutation(async ({ ctx, input }) => {
+      await decline(input.code, ctx, new Date());
+      return null;
     }),
 });

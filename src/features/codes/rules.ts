@@ -2,7 +2,13 @@ import type { Actions } from "@/lib/may";
 import type { CodeView } from "./schema";
 
 /** Who may do what here. */
-export const actions = { manage: "office" } as const satisfies Actions;
+export const actions = { manage: "office", link: "student" } as const satisfies Actions;
+
+/** Ten wrong codes an hour, for a network and for a browser. */
+export const codeLimit = { name: "code", points: 10, seconds: 60 * 60 };
+
+/** The first word of a name: it tells its owner whose code it is, and nobody else who that is. */
+export const firstWordOf = (name: string): string => name.trim().split(/\s+/u)[0] ?? "";
 
 type Ends = { usedAt: Date | null; revokedAt: Date | null; expiresAt: Date; declined: boolean };
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { idField, momentView, textField } from "@/lib/fields";
+import { passwordField } from "@/features/auth/schema";
+import { emailField, idField, momentView, textField } from "@/lib/fields";
 import { say } from "./messages";
 
 const purposes = ["join", "password", "link"] as const;
@@ -48,5 +49,46 @@ export const codeView = z.object({
 
 export type CodeView = z.infer<typeof codeView>;
 
-/** The latest fifty. */
-export const codesView = z.array(codeView);
+/** The latest fifty, and the address to which an invitation would leave. */
+export const codesView = z.object({ items: z.array(codeView), mailsTo: z.string().nullable() });
+
+export type CodesView = z.infer<typeof codesView>;
+
+/** The address that the invitation is on its way to; null where none leaves. */
+export const invitedView = z.object({ mailedTo: z.string().nullable() });
+
+// Any text: one that nobody gave out is refused like one that was used.
+const code = z.string(say("codeMissing")).trim().min(1, say("codeMissing")).max(100, say("bad"));
+
+export const codeInput = z.strictObject({ code });
+
+// An empty field of a form is no address.
+const address = z.union([z.literal("").transform(() => null), z.null(), emailField]).optional();
+
+/** Who used a code: the password, and an address for whoever wants one. */
+export const joinInput = z.strictObject({ code, email: address, password: passwordField });
+
+export type JoinInput = z.output<typeof joinInput>;
+
+/** Whose code it is, as much as its owner needs to see. */
+export const codeOwnerView = z.object({
+  purpose: z.enum(purposes),
+  /** The first word of the name: of the person, or of the student of a link. */
+  firstName: z.string(),
+  className: z.string().nullable(),
+  section: z.string().nullable(),
+  /** The first words of the names of a guardian's children. */
+  children: z.array(z.string()),
+  /** The guardian of a link. */
+  guardian: z.object({ firstName: z.string(), relation: z.string() }).nullable(),
+  /** There is nothing else to log in with. */
+  needsEmail: z.boolean(),
+});
+
+export type CodeOwnerView = z.infer<typeof codeOwnerView>;
+
+/** What the person logs in with from now on. */
+export const joinedView = z.object({ identifier: z.string() });
+
+/** The child who was added to a login. */
+export const linkedView = z.object({ firstName: z.string() });

@@ -4,9 +4,10 @@ import { resolvePlace } from "@/features/enrolments/data";
 import { isoDate } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
+import { revokeMailedCodes } from "@/server/access-codes/use";
 import { record } from "@/server/audit/audit";
 import { dropTokens } from "@/server/auth/account-tokens";
-import { enqueueAccountEmail } from "@/server/auth/users";
+import { enqueueAccountEmail, isMailable } from "@/server/auth/users";
 import { type Transaction, transaction } from "@/server/db/client";
 import { enqueueEmail, isMailConfigured } from "@/server/mail/outbox";
 import { openEnrolment } from "@/server/roster/enrolments";
@@ -71,8 +72,9 @@ export async function tellOfAddress(
 ): Promise<void> {
   await dropTokens(tx, userId, "confirm");
   await dropTokens(tx, userId, "reset");
+  await revokeMailedCodes(tx, userId, new Date());
   if (user.passwordHash === null) return;
-  if (user.email !== null) {
+  if (user.email !== null && isMailable(user)) {
     const kind = "addressChanged";
     const event = `${kind}:${randomUUID()}`;
     await enqueueEmail(tx, { kind, event, recipient: user.email, rank: 0, userId, about: {} });

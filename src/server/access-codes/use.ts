@@ -1,12 +1,58 @@
 import "server-only";
-import type { Transaction } from "@/server/db/client";
-import type { AccessCode } from "@/server/generated/prisma/client";
+import { readCode } from "@/lib/access-code";
+import { db, type Transaction } from "@/server/db/client";
+import type { AccessCode, Prisma } from "@/server/generated/prisma/client";
 import { noteEnded } from "@/server/privacy/ended";
+import { hashOfCode } from "./hash";
+
+const withPerson = {
+  include: { user: true, student: { include: { user: true } } },
+} satisfies Prisma.AccessCodeDefaultArgs;
+
+/** A code with the person whom it lets in, or the student whom it links. */
+export type CodeRow = Prisma.AccessCodeGetPayload<typeof withPerson>;
+
+const isOpen = (now: Date) => ({ usedAt: null, revokedAt: null, expiresAt: { gt: now } });
+
+/** The open code in what somebody typed; null for one that is wrong, used, expired or revoked, or of no use any more. */
+export async function findOpenCode(text: string, now: Date): Promise<CodeRow | null> {
+  const codeHash = new Uint8Array(hashOfCode(readCode(text) ?? ""));
+  const row = await db().accessCode.findFirst({ where: { codeHash, ...isOpen(now) }, ...withPerson });
+  return row && isOfUse(row) ? row : null;
+}
+
+/** A first login is for who has none, a new password for who has one, and neither for a login that was closed. */
+function isOfUse({ purpose, user }: CodeRow): boolean {
+  if (purpose === "link") return true;
+  return user?.loginClosedAt === null && (user.passwordHash === null) === (purpose === "join");
+}
 
 /** Whose code it is: the person, or the student whom a guardian is linked to. */
 const ownerOf = ({ userId, studentId }: Pick<AccessCode, "userId" | "studentId">) => userId ?? studentId;
 
-const isOpen = (now: Date) => ({ usedAt: null, revokedAt: null, expiresAt: { gt: now } });
+/** An open code, with its person held until the transaction ends: of two codes of one person one is used. */
+export async function holdCode(tx: Transaction, text: string, code: AccessCode, now: Date): Promise<CodeRow | null> {
+  await tx.$queryRaw`select from users where id = ${ownerOf(code)}::uuid for no key update`;
+  return findOpenCode(text, now);
+}
+
+/** Uses up a code. Of two uses in the same instant one wins: false for the other. */
+export async function takeCode(tx: Transaction, { id }: AccessCode, usedById: string, now: Date): Promise<boolean> {
+  const taken = await tx.$queryRaw<object[]>`
+    update access_codes set used_at = ${now}, used_by_id = ${usedById}::uuid
+    where id = ${id}::uuid and used_at is null and revoked_at is null and expires_at > ${now} returning id`;
+  return taken.length > 0;
+}
+
+/** Ends all other codes of the person and purpose, and notes what has ended. Call it last in the transaction. */
+export async function endOthers(tx: Transaction, code: AccessCode, now: Date): Promise<void> {
+  const others = await tx.$queryRaw<{ id: string }[]>`
+    update access_codes set revoked_at = ${now}
+    where purpose = ${code.purpose}::code_purpose and user_id is not distinct from ${code.userId}::uuid
+      and student_id is not distinct from ${code.studentId}::uuid
+      and lower(label) is not distinct from lower(${code.label}) and used_at is null and revoked_at is null returning id`;
+  await noteEnded("access_codes", [code.id, ...others.map(({ id }) => id)]);
+}
 
 /** Ends a code that is open; `declined` by whoever held it. Returns whose it was; null if there is no such code. */
 export async function revokeCode(tx: Transaction, id: string, now: Date, declined = false): Promise<string | null> {
@@ -20,4 +66,17 @@ export async function revokeCode(tx: Transaction, id: string, now: Date, decline
     revoked.map(() => id),
   );
   return revoked[0] ? ownerOf(revoked[0]) : null;
+}
+
+/** Ends the codes that were mailed to an address which is the person's no more. */
+export async function revokeMailedCodes(tx: Transaction, userId: string, now: Date): Promise<void> {
+  const revoked = await tx.accessCode.updateManyAndReturn({
+    where: { userId, mailedAt: { not: null }, ...isOpen(now) },
+    data: { revokedAt: now },
+    select: { id: true },
+  });
+  await noteEnded(
+    "access_codes",
+    revoked.map(({ id }) => id),
+  );
 }

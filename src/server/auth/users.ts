@@ -7,7 +7,7 @@ import { hasGrant } from "@/server/auth/grants";
 import { endSessions } from "@/server/auth/sessions";
 import { db, type Transaction } from "@/server/db/client";
 import type { Prisma, User } from "@/server/generated/prisma/client";
-import { enqueueEmail } from "@/server/mail/outbox";
+import { enqueueEmail, isMailConfigured } from "@/server/mail/outbox";
 
 /** A person with an account, as the rest of the product names one. */
 export type Person = Omit<User, "id"> & { userId: string };
@@ -64,12 +64,18 @@ export async function findAdmin(): Promise<Person | null> {
 /** Whoever has an account. */
 export type Named = Pick<Principal, "userId" | "role" | "name" | "email" | "username">;
 
+/** Whether mails may go to the address of a person: of whoever came by a code from the office, once it is confirmed. */
+export function isMailable({ emailConfirmedAt, vouchedAt }: Pick<User, "emailConfirmedAt" | "vouchedAt">): boolean {
+  return emailConfirmedAt !== null || vouchedAt === null || !isMailConfigured();
+}
+
 /** Gives a person another password: all sessions end but the one with the id `kept`, and a letter tells of it. */
 export async function setPassword(tx: Transaction, of: Named, passwordHash: string, now: Date, kept?: string) {
-  await tx.user.update({ where: { id: of.userId }, data: { passwordHash } });
+  const user = await tx.user.update({ where: { id: of.userId }, data: { passwordHash } });
   await endSessions(tx, of.userId, now, kept);
   await dropTokens(tx, of.userId, "reset");
-  await enqueueAccountEmail(tx, "passwordChanged", of, { at: now.toISOString() });
+  // An address that was typed with a code gets nothing but its confirmation (decision 46).
+  if (isMailable(user)) await enqueueAccountEmail(tx, "passwordChanged", of, { at: now.toISOString() });
 }
 
 /** Enqueues an email about an account, ahead of all others, if the person has an address. */
@@ -81,6 +87,33 @@ export async function enqueueAccountEmail(
 ): Promise<void> {
   if (email)
     await enqueueEmail(tx, { kind, event: `${kind}:${randomUUID()}`, recipient: email, rank: 0, userId, about });
+}
+
+/** What a person of the roster logs in by from now on, and whose code from the office proved the person (decision 46). */
+export type NewLogin = {
+  email: string | null;
+  username: string | null;
+  passwordHash: string;
+  isConfirmed: boolean;
+  vouchedById: string | null;
+  consentAt?: Date;
+  consentVersion?: string;
+};
+
+/** Gives a person of the roster a login. @throws the database's error for an address or a name that is taken */
+export async function giveLogin(tx: Transaction, id: string, login: NewLogin, now: Date): Promise<Person> {
+  const { isConfirmed, ...data } = login;
+  return personOf(
+    await tx.user.update({
+      where: { id },
+      data: { ...data, emailConfirmedAt: isConfirmed ? now : null, vouchedAt: now },
+    }),
+  );
+}
+
+/** Notes that a code from the office proved a person. */
+export async function vouchByCode(tx: Transaction, id: string, vouchedById: string | null, now: Date): Promise<void> {
+  await tx.user.updateMany({ where: { id, vouchedAt: null }, data: { vouchedAt: now, vouchedById } });
 }
 
 /** Renames a person. */

@@ -36,6 +36,19 @@ export async function hasOpenWards(guardianId: string): Promise<boolean> {
   return (await db().guardianship.count({ where: { guardianId, endedAt: null }, take: 1 })) > 0;
 }
 
+/** Whether somebody is a guardian of this student now. */
+export async function isGuardianOf(guardianId: string, studentId: string): Promise<boolean> {
+  return (await db().guardianship.count({ where: { guardianId, studentId, endedAt: null } })) > 0;
+}
+
+type CodeLink = { guardianId: string; studentId: string; relation: string; createdById: string | null };
+
+/** Links a guardian who used a code, after those who are there. */
+export async function linkByCode(tx: Transaction, link: CodeLink): Promise<void> {
+  const others = await tx.guardianship.count({ where: { studentId: link.studentId, endedAt: null } });
+  await tx.guardianship.create({ data: { ...link, origin: "code", contactOrder: Math.min(others + 1, 100) } });
+}
+
 type Link = {
   guardianId: string | null;
   studentId: string;

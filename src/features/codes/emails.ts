@@ -1,0 +1,29 @@
+import "server-only";
+import { z } from "zod";
+import { institute } from "@/content/institute";
+import { findPerson } from "@/server/auth/users";
+import type { Composer } from "@/server/mail/outbox";
+import { copy } from "./messages";
+import { mailCode } from "./mutations";
+
+const aboutInvitation = z.object({ by: z.uuid() });
+
+/** Brings a code for the first login; it is made when the letter leaves. It names nobody: the mailbox may be a stranger's. */
+const invitation: Composer = async ({ about, userId, recipient }) => {
+  const person = userId === null ? null : await findPerson(userId);
+  if (!person || person.email !== recipient || person.passwordHash !== null || person.loginClosedAt !== null)
+    return null;
+  const code = await mailCode(person.userId, aboutInvitation.parse(about).by, new Date());
+  return {
+    to: recipient,
+    subject: copy.inviteSubject(institute.name),
+    greeting: copy.greeting,
+    paragraphs: [copy.inviteText(institute.name), copy.inviteCode(code), copy.inviteTime],
+    link: { label: copy.inviteLabel, path: `/join#${code}` },
+    closing: [copy.inviteWarning],
+    replyTo: institute.email,
+  };
+};
+
+/** The letters of the codes room, each written when it leaves. */
+export const codeMails: Record<string, Composer> = { invitation };

@@ -1,0 +1,161 @@
+import "server-only";
+import { recognisePerson, requireGoodPassword } from "@/features/auth/data-passwords";
+import { AppError, fieldError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { type CodeRow, endOthers, holdCode, revokeCode, takeCode } from "@/server/access-codes/use";
+import { record } from "@/server/audit/audit";
+import { hashPassword } from "@/server/auth/passwords";
+import {
+  createPerson,
+  enqueueAccountEmail,
+  giveLogin,
+  type Person,
+  personOf,
+  setPassword,
+  vouchByCode,
+} from "@/server/auth/users";
+import { type Transaction, transaction } from "@/server/db/client";
+import { violatedIndex } from "@/server/db/database-errors";
+import { isMailConfigured } from "@/server/mail/outbox";
+import { consentAt } from "@/server/privacy/consent";
+import type { Origin } from "@/server/rate-limits/login-attempts";
+import { isGuardianOf, linkByCode } from "@/server/roster/guardians";
+import { isStudent } from "@/server/roster/students";
+import { badCode, findTypedCode, loginNameOf } from "./data-join";
+import { say } from "./messages";
+import { firstWordOf } from "./rules";
+import type { JoinInput } from "./schema";
+
+/**
+ * Uses a code: a first login, a new password, or the login of a new guardian. Answers what the person logs in with.
+ * @throws AppError BAD_REQUEST for a code, an address or a password that is not good
+ */
+export async function join(input: JoinInput, origin: Origin, now: Date): Promise<{ identifier: string }> {
+  const { code: text, password } = input;
+  const code = await findTypedCode(text, origin, now);
+  const email = input.email ?? code.user?.email ?? null;
+  const name = code.user?.name ?? code.label ?? "";
+  if (email === null && loginNameOf(code) === null) throw fieldError("email", say("emailNeeded"));
+  await requireGoodPassword("password", password, { role: "user", name, email, username: loginNameOf(code) });
+  const passwordHash = await hashPassword(password);
+  const person = await inWordsOfJoining(
+    transaction(async (tx) => {
+      const held = await holdCode(tx, text, code, now);
+      if (!held) throw badCode();
+      const joined = await use(tx, held, { email, passwordHash }, now);
+      await record(tx, {
+        action: "code-used",
+        by: joined,
+        subjectId: held.studentId ?? joined.userId,
+        detail: { purpose: held.purpose },
+        address: origin.address,
+      });
+      await endOthers(tx, held, now);
+      return joined;
+    }),
+  );
+  await recognisePerson(person, origin);
+  return { identifier: person.email ?? person.username ?? "" };
+}
+
+type Login = { email: string | null; passwordHash: string };
+
+async function use(tx: Transaction, code: CodeRow, login: Login, now: Date): Promise<Person> {
+  if (code.purpose === "link") return joinAsGuardian(tx, code, login, now);
+  if (code.user === null) throw badCode();
+  const person = personOf(code.user);
+  await take(tx, code, person.userId, now);
+  if (code.purpose === "join") return giveFirstLogin(tx, code, login, now);
+  await setPassword(tx, person, login.passwordHash, now);
+  await vouchByCode(tx, person.userId, code.createdById, now);
+  return person;
+}
+
+async function take(tx: Transaction, code: CodeRow, usedById: string, now: Date): Promise<void> {
+  if (!(await takeCode(tx, code, usedById, now))) throw badCode();
+}
+
+async function giveFirstLogin(tx: Transaction, code: CodeRow, { email, passwordHash }: Login, now: Date) {
+  const { user, createdById: vouchedById } = code;
+  const isKept = user?.email === email;
+  const person = await giveLogin(
+    tx,
+    user?.id ?? "",
+    {
+      ...{ email, passwordHash, vouchedById, ...consentAt(now) },
+      // An admission number goes on working: whoever mistyped the address is not locked out.
+      username: user?.username ?? (email === null ? loginNameOf(code) : null),
+      // A mailed code was read in the mailbox.
+      isConfirmed: isKept && email !== null && (user?.emailConfirmedAt !== null || code.mailedAt !== null),
+    },
+    now,
+  );
+  await askToConfirm(tx, person);
+  return person;
+}
+
+async function joinAsGuardian(tx: Transaction, code: CodeRow, { email, passwordHash }: Login, now: Date) {
+  const { label, relation, studentId, createdById } = code;
+  const vouched = { vouchedAt: now, ...(createdById && { vouchedBy: { connect: { id: createdById } } }) };
+  const person = await createPerson(tx, { name: label ?? "", email, passwordHash, ...vouched, ...consentAt(now) });
+  await take(tx, code, person.userId, now);
+  await linkByCode(tx, {
+    guardianId: person.userId,
+    studentId: studentId ?? "",
+    relation: relation ?? "",
+    createdById,
+  });
+  await askToConfirm(tx, person);
+  return person;
+}
+
+async function askToConfirm(tx: Transaction, person: Person): Promise<void> {
+  if (person.emailConfirmedAt === null && isMailConfigured()) await enqueueAccountEmail(tx, "confirmEmail", person);
+}
+
+/** Says what the database refuses, and not whose it is (decision 47). */
+async function inWordsOfJoining<Result>(work: Promise<Result>): Promise<Result> {
+  return work.catch((error: unknown) => {
+    const index = violatedIndex(error);
+    if (index === "users_email_key") throw fieldError("email", say("emailOfAnother"), "CONFLICT");
+    if (index === "users_username_key") throw fieldError("email", say("nameTaken"), "CONFLICT");
+    throw error;
+  });
+}
+
+/** Adds a child to the login of a guardian. @throws AppError BAD_REQUEST, CONFLICT */
+export async function linkChild(
+  text: string,
+  by: Principal,
+  origin: Origin,
+  now: Date,
+): Promise<{ firstName: string }> {
+  const code = await findTypedCode(text, origin, now);
+  if (code.student === null || code.purpose !== "link") throw badCode();
+  const { userId: studentId, user } = code.student;
+  if (await isStudent(by.userId)) throw new AppError("CONFLICT", say("studentLogin"));
+  await transaction(async (tx) => {
+    const held = await holdCode(tx, text, code, now);
+    if (!held) throw badCode();
+    if (await isGuardianOf(by.userId, studentId)) throw new AppError("CONFLICT", say("alreadyLinked"));
+    await take(tx, held, by.userId, now);
+    const { relation, createdById } = held;
+    await linkByCode(tx, { guardianId: by.userId, studentId, relation: relation ?? "", createdById });
+    await vouchByCode(tx, by.userId, createdById, now);
+    await record(tx, {
+      ...{ action: "code-used", by, subjectId: studentId, detail: { purpose: "link" }, address: origin.address },
+    });
+    await endOthers(tx, held, now);
+  });
+  return { firstName: firstWordOf(user.name) };
+}
+
+/** Ends a code that came to somebody else; the office reads of it. @throws AppError BAD_REQUEST */
+export async function decline(text: string, origin: Origin, now: Date): Promise<void> {
+  const code = await findTypedCode(text, origin, now);
+  await transaction(async (tx) => {
+    const subjectId = await revokeCode(tx, code.id, now, true);
+    if (subjectId === null) throw badCode();
+    await record(tx, { action: "code-declined", by: null, subjectId, address: origin.address });
+  });
+}

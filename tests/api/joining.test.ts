@@ -1,0 +1,283 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createCaller } from "@/features";
+import { deviceMark } from "@/server/auth/device-cookie";
+import { openSecret } from "@/server/auth/secret";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createStudent,
+  usualPassword as password,
+  refusalOf,
+  result,
+  schoolYear,
+  tokenFor,
+} from "../factories";
+import { resetDatabase } from "../harness/database";
+
+let office: Caller;
+
+beforeAll(async () => {
+  await prepareJobs();
+  await openSecret();
+});
+
+beforeEach(async () => {
+  vi.stubEnv("SMTP_URL", undefined);
+  await resetDatabase();
+  office = await callerOf(await tokenFor(await createAdmin()));
+});
+
+const visitor = (more: object = {}) => createCaller({ principal: null, ...more });
+const { codes, auth } = visitor();
+
+const add = async (more: object = {}) =>
+  (await office.students.add({ name: "Asha Rao", admissionNo: "KV-7", ...more }))._id;
+const codeFor = async (personId: string, purpose: "join" | "password" = "join") =>
+  (await office.codes.make({ personId, purpose })).code;
+const logIn = (identifier: string, given = password) => auth.login({ identifier, password: given, role: "user" });
+const bad = { code: "BAD_REQUEST", message: expect.stringMatching(/^This code does not work\./) };
+const withMail = () => vi.stubEnv("SMTP_URL", "smtp://localhost:1025");
+
+describe("a code is refused", () => {
+  it("in the same words when it is wrong, used, expired, revoked or of no use any more", async () => {
+    const child = await add();
+    const used = await codeFor(child);
+    await codes.join({ code: used, password });
+    const other = await add({ name: "Nila Sen", admissionNo: "KV-8" });
+    const [revoked, expired] = [await codeFor(other), await codeFor(other)];
+    const { items } = await office.codes.list({ personId: other });
+    await office.codes.revoke({ id: items[1]?._id ?? "" });
+    await db().accessCode.updateMany({
+      where: { id: items[0]?._id ?? "" },
+      data: { createdAt: new Date(Date.now() - 2000), expiresAt: new Date(Date.now() - 1000) },
+    });
+    const useless = await codeFor(await add({ name: "Kiran Das", admissionNo: "KV-9" }));
+    await db().user.updateMany({ where: { name: "Kiran Das" }, data: { passwordHash: "x" } });
+    for (const code of ["K7Q2M-9XMDT", "nonsense", used, revoked, expired, useless]) {
+      for (const call of [codes.look({ code }), codes.join({ code, password }), codes.decline({ code })])
+        expect(await refusalOf(call), code).toMatchObject(bad);
+    }
+  });
+
+  it("after ten wrong ones an hour from a network, and from a browser in any network; right ones do not count", async () => {
+    const code = await codeFor(await add());
+    const school = visitor({ address: "203.0.113.7" }).codes;
+    for (let time = 0; time < 12; time += 1) await school.look({ code });
+    for (let time = 0; time < 10; time += 1) expect(await refusalOf(school.look({ code: "WRONG" }))).toMatchObject(bad);
+    expect((await refusalOf(school.look({ code }))).code).toBe("TOO_MANY_REQUESTS");
+    const device = deviceMark((await createStudent()).id);
+    for (let time = 0; time < 10; time += 1)
+      await refusalOf(visitor({ address: `198.51.100.${time}`, device }).codes.look({ code: "WRONG" }));
+    expect((await refusalOf(visitor({ address: "198.51.100.99", device }).codes.look({ code }))).code).toBe(
+      "TOO_MANY_REQUESTS",
+    );
+    expect((await visitor({ address: "198.51.100.99" }).codes.look({ code })).firstName).toBe("Asha");
+  });
+
+  it("with an easy password, and stays good", async () => {
+    const code = await codeFor(await add());
+    for (const easy of ["short", "Asha Rao", "KV-7KV-7"])
+      expect((await refusalOf(codes.join({ code, password: easy }))).issues?.[0]?.path).toEqual(["password"]);
+    expect(await codes.join({ code, password })).toEqual({ identifier: "KV-7" });
+  });
+
+  it("with an address of somebody else, without telling whose, and stays good", async () => {
+    await createStudent({ name: "Mira Rao", email: "mira@example.org" });
+    const code = await codeFor(await add());
+    const refusal = await refusalOf(codes.join({ code, password, email: "MIRA@example.org" }));
+    expect([refusal.code, refusal.issues?.[0]?.path]).toEqual(["CONFLICT", ["email"]]);
+    expect(refusal.message).not.toMatch(/Mira/);
+    expect(await codes.join({ code, password })).toEqual({ identifier: "KV-7" });
+  });
+
+  it("without an address from who has nothing else to log in with", async () => {
+    const code = await codeFor(await add({ admissionNo: null }));
+    expect((await codes.look({ code })).needsEmail).toBe(true);
+    expect((await refusalOf(codes.join({ code, password }))).issues?.[0]?.path).toEqual(["email"]);
+    expect(await codes.join({ code, password, email: "asha@example.org" })).toEqual({ identifier: "asha@example.org" });
+  });
+});
+
+describe("a student", () => {
+  it("sees the first word of the name and the class, and nothing more", async () => {
+    const { _id: year } = await schoolYear().then(({ id }) => ({ _id: id }));
+    const child = await add({ className: 7, section: "A", year });
+    expect(await codes.look({ code: await codeFor(child) })).toEqual({
+      ...{ purpose: "join", firstName: "Asha", className: "7", section: "A", children: [] },
+      ...{ guardian: null, needsEmail: false },
+    });
+  });
+
+  it("joins without an address, sees results at once, and logs in with the admission number in letters of any size", async () => {
+    const child = await add();
+    await result(await db().user.findUniqueOrThrow({ where: { id: child } }));
+    const code = await codeFor(child);
+    expect(await codes.join({ code: code.toLowerCase().replace("-", " "), password })).toEqual({ identifier: "KV-7" });
+    const { token, user } = await logIn("kv-7");
+    expect(user).toMatchObject({ _id: child, email: null, username: "KV-7" });
+    const mine = await (await callerOf(token)).results.mine();
+    expect(JSON.stringify(mine)).toContain("90");
+    expect((await office.students.get({ id: child })).login).toBe("active");
+    const row = await db().user.findUniqueOrThrow({ where: { id: child } });
+    expect([row.consentVersion, row.vouchedAt, row.vouchedById]).not.toContain(null);
+  });
+
+  it("uses one of two letters, and one of two in the same instant wins", async () => {
+    const child = await add();
+    const [first, reprint] = [await codeFor(child), await codeFor(child)];
+    const uses = [first, first, reprint].map((code) => codes.join({ code, password }));
+    const outcomes = await Promise.allSettled(uses);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);
+    const states = (await office.codes.list({ personId: child })).items.map(({ state }) => state).sort();
+    expect(states).toEqual(["revoked", "used"]);
+    expect(await refusalOf(codes.look({ code: reprint }))).toMatchObject(bad);
+  });
+
+  it("joins by the first print after a reprint", async () => {
+    const child = await add();
+    const first = await codeFor(child);
+    await codeFor(child);
+    expect(await codes.join({ code: first, password })).toEqual({ identifier: "KV-7" });
+  });
+
+  it("gives an address, which gets its confirmation and nothing else until it is confirmed", async () => {
+    withMail();
+    const child = await add();
+    await codes.join({ code: await codeFor(child), password, email: "Asha@Example.org" });
+    const { token } = await logIn("asha@example.org");
+    expect(await logIn("KV-7")).toMatchObject({ user: { _id: child } });
+    await (await callerOf(token)).account.changePassword({ current: password, next: "eight blue lanterns" });
+    await auth.requestReset({ email: "asha@example.org" });
+    await office.students.edit({ id: child, email: "new@example.org" });
+    const kinds = (await db().mail.findMany({ orderBy: { id: "asc" } })).map(({ kind, recipient }) => [
+      kind,
+      recipient,
+    ]);
+    expect(kinds).toEqual([
+      ["confirmEmail", "asha@example.org"],
+      ["resetPassword", "asha@example.org"],
+      ["confirmEmail", "new@example.org"],
+    ]);
+  });
+
+  it("says “Not you?”: the code ends and the office sees it", async () => {
+    const child = await add();
+    const code = await codeFor(child);
+    await codes.decline({ code });
+    expect(await refusalOf(codes.look({ code }))).toMatchObject(bad);
+    expect((await office.codes.list({ personId: child })).items).toMatchObject([{ state: "declined" }]);
+    expect(await db().auditEvent.findMany({ where: { action: "code-declined" } })).toMatchObject([
+      { subjectId: child },
+    ]);
+  });
+
+  it("gets a new password from the office without mail: the old one and all sessions end", async () => {
+    const asha = await createStudent({ email: "asha@example.org", isKnown: false });
+    const before = await tokenFor(asha);
+    const code = await codeFor(asha.id, "password");
+    const other = await tokenFor(asha);
+    expect(await codes.join({ code, password: "eight blue lanterns" })).toEqual({ identifier: "asha@example.org" });
+    for (const token of [before, other])
+      expect((await refusalOf((await callerOf(token)).account.get())).code).toBe("UNAUTHORIZED");
+    expect((await refusalOf(logIn("asha@example.org"))).code).toBe("UNAUTHORIZED");
+    const { token } = await logIn("asha@example.org", "eight blue lanterns");
+    expect((await office.students.get({ id: asha.id })).login).toBe("active");
+    expect(await (await callerOf(token)).account.get()).toMatchObject({ emailConfirmed: false });
+  });
+});
+
+describe("an invitation by mail", () => {
+  const deliver = async () => {
+    const { codeMails } = await import("@/features/codes/emails");
+    const mail = await db().mail.findFirstOrThrow({ where: { kind: "invitation" } });
+    return codeMails.invitation?.(mail);
+  };
+
+  it("brings a code, whose use confirms the address", async () => {
+    const child = await add({ email: "asha@example.org" });
+    expect(await office.codes.invite({ personId: child })).toEqual({ mailedTo: null });
+    withMail();
+    expect(await office.codes.invite({ personId: child })).toEqual({ mailedTo: "asha@example.org" });
+    const email = await deliver();
+    const [, code = ""] = /^\/join#(.{11})$/.exec(email?.link?.path ?? "") ?? [];
+    expect(email?.paragraphs.join()).toContain(code);
+    expect((await office.codes.list({ personId: child })).items).toMatchObject([{ way: "mailed", state: "open" }]);
+    expect(await codes.join({ code, password })).toEqual({ identifier: "asha@example.org" });
+    expect((await db().user.findUniqueOrThrow({ where: { id: child } })).emailConfirmedAt).not.toBeNull();
+  });
+
+  it("ends with the address it was mailed to", async () => {
+    withMail();
+    const child = await add({ email: "wrong@example.org" });
+    await office.codes.invite({ personId: child });
+    const code = (await deliver())?.link?.path.slice(6) ?? "";
+    const printed = await codeFor(child);
+    await office.students.edit({ id: child, email: "asha@example.org" });
+    expect(await refusalOf(codes.look({ code }))).toMatchObject(bad);
+    expect((await codes.look({ code: printed })).firstName).toBe("Asha");
+  });
+});
+
+describe("a guardian", () => {
+  const link = async (studentId: string, name = "Mira Rao", relation = "mother") =>
+    (await office.codes.makeLink({ studentId, name, relation })).code;
+
+  it("joins with a login of their own and is linked, and another child is added to it", async () => {
+    const [asha, nila] = [await add(), await add({ name: "Nila Rao", admissionNo: "KV-8" })];
+    const [mothers, fathers] = [await link(asha), await link(asha, "Ravi Rao", "father")];
+    expect(await codes.look({ code: mothers })).toMatchObject({
+      ...{ purpose: "link", firstName: "Asha", guardian: { firstName: "Mira", relation: "mother" }, needsEmail: true },
+    });
+    await codes.join({ code: mothers, password, email: "mira@example.org" });
+    expect((await codes.look({ code: fathers })).guardian?.firstName).toBe("Ravi");
+    const { token, user } = await logIn("mira@example.org");
+    const mother = await callerOf(token);
+    const second = await link(nila);
+    expect(await mother.codes.link({ code: second })).toEqual({ firstName: "Nila" });
+    expect((await refusalOf(mother.codes.link({ code: second }))).code).toBe("BAD_REQUEST");
+    expect((await refusalOf(mother.codes.link({ code: await link(nila) }))).code).toBe("CONFLICT");
+    const links = await db().guardianship.findMany({ where: { guardianId: user._id }, orderBy: { id: "asc" } });
+    expect(links).toMatchObject([
+      { studentId: asha, relation: "mother", origin: "code" },
+      { studentId: nila, relation: "mother", origin: "code" },
+    ]);
+  });
+
+  it("of an import joins with the phone number that the office has, typed in any way", async () => {
+    const child = await add();
+    const mother = await db().user.create({
+      data: {
+        ...{ name: "Mira Rao", phone: "+919823012345" },
+        guardianOf: { create: { studentId: child, relation: "mother", origin: "import" } },
+      },
+    });
+    const code = await codeFor(mother.id);
+    expect(await codes.look({ code })).toMatchObject({ firstName: "Mira", children: ["Asha"], needsEmail: false });
+    await codes.join({ code, password });
+    for (const typed of ["+919823012345", "98230 12345", "098230-12345", "+91 98230 12345"])
+      expect((await logIn(typed)).user, typed).toMatchObject({ _id: mother.id, email: null });
+    expect((await refusalOf(logIn("98230 12346"))).message).toBe("Invalid email or password");
+  });
+
+  it("is no student, and a student no guardian", async () => {
+    const [asha, kiran] = [await add(), await createStudent({ name: "Kiran Das" })];
+    const student = await callerOf(await tokenFor(kiran));
+    expect((await refusalOf(student.codes.link({ code: await link(asha) }))).code).toBe("CONFLICT");
+    expect(await refusalOf(student.codes.link({ code: await codeFor(asha) }))).toMatchObject(bad);
+  });
+});
+
+it("a code is found in no table but as a hash", async () => {
+  const code = await codeFor(await add());
+  await codes.join({ code, password });
+  const tables = await db().$queryRaw<{ name: string }[]>`
+    select tablename as name from pg_tables where schemaname = 'public'`;
+  for (const { name } of tables) {
+    const rows = await db().$queryRawUnsafe<object[]>(`select from "${name}" t where t::text ilike '%${code}%'
+      or t::text ilike '%${code.replace("-", "")}%'`);
+    expect([name, rows.length]).toEqual([name, 0]);
+  }
+});
