@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { type Caller, callerOf, createAdmin, createStudent, refusalOf, tokenFor } from "../factories";
+import { type Caller, callerOf, createAdmin, createStudent, refusalOf, tokenFor, usualPassword } from "../factories";
 import { resetDatabase } from "../harness/database";
 
 let office: Caller;
@@ -34,6 +34,22 @@ describe("the office", () => {
     await db().user.update({ where: { id: student.id }, data: { loginClosedAt: new Date() } });
     expect((await make(student.id, "password")).message).toMatch(/closed the login/);
     expect(await db().accessCode.count()).toBe(0);
+  });
+
+  it("without being administrator sets no password of a colleague", async () => {
+    const asha = await createStudent();
+    const colleague = await createStudent({ name: "Vera Nair", email: "vera@example.org", onRoster: false });
+    for (const userId of [asha.id, colleague.id])
+      await db().staffGrant.create({ data: { userId, role: "office", fromDay: new Date("2026-01-01") } });
+    const { token } = await (await callerOf(null)).auth.login({
+      ...{ identifier: "vera@example.org", password: usualPassword, role: "admin" },
+    });
+    const clerk = await callerOf(token);
+    const make = { personId: asha.id, purpose: "password" } as const;
+    expect((await refusalOf(clerk.codes.make(make))).code).toBe("FORBIDDEN");
+    const { code } = await office.codes.make(make);
+    const short = await refusalOf((await callerOf(null)).codes.join({ code, password: "8 lantern" }));
+    expect(short.issues?.[0]?.path).toEqual(["password"]);
   });
 
   it("sees how each code stands, and never the code again", async () => {

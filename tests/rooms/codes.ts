@@ -25,8 +25,8 @@ export const procedures = {
       return { id: items[0]?._id };
     },
   },
-  "codes.invite": { ...office, input: async (world) => ({ personId: await someone(world) }) },
-  "codes.look": { ...everyone, input: async (world) => ({ code: await codeOf(world) }) },
+  "codes.invite": { ...office, input: async (world) => ({ personId: await someone(world) }), readOnly: true },
+  "codes.look": { ...everyone, input: async (world) => ({ code: await codeOf(world) }), readOnly: true },
   "codes.join": { ...everyone, input: async (world) => ({ code: await codeOf(world), password: world.password }) },
   "codes.decline": { ...everyone, input: async (world) => ({ code: await codeOf(world) }) },
   "codes.link": {

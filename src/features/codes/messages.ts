@@ -11,6 +11,7 @@ export const copy = {
   notOpen: "This code has ended already.",
   hasLogin: "This person has a login already. For a forgotten password choose “New password”.",
   noLogin: "This person has no login yet. Choose “Invite” instead.",
+  ofStaff: "This person works at the institute: an administrator gives the new password.",
   loginClosed: "This person has closed the login.",
   emailOfAnother:
     "This address belongs to somebody else at the institute. Enter another one, or leave the field empty. Is it yours? Then ask the office.",

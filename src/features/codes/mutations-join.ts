@@ -4,6 +4,7 @@ import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { type CodeRow, endOthers, holdCode, revokeCode, takeCode } from "@/server/access-codes/use";
 import { record } from "@/server/audit/audit";
+import { hasGrant } from "@/server/auth/grants";
 import { hashPassword } from "@/server/auth/passwords";
 import {
   createPerson,
@@ -36,7 +37,9 @@ export async function join(input: JoinInput, origin: Origin, now: Date): Promise
   const email = input.email ?? code.user?.email ?? null;
   const name = code.user?.name ?? code.label ?? "";
   if (email === null && loginNameOf(code) === null) throw fieldError("email", say("emailNeeded"));
-  await requireGoodPassword("password", password, { role: "user", name, email, username: loginNameOf(code) });
+  // The password opens both sides.
+  const role = code.userId !== null && (await hasGrant(code.userId)) ? "admin" : "user";
+  await requireGoodPassword("password", password, { role, name, email, username: loginNameOf(code) });
   const passwordHash = await hashPassword(password);
   const person = await inWordsOfJoining(
     transaction(async (tx) => {
@@ -130,10 +133,10 @@ export async function linkChild(
   origin: Origin,
   now: Date,
 ): Promise<{ firstName: string }> {
+  if (await isStudent(by.userId)) throw new AppError("CONFLICT", say("studentLogin"));
   const code = await findTypedCode(text, origin, now);
   if (code.student === null || code.purpose !== "link") throw badCode();
   const { userId: studentId, user } = code.student;
-  if (await isStudent(by.userId)) throw new AppError("CONFLICT", say("studentLogin"));
   await transaction(async (tx) => {
     const held = await holdCode(tx, text, code, now);
     if (!held) throw badCode();

@@ -1,0 +1,83 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createCaller } from "@/features";
+import { openSecret } from "@/server/auth/secret";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { type Caller, callerOf, createAdmin, usualPassword as password, refusalOf, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+
+// A mail server is set up; nothing is delivered here.
+vi.stubEnv("SMTP_URL", "smtp://localhost:1025");
+vi.stubEnv("MAIL_FROM", "office@school.example");
+
+let office: Caller;
+
+beforeAll(async () => {
+  await prepareJobs();
+  await openSecret();
+});
+
+beforeEach(async () => {
+  await resetDatabase();
+  office = await callerOf(await tokenFor(await createAdmin()));
+});
+
+const visitor = (more: object = {}) => createCaller({ principal: null, ...more });
+const { codes, auth } = visitor();
+
+const add = async (more: object = {}) =>
+  (await office.students.add({ name: "Asha Rao", admissionNo: "KV-7", ...more }))._id;
+const codeFor = async (personId: string, purpose: "join" | "password" = "join") =>
+  (await office.codes.make({ personId, purpose })).code;
+const logIn = (identifier: string, given = password) => auth.login({ identifier, password: given, role: "user" });
+const bad = { code: "BAD_REQUEST", message: expect.stringMatching(/^This code does not work\./) };
+
+describe("where mail leaves the site, a student", () => {
+  it("gives an address, which gets its confirmation and nothing else until it is confirmed", async () => {
+    const child = await add();
+    await codes.join({ code: await codeFor(child), password, email: "Asha@Example.org" });
+    const { token } = await logIn("asha@example.org");
+    expect(await logIn("KV-7")).toMatchObject({ user: { _id: child } });
+    await (await callerOf(token)).account.changePassword({ current: password, next: "eight blue lanterns" });
+    await auth.requestReset({ email: "asha@example.org" });
+    await office.students.edit({ id: child, email: "new@example.org" });
+    const kinds = (await db().mail.findMany({ orderBy: { id: "asc" } })).map(({ kind, recipient }) => [
+      kind,
+      recipient,
+    ]);
+    expect(kinds).toEqual([
+      ["confirmEmail", "asha@example.org"],
+      ["resetPassword", "asha@example.org"],
+      ["confirmEmail", "new@example.org"],
+    ]);
+  });
+});
+
+describe("an invitation by mail", () => {
+  const deliver = async () => {
+    const { codeMails } = await import("@/features/codes/emails");
+    const mail = await db().mail.findFirstOrThrow({ where: { kind: "invitation" } });
+    return codeMails.invitation?.(mail);
+  };
+
+  it("brings a code, whose use confirms the address", async () => {
+    const child = await add({ email: "asha@example.org" });
+    expect(await office.codes.invite({ personId: child })).toEqual({ mailedTo: "asha@example.org" });
+    const email = await deliver();
+    const [, code = ""] = /^\/join#(.{11})$/.exec(email?.link?.path ?? "") ?? [];
+    expect(email?.paragraphs.join()).toContain(code);
+    expect((await office.codes.list({ personId: child })).items).toMatchObject([{ way: "mailed", state: "open" }]);
+    expect(await codes.join({ code, password })).toEqual({ identifier: "asha@example.org" });
+    expect((await db().user.findUniqueOrThrow({ where: { id: child } })).emailConfirmedAt).not.toBeNull();
+  });
+
+  it("ends with the address it was mailed to", async () => {
+    const child = await add({ email: "wrong@example.org" });
+    await office.codes.invite({ personId: child });
+    const code = (await deliver())?.link?.path.slice(6) ?? "";
+    const printed = await codeFor(child);
+    await office.students.edit({ id: child, email: "asha@example.org" });
+    expect(await refusalOf(codes.look({ code }))).toMatchObject(bad);
+    expect((await codes.look({ code: printed })).firstName).toBe("Asha");
+  });
+});
