@@ -1,3 +1,5 @@
+import { plainDigits } from "./phones";
+
 /** The 32 characters of a code: no I, L, O or U, which are taken for others. */
 export const codeLetters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -8,8 +10,7 @@ export function shownCode(code: string): string {
 
 /** The code in what somebody typed, in letters of any size and with what is easily confused; null if it cannot be one. */
 export function readCode(text: string): string | null {
-  const typed = text
-    .normalize("NFKC")
+  const typed = plainDigits(text)
     .toUpperCase()
     .replace(/[\s\p{Pd}]/gu, "");
   const code = typed.replace(/O/g, "0").replace(/[IL]/g, "1");

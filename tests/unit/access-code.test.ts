@@ -11,6 +11,7 @@ describe("a code", () => {
     ["k7q2m–9xmdt", "K7Q2M9XMDT"],
     ["OoIiLl2345", "0011112345"],
     ["Ｋ７Ｑ２Ｍ-9XMDT", "K7Q2M9XMDT"],
+    ["k७q२m-९xmdt", "K7Q2M9XMDT"],
     ["K7Q2M-9XMD", null],
     ["K7Q2M-9XMDTT", null],
     ["K7Q2M-9XMDU", null],
