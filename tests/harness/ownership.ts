@@ -1,7 +1,7 @@
 /** The models that the machinery owns, by its folders. */
 const ofServer: Record<string, string[]> = {
   "server/auth": ["User", "Session", "AccountToken", "SecondFactor", "StaffGrant"],
-  "server/roster": ["Student", "PersonName", "Enrolment", "Guardianship"],
+  "server/roster": ["Student", "PersonName", "PersonChange", "Enrolment", "Guardianship"],
   "server/access-codes": ["AccessCode"],
   "server/mail": ["Mail", "MailOutage"],
   "server/audit": ["AuditEvent", "AuditLink"],
@@ -31,7 +31,7 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   // The roster is read and a class is promoted in one statement each, with the people and their latest results.
   {
     from: /^features\/(students|enrolments)\/(data|mutations)/,
-    tables: /^(users|students|person_names|enrolments|guardianships|school_years|results|access_codes)$/,
+    tables: /^(users|students|person_names|person_changes|enrolments|guardianships|school_years|results|access_codes)$/,
   },
 ];
 
