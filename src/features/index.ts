@@ -9,14 +9,14 @@ import { codes } from "./codes/feature";
 import { enrolments } from "./enrolments/feature";
 import type { Feature } from "./feature";
 import { inquiries } from "./inquiries/feature";
+import { letters } from "./letters/feature";
 import { materials } from "./materials/feature";
 import { createPeopleData } from "./people/data";
 import { createPeople } from "./people/feature";
-import { createRecords, recordsDuties } from "./records/feature";
+import { createRecords } from "./records/feature";
 import { results } from "./results/feature";
 import { schedules } from "./schedules/feature";
 import { settings } from "./settings/feature";
-import { createStaff } from "./staff/feature";
 import { students } from "./students/feature";
 import { subjects } from "./subjects/feature";
 import { createTasks } from "./tasks/feature";
@@ -26,7 +26,20 @@ import { years } from "./years/feature";
  * Rooms that need no other room, by the key of their router. Their order is the order of the REST document and of a personal
  * data export.
  */
-const own = { auth, materials, results, students, enrolments, codes, schedules, closedDays, years, subjects, settings };
+const own = {
+  auth,
+  materials,
+  results,
+  students,
+  enrolments,
+  codes,
+  letters,
+  schedules,
+  closedDays,
+  years,
+  subjects,
+  settings,
+};
 
 /**
  * These share the router `services`, as in the REST paths and the menu. (REST has two more exceptions: `/notifications` are
@@ -39,17 +52,15 @@ const peopleData = createPeopleData(independent.flatMap(({ personalData }) => pe
 const people = createPeople(peopleData);
 const account = createAccount(peopleData.listOwnData);
 const tasks = createTasks(independent);
-const staffed = [...independent, people, tasks];
-const staff = createStaff([...staffed, { duties: recordsDuties }]);
-const records = createRecords([...staffed, account, staff]);
-const rooms = { ...own, ...services, account, people, tasks, staff, records };
+const records = createRecords([...independent, account, people, tasks]);
+const rooms = { ...own, ...services, account, people, tasks, records };
 
 /** Every room. Code that needs all rooms iterates over this list. */
 export const features: readonly Feature[] = Object.values(rooms);
 
 /** The root router: each room has a key of its own. */
 export const appRouter = router({
-  ...routersOf({ ...own, account, people, tasks, staff, records }),
+  ...routersOf({ ...own, account, people, tasks, records }),
   services: mergeRouters(admissions.router, inquiries.router),
 });
 

@@ -94,6 +94,7 @@ const sentences = {
   taskFailed: "Something went wrong, and nothing more was done. Please start it again.",
   taskGivenUp: "It was interrupted three times. Please start it again.",
   taskBeforeRestore: "It was under way when a backup was made, and did not go on after the backup was restored.",
+  notTypeset: "The document could not be made. Please try again.",
   resultGone: "This file is no longer there. Please start the task again.",
 
   // What a file holds.

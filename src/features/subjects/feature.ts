@@ -2,7 +2,6 @@ import "server-only";
 import { impersonal } from "@/server/privacy/inventory";
 import type { Feature } from "../feature";
 import { subjectsRouter } from "./router";
-import { actions } from "./rules";
 
 export const subjects = {
   models: {
@@ -24,7 +23,6 @@ export const subjects = {
     },
   },
   router: subjectsRouter,
-  duties: [{ words: "Subjects", right: actions.manage }],
   audit: {
     "subject-added": { words: "Subject added", icon: "LibraryBig", about: "detail" },
     "subject-changed": { words: "Subject changed", icon: "PencilLine", about: "detail" },

@@ -15,7 +15,7 @@ export type Email = {
 };
 
 /** Absolute URL of a page. Built from the configured address, since the Host header of a request can be forged. */
-function addressOf(path: string): string {
+export function addressOf(path: string): string {
   return new URL(path, env().APP_URL ?? `http://localhost:${env().PORT}`).href;
 }
 

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { createCaller } from "@/features";
+import { ClassLetters } from "@/features/letters/components/class-letters";
 import { StudentsList } from "@/features/students/components/students-list";
 import { screens } from "@/features/students/messages-screens";
 import { askedOf } from "@/features/students/rules";
@@ -22,7 +23,12 @@ export default async function StudentsPage({ searchParams }: { searchParams: Pro
   });
   return (
     <div className="page">
-      <StudentsList asked={JSON.stringify(input)} found={found?.page} years={found?.years ?? []} />
+      <StudentsList
+        letters={<ClassLetters />}
+        asked={JSON.stringify(input)}
+        found={found?.page}
+        years={found?.years ?? []}
+      />
     </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import { ArrowRightLeft, AtSign, CornerDownRight, Link2, PencilLine, ShieldUser, UserMinus } from "lucide-react";
 import { useRouter, useSearchParams } from "next/navigation";
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useAddress } from "@/components/table/address";
 import { menuLine, RowAction, RowMenu } from "@/components/table/row-menu";
 import { Button } from "@/components/ui/button";
@@ -22,7 +22,7 @@ const EndEnrolment = lazy(() => import("./end-enrolment").then((module) => ({ de
 const icons = { enrol: CornerDownRight, move: ArrowRightLeft, end: UserMinus, "come-back": CornerDownRight } as const;
 
 /** What the office does with a student. The act that is open stands in the address: the list leads straight to it. */
-export function StudentActions({ student }: { student: StudentView }) {
+export function StudentActions({ student, letter }: { student: StudentView; letter: ReactNode }) {
   const router = useRouter();
   const { students } = api.useUtils();
   const { go } = useAddress();
@@ -55,6 +55,7 @@ export function StudentActions({ student }: { student: StudentView }) {
         <PencilLine aria-hidden className="size-4.5" />
         {copy.acts.edit}
       </Button>
+      {letter}
       <RowMenu label={student.name} look="page">
         {student.state === "current" && (
           <RowAction icon={<UserMinus aria-hidden />} onClick={() => go({ do: "end" }, "replace")}>

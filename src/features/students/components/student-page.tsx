@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { PageHeader } from "@/components/site/page-header";
 import { screens } from "../messages-screens";
 import { openEnrolmentOf, placeOf } from "../rules";
@@ -9,8 +10,15 @@ import { StudentActions } from "./student-actions";
 import { type HistoryWords, StudentHistory } from "./student-history";
 import { StudentResults } from "./student-results";
 
+type StudentPageProps = {
+  student: StudentView;
+  words: HistoryWords;
+  /** What prints a letter: of another room. */
+  letter: ReactNode;
+};
+
 /** Everything the office knows about a student. */
-export function StudentPage({ student, words }: { student: StudentView; words: HistoryWords }) {
+export function StudentPage({ student, words, letter }: StudentPageProps) {
   const open = openEnrolmentOf(student);
   const place = open && placeOf(open);
   const crumbs = [
@@ -21,7 +29,7 @@ export function StudentPage({ student, words }: { student: StudentView; words: H
   ];
   return (
     <>
-      <PageHeader title={student.name} crumbs={crumbs} action={<StudentActions student={student} />} />
+      <PageHeader title={student.name} crumbs={crumbs} action={<StudentActions student={student} letter={letter} />} />
       <div className="grid grid-cols-1 items-start gap-5 xl:flex">
         <div className="grid min-w-0 grow grid-cols-1 gap-4">
           <StudentResults results={student.results} />

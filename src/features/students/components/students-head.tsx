@@ -1,7 +1,7 @@
 "use client";
 
 import { ArrowUpToLine, Download, ListChecks, Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { exportOptions } from "@/components/form/export-table";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { PageHeader } from "@/components/site/page-header";
@@ -15,10 +15,10 @@ import type { ListStudentsInput, StudentsPage } from "../schema";
 
 const AddStudent = lazy(() => import("./add-student").then((module) => ({ default: module.AddStudent })));
 
-type StudentsHeadProps = { page: StudentsPage | undefined; input: ListStudentsInput };
+type StudentsHeadProps = { page: StudentsPage | undefined; input: ListStudentsInput; letters: ReactNode };
 
 /** The head of the roster: how many, and what can be done with all of them. */
-export function StudentsHead({ page, input }: StudentsHeadProps) {
+export function StudentsHead({ page, input, letters }: StudentsHeadProps) {
   const { page: _page, limit: _limit, ...filters } = input;
   const table = api.students.export.useMutation(exportOptions("students.csv"));
   const save = useSingleFlight(table);
@@ -30,6 +30,7 @@ export function StudentsHead({ page, input }: StudentsHeadProps) {
         beside={page && <span className="figures">{copy.ofAll(page.total, page.views.all)}</span>}
         action={
           <div className="flex gap-2 max-md:w-full max-md:*:grow">
+            {letters}
             {input.state === "proposed" ? (
               <ButtonLink href="/admin/students/confirm" variant="secondary">
                 <ListChecks aria-hidden className="size-4.5" />

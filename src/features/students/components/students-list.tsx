@@ -2,7 +2,7 @@
 
 import { keepPreviousData } from "@tanstack/react-query";
 import { Users } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useAddress } from "@/components/table/address";
 import { DataTable } from "@/components/table/data-table";
 import { FilterBar } from "@/components/table/filter-bar";
@@ -25,10 +25,12 @@ type StudentsListProps = {
   asked: string;
   found: StudentsPage | undefined;
   years: readonly { _id: string; label: string }[];
+  /** What prints the letters of a class: of another room. */
+  letters: ReactNode;
 };
 
 /** The roster with its views, search, filters and pages. The server's HTML holds the rows already. */
-export function StudentsList({ asked, found, years }: StudentsListProps) {
+export function StudentsList({ asked, found, years, letters }: StudentsListProps) {
   const { choices } = useAddress();
   const input = askedOf(choices);
   const list = api.students.list.useQuery(input, {
@@ -45,7 +47,7 @@ export function StudentsList({ asked, found, years }: StudentsListProps) {
 
   return (
     <>
-      <StudentsHead page={page} input={input} />
+      <StudentsHead page={page} input={input} letters={letters} />
       <div className="grid grid-cols-1 gap-3">
         <Views
           label={copy.views}

@@ -5,6 +5,7 @@ import { PageHeader } from "@/components/site/page-header";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { createCaller, features } from "@/features";
+import { PrintLetter } from "@/features/letters/components/print-letter";
 import { copy as records } from "@/features/records/messages";
 import { StudentPage } from "@/features/students/components/student-page";
 import { personScreens } from "@/features/students/messages-person";
@@ -26,7 +27,7 @@ export default async function StudentOfOfficePage({ params }: { params: Promise<
   return (
     <div className="page">
       {student ? (
-        <StudentPage student={student} words={words} />
+        <StudentPage student={student} words={words} letter={<PrintLetter id={student._id} name={student.name} />} />
       ) : (
         <>
           <PageHeader title={screens.title} />

@@ -1,0 +1,75 @@
+"use client";
+
+import { useState } from "react";
+import { TaskProgress } from "@/components/form/task-progress";
+import { useSingleFlight } from "@/components/form/use-single-flight";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { Link } from "@/components/ui/link";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { copy } from "../messages";
+import { placeOf } from "../rules";
+import type { ClassLettersInput } from "../schema";
+import { Preview } from "./preview";
+
+/** Says how many letters there will be and who is left out; then how far they are, and where to take them. */
+export function ClassDialog({ of, onClose }: { of: ClassLettersInput; onClose: () => void }) {
+  const [taskId, setTaskId] = useState<string>();
+  const cache = api.useUtils();
+  const preview = api.letters.previewClass.useQuery(of, { staleTime: 0, meta: { expected: ["BAD_REQUEST"] } });
+  const print = api.letters.printClass.useMutation({
+    meta: { expected: ["BAD_REQUEST", "CONFLICT"] },
+    onSuccess({ taskId: started }) {
+      setTaskId(started);
+      void cache.tasks.list.invalidate();
+    },
+  });
+  const printOnce = useSingleFlight(print);
+  return (
+    <FormDialog title={copy.ofClassTitle(placeOf(of.class, of.section ?? null))} onClose={onClose}>
+      {taskId ? (
+        <TaskProgress id={taskId} />
+      ) : (
+        <Preview query={preview}>
+          {({ students, withoutAddress, letters, skipped, unprintable }) => (
+            <>
+              <div className="grid gap-2 text-sm">
+                <p className="font-semibold text-base">{copy.students(students, withoutAddress)}</p>
+                <p>{letters > 0 ? copy.pages(letters) : copy.nobody}</p>
+                {skipped > 0 && letters > 0 && <p className="text-ink-soft">{copy.skipped(skipped)}</p>}
+              </div>
+              {unprintable.length > 0 && (
+                <Alert tone="info">
+                  <p>{copy.unprintable}</p>
+                  <ul className="mt-1 max-h-40 list-disc overflow-y-auto ps-5">
+                    {unprintable.map(({ _id, name, signs }) => (
+                      <li key={_id}>
+                        <Link href={`/admin/students/${_id}`} className="wrap-anywhere underline">
+                          {name}
+                        </Link>
+                        {`: ${signs}`}
+                      </li>
+                    ))}
+                  </ul>
+                </Alert>
+              )}
+              <p className="text-ink-soft text-sm">{copy.stay}</p>
+              {print.error && <Alert tone="error">{messageOf(print.error, copy.startFailed)}</Alert>}
+              <Button
+                wide
+                disabled={letters === 0}
+                busy={print.isPending}
+                busyText={copy.starting}
+                onClick={() => printOnce(of)}
+              >
+                {copy.start(letters)}
+              </Button>
+            </>
+          )}
+        </Preview>
+      )}
+    </FormDialog>
+  );
+}

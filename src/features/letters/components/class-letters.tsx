@@ -1,0 +1,33 @@
+"use client";
+
+import { Printer } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useAddress } from "@/components/table/address";
+import { Button } from "@/components/ui/button";
+import { classOf } from "@/lib/classes";
+import { copy } from "../messages";
+
+const ClassDialog = lazy(() => import("./class-dialog").then((module) => ({ default: module.ClassDialog })));
+
+/** On the roster, while it shows a class: prints the letters of that class. */
+export function ClassLetters() {
+  const { choices } = useAddress();
+  const [isOpen, setIsOpen] = useState(false);
+  const className = classOf(choices.class);
+  if (!className) return null;
+  const { year, section } = choices;
+  const of = { class: className, ...(year && { year }), ...(section && { section: section.toUpperCase() }) };
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
+        <Printer aria-hidden className="size-4.5" />
+        {copy.ofClass}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ClassDialog of={of} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

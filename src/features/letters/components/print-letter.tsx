@@ -1,0 +1,26 @@
+"use client";
+
+import { Printer } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { copy } from "../messages";
+
+const PrintDialog = lazy(() => import("./print-dialog").then((module) => ({ default: module.PrintDialog })));
+
+/** On the page of a student: prints the letter for the family. */
+export function PrintLetter({ id, name }: { id: string; name: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
+        <Printer aria-hidden className="size-4.5" />
+        {copy.print}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <PrintDialog id={id} name={name} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import "server-only";
+import { renderSVG } from "uqr";
+import { codeLength } from "@/server/access-codes/make";
+import { typeset } from "@/server/documents/compile";
+import { letterhead, shownDayOf } from "@/server/documents/letterhead";
+import { addressOf } from "@/server/mail/email";
+import { copy, say } from "./messages";
+import { capitalised, type FamilyOfLetter, languageOf, laterWords, placeLine, placeOf, receiversOf } from "./rules";
+import type { LettersTaskInput } from "./schema";
+
+const named = (text: string) => ({ text, lang: languageOf(text) });
+
+/** Typesets a letter for each family, with the codes of their receivers in order. */
+export function typesetLetters(title: string, families: FamilyOfLetter[], codes: string[], now: Date) {
+  const head = letterhead(now);
+  const left = [...codes];
+  const letters = families.map((family) => ({
+    student: named(family.name),
+    place: placeLine(family),
+    codes: receiversOf(family).map((receiver) => {
+      const code = left.shift() ?? "";
+      return {
+        name: named(receiver.name),
+        role: receiver.relation === null ? copy.student : capitalised(receiver.relation),
+        code,
+        later: laterWords(receiver),
+        qr: renderSVG(addressOf(`/join#${code}`), { border: 0, ecc: "M" }),
+        alt: copy.codeAlt(receiver.name),
+      };
+    }),
+  }));
+  const data = {
+    title,
+    institute: head.institute,
+    date: head.date,
+    words: {
+      code: copy.code,
+      family: copy.family,
+      heading: copy.heading,
+      lead: [copy.lead],
+      steps: [copy.scan(addressOf("/join").replace(/^https?:\/\//, "")), copy.check, copy.after],
+      foot: [copy.until(shownDayOf(new Date(now.getTime() + codeLength.join))), copy.ask(head.phone, head.hours)],
+    },
+    letters,
+  };
+  return typeset("letter", data, now);
+}
+
+/** What the list of tasks calls the letters of a class. */
+export const taskWords = ({ className, section }: LettersTaskInput) => say("task", placeOf(className, section));

@@ -1,0 +1,57 @@
+import "server-only";
+import { yearOf } from "@/features/enrolments/data";
+import { AppError } from "@/lib/errors";
+import { unprintable } from "@/server/documents/coverage";
+import { type Family, findFamily, listFamilies } from "@/server/roster/families";
+import { say } from "./messages";
+import { mostLetters, receiversOf } from "./rules";
+import type { ClassLettersInput, LettersTaskInput } from "./schema";
+
+/** The year and the class that are meant. @throws AppError NOT_FOUND */
+export async function classOf(input: ClassLettersInput, now: Date): Promise<LettersTaskInput> {
+  const { _id: yearId } = await yearOf(input.year, now);
+  return { yearId, className: input.class, section: input.section ?? null };
+}
+
+/** The signs in the names of a letter that no typeface has. */
+export async function signsWithoutType(family: Family): Promise<string> {
+  const names = [family.name, ...receiversOf(family).flatMap(({ name, relation }) => [name, relation ?? ""])];
+  return (await unprintable([...names, family.section, family.rollNo].join(""))).join(" ");
+}
+
+/** The families of a class: whose letters are printed, and who is left out. @throws AppError BAD_REQUEST for too many */
+export async function sortFamilies(place: LettersTaskInput) {
+  const families = await listFamilies(place, mostLetters + 1);
+  if (families.length > mostLetters) throw new AppError("BAD_REQUEST", say("tooMany", mostLetters));
+  const needed = families.filter((family) => receiversOf(family).length > 0);
+  const signs = await Promise.all(needed.map(signsWithoutType));
+  const printed = needed.filter((_, index) => signs[index] === "");
+  const left = needed.flatMap(({ id, name }, index) => (signs[index] ? [{ _id: id, name, signs: signs[index] }] : []));
+  return { families, printed, left };
+}
+
+/** What printing the letters of a class would do. */
+export async function previewClass(input: ClassLettersInput, now: Date) {
+  const { families, printed, left } = await sortFamilies(await classOf(input, now));
+  return {
+    students: families.length,
+    withoutAddress: families.filter(({ hasEmail }) => !hasEmail).length,
+    letters: printed.length,
+    skipped: families.length - printed.length - left.length,
+    unprintable: left,
+  };
+}
+
+/** The family of a student. @throws AppError NOT_FOUND */
+export async function getFamily(studentId: string): Promise<Family> {
+  const family = await findFamily(studentId);
+  if (!family) throw new AppError("NOT_FOUND", say("noStudent"));
+  return family;
+}
+
+/** Whom a letter for one student would hold a code for. */
+export async function previewLetter(studentId: string) {
+  const family = await getFamily(studentId);
+  const people = receiversOf(family).map(({ name, relation }) => ({ name, relation }));
+  return { people, unprintable: await signsWithoutType(family) };
+}

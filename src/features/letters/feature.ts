@@ -1,0 +1,22 @@
+import "server-only";
+import { taskKind } from "@/server/tasks/tasks";
+import type { Feature } from "../feature";
+import { taskWords } from "./data-letter";
+import { printClass } from "./mutations";
+import { lettersRouter } from "./router";
+import { lettersTaskInput } from "./schema";
+
+export const letters = {
+  router: lettersRouter,
+  audit: {
+    "letter-printed": { words: "Letter with codes printed", icon: "Mail" },
+    "letters-printed": { words: "Letters of a class printed", icon: "Mail", counted: ["letter", "letters"] },
+  },
+  calls: {
+    "letters.preview": "To print a letter",
+    "letters.print": "To print a letter",
+    "letters.previewClass": "To print the letters of a class",
+    "letters.printClass": "To print the letters of a class",
+  },
+  backgroundTasks: { classLetters: taskKind(lettersTaskInput, { words: taskWords, run: printClass }) },
+} satisfies Feature;

@@ -1,0 +1,65 @@
+import { catalogue } from "@/lib/catalogue";
+
+/** The sentences about letters, and those of the letters themselves. */
+export const copy = {
+  // The screens.
+  print: "Print letter",
+  printFor: (name: string) => `Print a letter for ${name}`,
+  one: "A page for the family with a code for each of these. Letters that were printed earlier stay good.",
+  student: "Student",
+  make: "Make the PDF",
+  making: "Making the letter...",
+  made: "The letter is in your downloads.",
+  makeFailed: "The letter could not be made. Please try again.",
+  loadFailed: "The families could not be looked at. Please try again.",
+  loading: "Looking at the families...",
+  again: "Try Again",
+  stay: "Each letter holds the code of the student and of one guardian. Letters that were printed earlier stay good.",
+  ofClass: "Letters of this class",
+  ofClassTitle: (place: string) => `Letters of Class ${place}`,
+  pages: (letters: number) =>
+    `${letters} ${letters === 1 ? "letter" : "letters"}, a page each, in the order of the roll.`,
+  students: (students: number, without: number) =>
+    `${students} ${students === 1 ? "student" : "students"}, ${without} of them without an address${without > 0 ? ": the letter is their way in." : "."}`,
+  skipped: (families: number) =>
+    families === 1
+      ? "1 family is left out: student and guardian log in already."
+      : `${families} families are left out: student and guardian log in already.`,
+  unprintable: "Left out, since the letters have no type for a sign of a name:",
+  nobody: "Nobody in this class needs a letter: all have a login already.",
+  startFailed: "The letters could not be started. Please try again.",
+  start: (letters: number) => `Make ${letters} ${letters === 1 ? "letter" : "letters"}`,
+  starting: "Starting...",
+
+  // Refusals.
+  noStudent: "This student does not exist or was deleted.",
+  noNeed: "Student and guardian have logins already. For a forgotten password choose “New password”.",
+  noType: (letters: string) => `The letter cannot show these signs of a name: ${letters}`,
+  noneNeeded: "Nobody in this class needs a letter.",
+  tooMany: (most: number) => `Print ${most} letters at most at once: choose a section.`,
+
+  // The letter.
+  task: (place: string) => `Letters of Class ${place}`,
+  title: (name: string) => `Letter for ${name}`,
+  family: "To the family of",
+  place: (place: string) => `Class ${place}`,
+  roll: (rollNo: string) => `roll number ${rollNo}`,
+  heading: "Your way into our website",
+  lead: "On our website you find results, test dates, study materials and news of the institute. Everybody in the family gets in with a code of their own.",
+  scan: (address: string) => `Point the camera of a phone at the square, or open ${address} and type the code.`,
+  check: "Look whether the name is right, and choose a password.",
+  after: "From then on you log in with that password. The code is used up.",
+  code: "Code",
+  codeAlt: (name: string) => `A square code for the camera: it opens the website with the code of ${name}.`,
+  byEmail: "Afterwards, log in with your email address and the password you chose.",
+  byNumber: (number: string) => `Afterwards, log in with the admission number ${number} and the password you chose.`,
+  byPhone: "Afterwards, log in with your phone number, as the office has it, and the password you chose.",
+  byNewEmail: "Afterwards, log in with the email address you gave and the password you chose.",
+  until: (day: string) =>
+    `Each code works once, until ${day}. Whoever holds a code can get in: please keep this letter to yourselves.`,
+  ask: (phone: string, hours: string) =>
+    `Something is not right, or the letter was lost? Ask the office: ${phone}, ${hours}.`,
+} as const;
+
+/** Makes a message of the errors of this room. */
+export const say = catalogue("letters", copy);

@@ -1,0 +1,61 @@
+import "server-only";
+import { AppError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { makeCodes } from "@/server/access-codes/make";
+import { type AuditEntry, record } from "@/server/audit/audit";
+import { transaction } from "@/server/db/client";
+import type { Family } from "@/server/roster/families";
+import { type RunningTask, startTask, type TaskResult } from "@/server/tasks/tasks";
+import { classOf, getFamily, signsWithoutType, sortFamilies } from "./data";
+import { typesetLetters } from "./data-letter";
+import { copy, say } from "./messages";
+import { placeOf, receiversOf } from "./rules";
+import type { ClassLettersInput, LettersTaskInput } from "./schema";
+
+const type = "application/pdf";
+
+/** Makes the codes of letters, which stay good beside those of earlier ones. */
+function makeLetterCodes(families: Family[], by: Pick<Principal, "userId">, now: Date, event: AuditEntry) {
+  const people = families.flatMap(receiversOf).map(({ id }) => ({ purpose: "join", userId: id }) as const);
+  return transaction(async (tx) => {
+    const codes = await makeCodes(tx, people, by, now, "printed");
+    await record(tx, event);
+    return codes;
+  });
+}
+
+/** The letter for one student. It is stored nowhere. @throws AppError NOT_FOUND, CONFLICT */
+export async function printLetter(studentId: string, by: Principal, now: Date) {
+  const family = await getFamily(studentId);
+  if (receiversOf(family).length === 0) throw new AppError("CONFLICT", say("noNeed"));
+  const signs = await signsWithoutType(family);
+  if (signs !== "") throw new AppError("CONFLICT", say("noType", signs));
+  const event = { action: "letter-printed", by, subjectId: studentId } as const;
+  const codes = await makeLetterCodes([family], by, now, event);
+  const bytes = await typesetLetters(copy.title(family.name), [family], codes, now);
+  return { name: "letter.pdf", type, base64: Buffer.from(bytes).toString("base64") };
+}
+
+/** Starts the task that prints the letters of a class. Returns its id. @throws AppError CONFLICT if nobody needs one */
+export async function startClass(input: ClassLettersInput, by: Principal, now: Date): Promise<string> {
+  const place = await classOf(input, now);
+  const { printed } = await sortFamilies(place);
+  if (printed.length === 0) throw new AppError("CONFLICT", say("noneNeeded"));
+  return transaction((tx) => startTask(tx, { kind: "classLetters", input: place, total: printed.length }, by));
+}
+
+/** The letters of a class as one file. */
+export async function printClass(task: RunningTask, place: LettersTaskInput): Promise<TaskResult> {
+  const { printed } = await sortFamilies(place);
+  if (printed.length === 0) throw new AppError("CONFLICT", say("noneNeeded"));
+  const now = new Date();
+  await task.progress(0, printed.length);
+  const count = printed.length;
+  const event = { action: "letters-printed", by: task.by, detail: { class: place.className, count } } as const;
+  const codes = await makeLetterCodes(printed, task.by, now, event);
+  await task.progress(0, count);
+  const shown = placeOf(place.className, place.section);
+  const bytes = await typesetLetters(copy.task(shown), printed, codes, now);
+  await task.progress(count, count);
+  return { name: `letters-class-${shown.replace(" ", "-")}.pdf`, type, bytes };
+}

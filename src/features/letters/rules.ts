@@ -1,0 +1,56 @@
+import type { Actions } from "@/lib/may";
+import { copy } from "./messages";
+
+/** Who may do what here. */
+export const actions = { print: "office" } as const satisfies Actions;
+
+/** So many letters one file holds. */
+export const mostLetters = 300;
+
+type Relative = { id: string; name: string; hasEmail: boolean; username: string | null };
+
+/** What a letter is made of, as the roster has it. */
+export type FamilyOfLetter = Relative & {
+  hasLogin: boolean;
+  isClosed: boolean;
+  className: number | null;
+  section: string | null;
+  rollNo: string | null;
+  guardian: (Relative & { relation: string }) | null;
+};
+
+/** Somebody whom a letter lets in; the relation of a student is null. */
+export type Receiver = Relative & { relation: string | null };
+
+/** Whom the letter of a family holds a code for: the student and one guardian, each unless there is a login. */
+export function receiversOf(family: FamilyOfLetter): Receiver[] {
+  const { guardian, id, name, hasEmail, username } = family;
+  const needsCode = !family.hasLogin && !family.isClosed;
+  return [...(needsCode ? [{ id, name, hasEmail, username, relation: null }] : []), ...(guardian ? [guardian] : [])];
+}
+
+/** How a person logs in afterwards: a student by the admission number, a guardian by the phone, where there is no address. */
+export function laterWords({ hasEmail, username, relation }: Receiver): string {
+  if (hasEmail) return copy.byEmail;
+  if (username === null) return copy.byNewEmail;
+  return relation === null ? copy.byNumber(username) : copy.byPhone;
+}
+
+/** Class and section: `7 A`. */
+export const placeOf = (className: number, section: string | null): string =>
+  [className, section].filter(Boolean).join(" ");
+
+/** Class, section and roll number as a line of the letter. */
+export function placeLine({ className, section, rollNo }: FamilyOfLetter): string {
+  if (className === null) return "";
+  return [copy.place(placeOf(className, section)), ...(rollNo ? [copy.roll(rollNo)] : [])].join(", ");
+}
+
+/** The language of a name, by its script, for whoever has the letter read aloud. */
+export function languageOf(name: string): "ar" | "hi" | "en" {
+  if (/\p{Script=Arabic}/u.test(name)) return "ar";
+  return /\p{Script=Devanagari}/u.test(name) ? "hi" : "en";
+}
+
+/** The first letter large: relations are typed as `mother`. */
+export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,46 @@
+// The thread of `compile.ts`: it answers each order with a PDF, or with why not. Typst compiles synchronously, and its cache
+// grows with every document.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parentPort } from "node:worker_threads";
+import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
+import { fontFiles } from "./fonts.mjs";
+
+const { resolve } = createRequire(import.meta.url);
+const templates = join(dirname(fileURLToPath(import.meta.url)), "templates");
+const compiler = NodeCompiler.create({
+  workspace: templates,
+  fontArgs: [{ fontBlobs: fontFiles.map((file) => readFileSync(resolve(file))) }],
+});
+
+/**
+ * Data reach a template as a value, never as source. PDF/UA-1 is refused when the template lacks a title or an alternative text.
+ * @param {{ template: string, data: unknown, seconds: number }} order
+ */
+function pdfOf({ template, data, seconds }) {
+  try {
+    const compiled = compiler.compile({
+      mainFilePath: join(templates, `${template}.typ`),
+      inputs: { data: JSON.stringify(data) },
+    });
+    const document = compiled.result;
+    if (!document) throw new Error(compiled.takeDiagnostics()?.shortDiagnostics.map(said).join("; ") ?? "no document");
+    return compiler.pdf(document, { pdfStandard: "ua-1", creationTimestamp: seconds });
+  } finally {
+    compiler.evictCache(0);
+  }
+}
+
+/** @param {unknown} diagnostic */
+const said = (diagnostic) => JSON.stringify(diagnostic);
+
+parentPort?.on("message", ({ id, ...order }) => {
+  try {
+    const pdf = new Uint8Array(pdfOf(order));
+    parentPort?.postMessage({ id, pdf }, [pdf.buffer]);
+  } catch (error) {
+    parentPort?.postMessage({ id, fault: error instanceof Error ? error.message : String(error) });
+  }
+});

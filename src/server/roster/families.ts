@@ -1,0 +1,54 @@
+import "server-only";
+import { sql } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+
+/** Somebody who may need a code. */
+export type Relative = { id: string; name: string; hasEmail: boolean; username: string | null };
+
+/** A student with the first guardian in the order of contact who has no login. */
+export type Family = Relative & {
+  hasLogin: boolean;
+  isClosed: boolean;
+  className: number | null;
+  section: string | null;
+  rollNo: string | null;
+  guardian: (Relative & { relation: string }) | null;
+};
+
+/** A class of a year; without a section, all of it. */
+export type ClassOfYear = { yearId: string; className: number; section: string | null };
+
+const families = (from: Prisma.Sql, limit: number) =>
+  sql<Family>(Prisma.sql`
+  select u.id, u.name, u.email is not null as "hasEmail", u.username, u.password_hash is not null as "hasLogin",
+    u.login_closed_at is not null as "isClosed", e.class_name as "className", e.section, e.roll_no as "rollNo", g.guardian
+  from ${from}
+  left join lateral (
+    select json_build_object('id', p.id, 'name', p.name, 'hasEmail', p.email is not null, 'username', p.username,
+      'relation', k.relation) as guardian
+    from guardianships k join users p on p.id = k.guardian_id
+    where k.student_id = u.id and k.ended_at is null and p.password_hash is null and p.login_closed_at is null
+    order by k.contact_order, k.created_at, k.id limit 1) g on true
+  order by e.section nulls first, nullif(regexp_replace(e.roll_no, '\D', '', 'g'), '')::numeric nulls last, e.roll_no,
+    lower(u.name) collate "C", u.id
+  limit ${limit}`);
+
+/** The families of those who are in a class now, by section and roll number. */
+export function listFamilies({ yearId, className, section }: ClassOfYear, limit: number): Promise<Family[]> {
+  const inSection = section === null ? Prisma.empty : Prisma.sql`and coalesce(e.section, '') = ${section}`;
+  return families(
+    Prisma.sql`(select * from enrolments e where e.school_year_id = ${yearId}::uuid and e.class_name = ${className}
+      and e.to_day is null ${inSection}) e join users u on u.id = e.student_id`,
+    limit,
+  );
+}
+
+/** The family of a student, in the class of the latest enrolment that lasts. */
+export async function findFamily(studentId: string): Promise<Family | null> {
+  const [family] = await families(
+    Prisma.sql`students s join users u on u.id = s.user_id and s.user_id = ${studentId}::uuid left join lateral (
+      select * from enrolments where student_id = s.user_id and to_day is null order by from_day desc limit 1) e on true`,
+    1,
+  );
+  return family ?? null;
+}

@@ -1,0 +1,243 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { readCode } from "@/lib/access-code";
+import { hashOfCode } from "@/server/access-codes/hash";
+import { openSecret } from "@/server/auth/secret";
+import { db, pool } from "@/server/db/client";
+import { files } from "@/server/files/configure";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { sweepTasks } from "@/server/tasks/run";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createStudent,
+  openStore,
+  refusalOf,
+  schoolYear,
+  tokenFor,
+} from "../factories";
+import { resetDatabase } from "../harness/database";
+import { doJobs } from "../harness/jobs";
+import { readPdf } from "../harness/read-pdf";
+
+let office: Caller;
+let yearId: string;
+
+beforeAll(async () => {
+  await prepareJobs();
+  await openSecret();
+  await openStore();
+});
+
+beforeEach(async () => {
+  await resetDatabase();
+  office = await callerOf(await tokenFor(await createAdmin()));
+  yearId = (await schoolYear()).id;
+});
+
+type Child = {
+  name: string;
+  email?: string;
+  admissionNo?: string;
+  rollNo?: string;
+  guardian?: string;
+  hasLogin?: true;
+};
+
+/** A student of 7 A with a guardian who has a phone. */
+async function child({ guardian, hasLogin, rollNo = "1", ...of }: Child): Promise<string> {
+  const username = of.email ? null : (of.admissionNo ?? null);
+  const { id } = await db().user.create({
+    data: {
+      ...{ name: of.name, email: of.email ?? null, username },
+      passwordHash: hasLogin ? "hash" : null,
+      ...(hasLogin && !username && { email: of.email ?? "own@example.org" }),
+      student: { create: { origin: "office", admissionNo: of.admissionNo ?? null } },
+    },
+  });
+  const place = { className: 7, section: "A", rollNo, fromDay: new Date("2026-04-06") };
+  await db().enrolment.create({ data: { studentId: id, schoolYearId: yearId, ...place } });
+  if (guardian) {
+    const phone = `+9198230${String(10_000 + Number(rollNo))}`;
+    const person = await db().user.create({ data: { name: guardian, phone, username: phone } });
+    await db().guardianship.create({
+      data: { guardianId: person.id, studentId: id, relation: "mother", origin: "office" },
+    });
+  }
+  return id;
+}
+
+const print = async (id: string) => {
+  const letter = await office.letters.print({ id });
+  return { ...letter, bytes: Buffer.from(letter.base64, "base64") };
+};
+
+/** Prints class 7 A and reads it. */
+async function printClass() {
+  const { taskId } = await office.letters.printClass({ class: 7, section: "A", year: yearId });
+  await doJobs();
+  const taken = await office.tasks.takeResult({ id: taskId });
+  return { taskId, taken, pdf: await readPdf(Buffer.from(taken.base64, "base64")) };
+}
+
+const codeIn = (address: string | undefined) => readCode(address?.split("#")[1] ?? "") ?? "";
+
+/** Whom a code lets in. */
+async function ownerOf(code: string): Promise<string | undefined> {
+  const codeHash = Uint8Array.from(hashOfCode(code));
+  const { userId } = await db().accessCode.findUniqueOrThrow({ where: { codeHash } });
+  return (await db().user.findUnique({ where: { id: userId ?? "" } }))?.name;
+}
+
+describe("a letter", () => {
+  it("is printed by nobody but the office", async () => {
+    const id = await child({ name: "Asha Rao" });
+    const others = [
+      [await callerOf(null), "UNAUTHORIZED"],
+      [await callerOf(await tokenFor(await createStudent())), "FORBIDDEN"],
+    ] as const;
+    for (const [{ letters }, code] of others) {
+      expect(await refusalOf(letters.print({ id }))).toMatchObject({ code });
+      expect(await refusalOf(letters.preview({ id }))).toMatchObject({ code });
+      expect(await refusalOf(letters.printClass({ class: 7 }))).toMatchObject({ code });
+      expect(await refusalOf(letters.previewClass({ class: 7 }))).toMatchObject({ code });
+    }
+    expect(await db().accessCode.count()).toBe(0);
+    expect(await db().backgroundTask.count()).toBe(0);
+  });
+
+  it("names student and guardian, each with a code that its square and its letters say", async () => {
+    const id = await child({ name: "Asha Rao", admissionNo: "LYC-1042", rollNo: "12", guardian: "Meera Rao" });
+    expect(await office.letters.preview({ id })).toEqual({
+      people: [
+        { name: "Asha Rao", relation: null },
+        { name: "Meera Rao", relation: "mother" },
+      ],
+      unprintable: "",
+    });
+    const { bytes, ...letter } = await print(id);
+    expect(letter).toMatchObject({ name: "letter.pdf", type: "application/pdf" });
+    const { pages } = await readPdf(bytes);
+    expect(pages).toHaveLength(1);
+    const { text = "", codes = [] } = pages[0] ?? {};
+    const words = ["Lyceum", "Class 7 A, roll number 12", "Student", "Mother", "LYC-1042", "your phone number"];
+    for (const word of [...words, "Asha Rao", "Meera Rao"]) expect(text).toContain(word);
+    expect(codes.map((code) => code.replace(/#.*/, ""))).toEqual(Array(2).fill("http://localhost:3000/join"));
+    const owners = await Promise.all(codes.map((code) => ownerOf(codeIn(code))));
+    expect(owners).toEqual(["Asha Rao", "Meera Rao"]);
+    for (const code of codes) expect(text).toContain(code.split("#")[1]);
+    // Nothing of it stays.
+    expect(await db().upload.count()).toBe(0);
+    expect(await db().accessCode.findMany()).toMatchObject([{ purpose: "join" }, { purpose: "join" }]);
+    expect((await office.records.listEvents({})).items).toMatchObject([
+      { words: "Letter with codes printed", subjectId: id },
+    ]);
+  });
+
+  it("is PDF/UA with tags, a language, alternative texts and embedded typefaces", async () => {
+    const { source } = await readPdf((await print(await child({ name: "فاطمة الزهراء", guardian: "सुनीता" }))).bytes);
+    expect(source).toMatch(/<pdfuaid:part>1<|pdfuaid:part="1"/);
+    for (const mark of ["/StructTreeRoot", "/Marked true", "/Lang (en)", "/Figure", "/H1", "/H2"]) {
+      expect(source).toContain(mark);
+    }
+    const fonts = source.match(/\/Type\s*\/FontDescriptor/g) ?? [];
+    expect(fonts.length).toBeGreaterThan(2);
+    expect(source.match(/\/FontFile[23]? \d+ 0 R/g)).toHaveLength(fonts.length);
+    expect(source.match(/\/S \/Figure/g)).toHaveLength(2);
+  });
+
+  it.each([
+    ["Devanagari", "निशा त्रिपाठी", "प्रतीक्षा कुलकर्णी"],
+    ["Arabic", "فاطمة الزهراء", "محمد عبد الرحمن"],
+    ["Arabic with digits", "رضا 95", "مريم"],
+    ["what is code elsewhere", '#eval("x") *b* $x$ _i_', "\\ // <a> @b `c` = + - / ~"],
+    ["marks on letters", "Zoë Nguyễn-Łukasiewicz", "Ó Ceallaigh"],
+  ])("shows names in %s as they were typed", async (_script, name, guardian) => {
+    const { pages } = await readPdf((await print(await child({ name, guardian }))).bytes);
+    const { text = "", codes = [] } = pages[0] ?? {};
+    for (const typed of [name, guardian]) expect(text).toContain(typed);
+    expect(codes).toHaveLength(2);
+  });
+
+  it("stays one page with names of 200 letters", async () => {
+    const name = "Wolfeschlegelsteinhausen ".repeat(8).trim();
+    const { pages } = await readPdf((await print(await child({ name, guardian: "न".repeat(200) }))).bytes);
+    expect(pages).toHaveLength(1);
+    expect(pages[0]?.codes).toHaveLength(2);
+  });
+
+  it("is refused where a name has a sign without type, and where nobody needs a code", async () => {
+    const tamil = await child({ name: "கவிதா", rollNo: "1" });
+    expect(await refusalOf(office.letters.print({ id: tamil }))).toMatchObject({
+      code: "CONFLICT",
+      message: expect.stringMatching(/^The letter cannot show these signs of a name: க வ/),
+    });
+    const known = await child({ name: "Asha Rao", rollNo: "2", hasLogin: true });
+    expect((await office.letters.preview({ id: known })).people).toEqual([]);
+    expect(await refusalOf(office.letters.print({ id: known }))).toMatchObject({ code: "CONFLICT" });
+    expect(await db().accessCode.count()).toBe(0);
+  });
+
+  it("that is printed again leaves the earlier one good", async () => {
+    const id = await child({ name: "Asha Rao" });
+    const [first, second] = [await readPdf((await print(id)).bytes), await readPdf((await print(id)).bytes)];
+    const [one, other] = [first, second].map(({ pages }) => codeIn(pages[0]?.codes[0]));
+    expect(one).not.toBe(other);
+    expect(await db().accessCode.findMany()).toMatchObject([{ revokedAt: null }, { revokedAt: null }]);
+  });
+});
+
+describe("the letters of a class", () => {
+  it("are one file by roll, with progress; who logs in or cannot be printed is left out and said before", async () => {
+    await child({ name: "Tenth", rollNo: "10", guardian: "Mother of Tenth" });
+    await child({ name: "Second", rollNo: "2", email: "second@example.org" });
+    await child({ name: "Known", rollNo: "3", hasLogin: true });
+    const tamil = await child({ name: "கவிதா", rollNo: "4" });
+    expect(await office.letters.previewClass({ class: 7, section: "a", year: yearId })).toEqual({
+      students: 4,
+      withoutAddress: 2,
+      letters: 2,
+      skipped: 1,
+      unprintable: [{ _id: tamil, name: "கவிதா", signs: expect.stringContaining("க") }],
+    });
+    const { taskId, taken, pdf } = await printClass();
+    expect(taken).toMatchObject({ name: "letters-class-7-A.pdf", type: "application/pdf" });
+    expect(pdf.pages.map(({ codes }) => codes.length)).toEqual([1, 2]);
+    expect(pdf.pages.map(({ text }) => /family of\s+(\w+)/.exec(text)?.[1])).toEqual(["Second", "Tenth"]);
+    expect(await office.tasks.get({ id: taskId })).toMatchObject({
+      ...{ words: "Letters of Class 7 A", state: "done", done: 2, total: 2 },
+    });
+    const [taking, printing] = (await office.records.listEvents({})).items;
+    expect([taking?.words, printing?.words, printing?.facts]).toEqual([
+      "File of a task downloaded",
+      "Letters of a class printed",
+      ["Class 7", "2 letters"],
+    ]);
+  });
+
+  it("lie sealed in the store, without a name or a code of anybody, until the hour is over", async () => {
+    await child({ name: "Canary Child", guardian: "Canary Mother" });
+    await office.letters.printClass({ class: 7, year: yearId });
+    await doJobs();
+    const folder = join(files().dataDir, "files");
+    const { uploadKey } = await db().backgroundTask.findFirstOrThrow();
+    const kept = await readFile(join(folder, uploadKey ?? ""));
+    expect(kept.subarray(0, 5).toString()).not.toBe("%PDF-");
+    expect(await db().upload.findFirstOrThrow()).toMatchObject({ ownerKind: "task", store: "embedded" });
+    const row = await pool().query("select row_to_json(t)::text as row from background_tasks t");
+    expect(JSON.stringify(row.rows)).not.toContain("Canary");
+    await pool().query("update background_tasks set result_until = now()");
+    await sweepTasks();
+    expect(await readdir(folder)).not.toContain(uploadKey);
+  });
+
+  it("are not begun for a class in which nobody needs one, and not for an unknown year", async () => {
+    await child({ name: "Known", hasLogin: true });
+    expect(await refusalOf(office.letters.printClass({ class: 7, year: yearId }))).toMatchObject({ code: "CONFLICT" });
+    const year = "0197a7c8-0000-7000-8000-000000000000";
+    expect(await refusalOf(office.letters.printClass({ class: 7, year }))).toMatchObject({ code: "NOT_FOUND" });
+    expect(await db().backgroundTask.count()).toBe(0);
+  });
+});

@@ -1,0 +1,47 @@
+import { inflateSync } from "node:zlib";
+import { PDFiumLibrary } from "@hyzyla/pdfium";
+import jsQR from "jsqr";
+
+// Started once: PDFium does not come up a second time in one process.
+const started = PDFiumLibrary.init();
+
+/** A PDF as others read it: the text of its pages, what the QR codes on them say, and the source of its objects. */
+export async function readPdf(bytes: Uint8Array) {
+  const document = await (await started).loadDocument(bytes);
+  try {
+    const pages: { text: string; codes: string[] }[] = [];
+    for (const page of document.pages()) {
+      // NFC, and without the marks of direction that a reader adds. Drawing closes the page.
+      const text = page
+        .getText()
+        .normalize("NFC")
+        .replaceAll(/[\0\r\u200e\u200f]/g, "");
+      const { data, width, height } = await page.render({ scale: 1.5 });
+      pages.push({ text, codes: codesIn(Uint8ClampedArray.from(data), width, height) });
+    }
+    return { pages, source: sourceOf(bytes) };
+  } finally {
+    document.destroy();
+  }
+}
+
+/** What the QR codes of a page say, from above. The reader finds one at a time, so it looks at a stripe at a time. */
+function codesIn(pixels: Uint8ClampedArray, width: number, height: number): string[] {
+  const stripe = Math.floor(width / 3);
+  const step = Math.floor(stripe / 3);
+  const starts = Array.from({ length: Math.floor((height - stripe) / step) }, (_, index) => index * step);
+  const found = starts.map((top) => jsQR(pixels.slice(4 * top * width, 4 * (top + stripe) * width), width, stripe));
+  return [...new Set(found.flatMap((code) => code?.data ?? []))];
+}
+
+/** The source of a PDF with its streams unpacked. */
+function sourceOf(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes).toString("latin1");
+  return text.replaceAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g, (stream, packed: string) => {
+    try {
+      return inflateSync(Buffer.from(packed, "latin1")).toString("latin1");
+    } catch {
+      return stream;
+    }
+  });
+}

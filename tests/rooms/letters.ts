@@ -1,0 +1,19 @@
+import { db } from "@/server/db/client";
+import { office, type Permission, type World } from "../harness/callers";
+
+const someone = async ({ admin }: World) => (await admin.students.add({ name: "Nila Sen" }))._id;
+
+/** A class with a student who has no login. */
+async function someClass(world: World) {
+  const studentId = await someone(world);
+  const place = { className: 9, section: null, fromDay: new Date("2026-04-06") };
+  await db().enrolment.create({ data: { studentId, schoolYearId: world.yearId, ...place } });
+  return { class: 9, year: world.yearId };
+}
+
+export const procedures = {
+  "letters.preview": { ...office, input: ({ idOfA }) => ({ id: idOfA }), readOnly: true },
+  "letters.print": { ...office, input: async (world) => ({ id: await someone(world) }) },
+  "letters.previewClass": { ...office, input: ({ yearId }) => ({ class: 9, year: yearId }), readOnly: true },
+  "letters.printClass": { ...office, input: someClass },
+} satisfies Record<string, Permission>;
