@@ -31,6 +31,17 @@ export const roster = {
       ...internal("key", byOffice, "changedById"),
     },
   },
+  PersonChange: {
+    whose: "students",
+    purpose: "to know what the office changed, from what and why",
+    retention: onRoster,
+    fields: {
+      ...internal("key", link, "id", "userId", "eventId"),
+      ...own("identity", "field", "before", "after"),
+      ...own("usage", "at", "action", "reason"),
+      ...internal("key", byOffice, "changedById"),
+    },
+  },
   Guardianship: {
     whose: "students and their guardians",
     purpose: "to know whom to tell, and who may see a student's results",

@@ -1,6 +1,6 @@
 import type { AnyRouter } from "@trpc/server";
 import type { IconName } from "@/components/ui/icons";
-import type { Right } from "@/lib/may";
+import type { Duty, Right } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import type { Jobs } from "@/server/jobs/jobs";
 import type { Composer } from "@/server/mail/outbox";
@@ -79,6 +79,8 @@ export type Feature = {
   /** Kinds of work with progress that people start, see `taskKind`. */
   backgroundTasks?: Record<string, TaskKind>;
   personalData?: PersonalData;
+  /** What staff do here, in words, and who may. */
+  duties?: readonly Duty[];
   /** What is purged after how many days, counted under a name that rooms may share. */
   retention?: Retention | readonly Retention[];
 };

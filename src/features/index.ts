@@ -13,10 +13,11 @@ import { letters } from "./letters/feature";
 import { materials } from "./materials/feature";
 import { createPeopleData } from "./people/data";
 import { createPeople } from "./people/feature";
-import { createRecords } from "./records/feature";
+import { createRecords, recordsDuties } from "./records/feature";
 import { results } from "./results/feature";
 import { schedules } from "./schedules/feature";
 import { settings } from "./settings/feature";
+import { createStaff } from "./staff/feature";
 import { students } from "./students/feature";
 import { subjects } from "./subjects/feature";
 import { createTasks } from "./tasks/feature";
@@ -52,15 +53,17 @@ const peopleData = createPeopleData(independent.flatMap(({ personalData }) => pe
 const people = createPeople(peopleData);
 const account = createAccount(peopleData.listOwnData);
 const tasks = createTasks(independent);
-const records = createRecords([...independent, account, people, tasks]);
-const rooms = { ...own, ...services, account, people, tasks, records };
+const staffed = [...independent, people, tasks];
+const staff = createStaff([...staffed, { duties: recordsDuties }]);
+const records = createRecords([...staffed, account, staff]);
+const rooms = { ...own, ...services, account, people, tasks, staff, records };
 
 /** Every room. Code that needs all rooms iterates over this list. */
 export const features: readonly Feature[] = Object.values(rooms);
 
 /** The root router: each room has a key of its own. */
 export const appRouter = router({
-  ...routersOf({ ...own, account, people, tasks, records }),
+  ...routersOf({ ...own, account, people, tasks, staff, records }),
   services: mergeRouters(admissions.router, inquiries.router),
 });
 

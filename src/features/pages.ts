@@ -12,6 +12,7 @@ import { pages as records } from "./records/pages";
 import { pages as results } from "./results/pages";
 import { pages as schedules } from "./schedules/pages";
 import { pages as settings } from "./settings/pages";
+import { pages as staff } from "./staff/pages";
 import { pages as students } from "./students/pages";
 import { pages as tasks } from "./tasks/pages";
 
@@ -28,6 +29,7 @@ const own = [
   closedDays,
   records,
   settings,
+  staff,
   students,
   tasks,
 ];

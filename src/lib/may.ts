@@ -14,6 +14,9 @@ export type Right = (typeof rights)[number];
 /** Actions of a room, by name. */
 export type Actions = Record<string, Right>;
 
+/** What staff do, in words, and who may: a row of the table on the page of the staff. */
+export type Duty = { words: string; right: Right };
+
 /** What an action is done to: a student, or what a class is taught. A thing of all sections names none. */
 export type Scope = { studentId?: string; className?: number; section?: string; subject?: string };
 
@@ -28,8 +31,11 @@ export function isOn(side: Role, principal: Principal | null): principal is Prin
   return principal?.role === side;
 }
 
+/** What of a principal decides. */
+type Holder = Pick<Principal, "userId" | "role" | "grants" | "lacksSecondStep">;
+
 /** Rows that `principal` may reach by an action with this right, for queries to filter by. */
-export function reachOf(principal: Principal | null, right: Right): Reach {
+export function reachOf(principal: Holder | null, right: Right): Reach {
   if (!principal) return "none";
   if (principal.role === "user")
     return right === "member" || right === "student" ? { studentIds: [principal.userId] } : "none";
@@ -45,7 +51,7 @@ export function reachOf(principal: Principal | null, right: Right): Reach {
 }
 
 /** Whether `principal` may do an action with this right, and to what `scope` names. */
-export function may(principal: Principal | null, right: Right, scope: Scope = {}): boolean {
+export function may(principal: Holder | null, right: Right, scope: Scope = {}): boolean {
   const reach = reachOf(principal, right);
   if (reach === "all" || reach === "none") return reach === "all";
   if ("studentIds" in reach) return scope.studentId === undefined || reach.studentIds.includes(scope.studentId);
@@ -61,6 +67,6 @@ function covers({ className, section, subjectKeys }: Taught, scope: Scope): bool
 }
 
 /** The rights of `principal`, to show what leads somewhere. */
-export function rightsOf(principal: Principal): Right[] {
+export function rightsOf(principal: Holder): Right[] {
   return rights.filter((right) => may(principal, right));
 }

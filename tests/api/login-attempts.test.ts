@@ -14,7 +14,6 @@ import { createAdmin, createStudent, principalFor, refusalOf, tokenFor, usualPas
 import { connection, resetDatabase } from "../harness/database";
 import { isThorough } from "../harness/runs";
 
-vi.stubEnv("NEXTAUTH_SECRET", "a secret of thirty-two characters or more");
 await openSecret();
 
 beforeAll(prepareJobs);

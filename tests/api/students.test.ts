@@ -93,6 +93,51 @@ describe("the roster refuses", () => {
   });
 });
 
+describe("the history of a student", () => {
+  it("has every field with both values and the reason, outlives the trail, and goes with the person", async () => {
+    await schoolYear();
+    const { _id: id } = await office.students.add({ name: "Asha Rao", email: "asha@example.org", ...placed });
+    await office.students.edit({ id, email: "rao@example.org", bornOn: "2014-02-03", admissionNo: "KV-7" });
+    await office.enrolments.move({ studentId: id, className: 8, section: "B", rollNo: "3", day: "2026-06-01" });
+    await office.enrolments.end({ studentId: id, day: "2026-07-01", reason: "Typed twice", mistake: true });
+    const { changes } = await office.students.get({ id });
+    expect(changes.slice(0, 3)).toMatchObject([
+      {
+        ...{ action: "student-ended", reason: "Typed twice" },
+        values: [
+          { field: "className", before: "8", after: null },
+          { field: "section", before: "B", after: null },
+          { field: "rollNo", before: "3", after: null },
+        ],
+      },
+      {
+        action: "student-moved",
+        values: [
+          { before: "7", after: "8" },
+          { before: "A", after: "B" },
+          { before: "12", after: "3" },
+        ],
+      },
+      {
+        action: "student-edited",
+        values: expect.arrayContaining([
+          { field: "email", before: "asha@example.org", after: "rao@example.org" },
+          { field: "bornOn", before: null, after: "2014-02-03" },
+          { field: "admissionNo", before: null, after: "KV-7" },
+        ]),
+      },
+    ]);
+    expect(JSON.stringify(await db().auditEvent.findMany())).not.toMatch(/rao@example|KV-7|Typed twice/);
+    await pool().query("begin; set local session_replication_role = replica; delete from audit_events; commit");
+    const later = (await office.students.get({ id })).changes;
+    expect(later.map(({ action, by }) => [action, by])).toEqual(
+      ["student-ended", "student-moved", "student-edited"].map((action) => [action, "Administrator"]),
+    );
+    await db().user.delete({ where: { id } });
+    expect(await db().personChange.count()).toBe(0);
+  });
+});
+
 describe("the list", () => {
   it("is never older than its request, whoever writes, and a write that is undone changes nothing", async () => {
     await schoolYear();
@@ -140,7 +185,13 @@ describe("a student on the roster", () => {
     const { _id: id, rowVersion } = await office.students.add({ name: "Asha Rao" });
     const edited = await office.students.edit({ id, name: "Asha Menon", rowVersion });
     expect(edited).toMatchObject({ name: "Asha Menon", names: [{ name: "Asha Rao", changedBy: "Administrator" }] });
-    expect(edited.changes[0]).toMatchObject({ action: "student-edited", fields: ["name"] });
+    const values = [{ field: "name", before: "Asha Rao", after: "Asha Menon" }];
+    expect(edited.changes[0]).toMatchObject({
+      action: "student-edited",
+      fields: ["name"],
+      values,
+      by: "Administrator",
+    });
     const late = await refusalOf(office.students.edit({ id, name: "Asha R", rowVersion }));
     expect(late).toMatchObject({ code: "CONFLICT", message: expect.stringMatching(/meanwhile/) });
     expect((await office.students.get({ id })).name).toBe("Asha Menon");

@@ -74,7 +74,7 @@ const arrows: Record<string, { may: string[]; why: string }> = {
   },
   "feature feature": {
     may: [
-      ...["manifest", "own router", "own rest", "own emails", "own data", "own mutations", "own schema"],
+      ...["manifest", "own router", "own rest", "own emails", "own data", "own mutations", "own schema", "own rules"],
       ...["server", "content", "env", "lib"],
     ],
     why: "a manifest hands over what its own feature has",

@@ -1,7 +1,7 @@
 /** The models that the machinery owns, by its folders. */
 const ofServer: Record<string, string[]> = {
   "server/auth": ["User", "Session", "AccountToken", "SecondFactor", "StaffGrant"],
-  "server/roster": ["Student", "PersonName", "Enrolment", "Guardianship"],
+  "server/roster": ["Student", "PersonName", "PersonChange", "Enrolment", "Guardianship"],
   "server/access-codes": ["AccessCode"],
   "server/mail": ["Mail", "MailOutage"],
   "server/audit": ["AuditEvent", "AuditLink"],
@@ -18,7 +18,7 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   { from: /^server\/backup\//, tables: /./ },
   { from: /^server\/privacy\/erasure/, tables: /^(mails|users|submissions|contact_messages)$/ },
   // What was ended is ended again after a restore.
-  { from: /^server\/privacy\/ended/, tables: /^access_codes$/ },
+  { from: /^server\/privacy\/ended/, tables: /^(access_codes|staff_grants)$/ },
   // Whoever gets a code is held meanwhile.
   { from: /^server\/access-codes\//, tables: /^(users|students|enrolments|guardianships)$/ },
   // Every call of the staff begins with what they may do, and whether they have shown the second step that is demanded.
@@ -27,11 +27,11 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   { from: /^server\/auth\/missed-confirmation/, tables: /^mails$/ },
   { from: /^server\/observability\/status/, tables: /^uploads$/ },
   // An account that is joined to an entry of the roster brings everything along.
-  { from: /^server\/roster\//, tables: /^(users|results|mails|sessions|account_tokens)$/ },
+  { from: /^server\/roster\//, tables: /^(users|results|mails|sessions|account_tokens|staff_grants)$/ },
   // The roster is read and a class is promoted in one statement each, with the people and their latest results.
   {
     from: /^features\/(students|enrolments)\/(data|mutations)/,
-    tables: /^(users|students|person_names|enrolments|guardianships|school_years|results|access_codes)$/,
+    tables: /^(users|students|person_names|person_changes|enrolments|guardianships|school_years|results|access_codes)$/,
   },
 ];
 

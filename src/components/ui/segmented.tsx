@@ -4,10 +4,17 @@ type SegmentedProps<Value extends string> = {
   name: string;
   options: readonly { value: Value; label: string }[];
   defaultValue: Value;
+  onChoose?: (value: Value) => void;
 };
 
 /** A choice between a few things, all in view: radio buttons in one bar. */
-export function Segmented<Value extends string>({ label, name, options, defaultValue }: SegmentedProps<Value>) {
+export function Segmented<Value extends string>({
+  label,
+  name,
+  options,
+  defaultValue,
+  onChoose,
+}: SegmentedProps<Value>) {
   return (
     <fieldset className="flex rounded-md border border-line bg-sunken p-1">
       <legend className="sr-only">{label}</legend>
@@ -21,6 +28,7 @@ export function Segmented<Value extends string>({ label, name, options, defaultV
             name={name}
             value={option.value}
             defaultChecked={option.value === defaultValue}
+            onChange={() => onChoose?.(option.value)}
             className="absolute inset-0 cursor-pointer appearance-none opacity-0"
           />
           {option.label}

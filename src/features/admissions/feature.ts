@@ -8,6 +8,7 @@ import { admissionMails } from "./emails";
 import { removeSubmissionsBefore } from "./mutations";
 import { admissionsRest } from "./rest";
 import { admissionsRouter } from "./router";
+import { actions } from "./rules";
 
 export const admissions = {
   models: {
@@ -30,6 +31,7 @@ export const admissions = {
   restTag: { name: "Admission", description: "Applications of families." },
   emails: admissionMails,
   emailNames: { admissionReceipt: "Admission receipt" },
+  duties: [{ words: "Applications", right: actions.read }],
   audit: {
     "submissions-read": { words: "Applications read", icon: "Inbox", counted: ["application", "applications"] },
     "submissions-exported": {

@@ -4,6 +4,7 @@ import { mountOf } from "@/server/rest/call";
 import type { Feature } from "../feature";
 import { closedDaysRest } from "./rest";
 import { closedDaysRouter } from "./router";
+import { actions } from "./rules";
 
 export const closedDays = {
   models: {
@@ -21,6 +22,7 @@ export const closedDays = {
   router: closedDaysRouter,
   rest: mountOf(closedDaysRest),
   restTag: { name: "Closed days", description: "When there are no lessons." },
+  duties: [{ words: "Closed days", right: actions.manage }],
   audit: {
     "closed-days-added": {
       words: "Closed days added",

@@ -5,6 +5,7 @@ import type { Feature } from "../feature";
 import { exportCodesOf } from "./data";
 import { codeMails } from "./emails";
 import { codesRouter } from "./router";
+import { actions } from "./rules";
 
 export const codes = {
   router: codesRouter,
@@ -18,6 +19,7 @@ export const codes = {
     // Whoever is not known to be this pupil learns nothing of the pupil (decision 46).
     isHiddenFrom: ({ emailConfirmed, vouched }) => !emailConfirmed && !vouched,
   },
+  duties: [{ words: "Codes and letters", right: actions.manage }],
   audit: {
     "code-made": { words: "Code made", icon: "KeyRound" },
     "code-used": { words: "Code used", icon: "KeyRound" },

@@ -6,6 +6,7 @@ import type { Feature } from "../feature";
 import { forgetBatchRows, removeBatchesBefore } from "./mutations-batches";
 import { enrolmentsRest } from "./rest";
 import { enrolmentsRouter } from "./router";
+import { actions } from "./rules";
 
 const link = "joins rows";
 const copied = "a copy of what the export has";
@@ -38,6 +39,7 @@ export const enrolments = {
   },
   router: enrolmentsRouter,
   rest: mountOf(enrolmentsRest),
+  duties: [{ words: "Classes and promotion", right: actions.manage }],
   audit: {
     "student-enrolled": { words: "Student put into a class", icon: "GraduationCap" },
     "student-moved": { words: "Student moved to another class", icon: "GraduationCap" },

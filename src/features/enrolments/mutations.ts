@@ -5,6 +5,7 @@ import type { Principal } from "@/lib/principal";
 import { type AuditEntry, record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
 import type { Enrolment } from "@/server/generated/prisma/client";
+import { keepChanges, type Values } from "@/server/roster/changes";
 import { closeEnrolment, findOpenEnrolment, openEnrolment, requireFreeRollNo } from "@/server/roster/enrolments";
 import { inRosterWords } from "@/server/roster/refusals";
 import { holdStudent } from "@/server/roster/students";
@@ -21,15 +22,24 @@ function withStudent(
   action: Action,
   by: Principal,
   work: (tx: Transaction) => Promise<Pick<Enrolment, "id" | "className">>,
+  reason?: string,
 ): Promise<string> {
   return inRosterWords(
     transaction(async (tx) => {
       await holdStudent(tx, studentId);
+      const before = await placeNow(studentId);
       const { id, className } = await work(tx);
-      await record(tx, { action, by, subjectId: studentId, detail: { class: className } });
+      const eventId = await record(tx, { action, by, subjectId: studentId, detail: { class: className } });
+      const change = { userId: studentId, eventId, action, by: by.userId, reason };
+      await keepChanges(tx, change, before, await placeNow(studentId));
       return id;
     }),
   );
+}
+
+async function placeNow(studentId: string): Promise<Values> {
+  const open = await findOpenEnrolment(studentId);
+  return open ? { className: String(open.className), section: open.section, rollNo: open.rollNo } : {};
 }
 
 async function requireOpen(studentId: string): Promise<Enrolment> {
@@ -87,14 +97,15 @@ export async function moveStudent(input: MoveInput, by: Principal, now: Date): P
 /** Ends what a student has with the institute, with the last day and the reason; results stay. @throws AppError */
 export async function endEnrolment(input: EndInput, by: Principal): Promise<string> {
   const { studentId, day, reason, mistake } = input;
-  return withStudent(studentId, "student-ended", by, async (tx) => {
+  const end = async (tx: Transaction) => {
     const open = await requireOpen(studentId);
     requireNotBefore(open, "day", day);
     await closeEnrolment(tx, open, new Date(day), mistake ? "mistake" : "left");
     if (!mistake)
       await tx.student.update({ where: { userId: studentId }, data: { leftOn: new Date(day), leftReason: reason } });
     return open;
-  });
+  };
+  return withStudent(studentId, "student-ended", by, end, reason);
 }
 
 function requireNotBefore({ fromDay }: Enrolment, field: string, day: string): void {

@@ -6,6 +6,7 @@ import { exportMessages, listMessagesIds } from "./data";
 import { inquiryMails } from "./emails";
 import { removeMessagesBefore } from "./mutations";
 import { inquiriesRouter } from "./router";
+import { actions } from "./rules";
 
 export const inquiries = {
   models: {
@@ -25,6 +26,7 @@ export const inquiries = {
   router: inquiriesRouter,
   emails: inquiryMails,
   emailNames: { contactMessage: "Contact message" },
+  duties: [{ words: "Messages", right: actions.read }],
   audit: {
     "messages-read": { words: "Messages read", icon: "MessageSquareText", counted: ["message", "messages"] },
     "messages-exported": { words: "Messages exported", icon: "Download", counted: ["message", "messages"] },

@@ -6,6 +6,7 @@ import type { Feature } from "../feature";
 import { removeFile, sweepUploads } from "./mutations";
 import { materialsRest } from "./rest";
 import { materialsRouter } from "./router";
+import { actions } from "./rules";
 
 const hour = 60 * 60 * 1000;
 
@@ -28,6 +29,7 @@ export const materials = {
   rest: mountOf(materialsRest),
   restTag: { name: "Study materials", description: "Files by class and subject." },
   publicLists: [{ tag: "materials", procedures: ["materials.list", "materials.classes"], paths: ["/materials"] }],
+  duties: [{ words: "Materials", right: actions.manage }],
   audit: {
     "material-added": { words: "Study material published", icon: "FileUp", about: "material" },
     "material-removed": { words: "Study material deleted", icon: "Trash2", about: "material" },

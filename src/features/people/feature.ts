@@ -2,11 +2,13 @@ import "server-only";
 import type { Feature } from "../feature";
 import type { PeopleData } from "./data";
 import { createPeopleRouter } from "./router";
+import { actions } from "./rules";
 
 /** The people room over what all rooms keep of people. */
 export const createPeople = (data: PeopleData) =>
   ({
     router: createPeopleRouter(data),
+    duties: [{ words: "Export and erasure of people", right: actions.manage }],
     audit: {
       "person-exported": { words: "A person’s data exported", icon: "Download" },
       "person-erased": { words: "A person’s data erased", icon: "UserX" },

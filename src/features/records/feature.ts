@@ -1,9 +1,18 @@
 import "server-only";
+import type { Duty } from "@/lib/may";
 import type { Feature } from "../feature";
 import { wordsOf } from "./data-words";
 import { createRecordsRouter } from "./router";
+import { actions } from "./rules";
+
+/** What staff do here. */
+export const recordsDuties: readonly Duty[] = [
+  { words: "Mail", right: actions.manageMail },
+  { words: "Activity and status", right: actions.readActivity },
+];
 
 const own = {
+  duties: recordsDuties,
   audit: {
     "old-data-removed": { words: "Old data removed", icon: "Trash2" },
     refused: { words: "Tried something without permission", icon: "ShieldAlert", alarming: true },

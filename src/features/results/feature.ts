@@ -8,6 +8,7 @@ import { resultMails } from "./emails";
 import { tellOfResults } from "./mutations";
 import { resultsRest } from "./rest";
 import { resultsRouter } from "./router";
+import { actions } from "./rules";
 
 export const results = {
   models: {
@@ -28,6 +29,7 @@ export const results = {
   restTag: { name: "Results", description: "Exam results of the students." },
   emails: resultMails,
   emailNames: { resultAdded: "New result" },
+  duties: [{ words: "Results", right: actions.add }],
   audit: {
     "results-added": { words: "Results added", icon: "ClipboardPlus", counted: ["result", "results"] },
   },

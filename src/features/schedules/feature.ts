@@ -4,6 +4,7 @@ import { mountOf } from "@/server/rest/call";
 import type { Feature } from "../feature";
 import { schedulesRest } from "./rest";
 import { schedulesRouter } from "./router";
+import { actions } from "./rules";
 
 export const schedules = {
   models: {
@@ -21,6 +22,7 @@ export const schedules = {
   rest: mountOf(schedulesRest),
   restTag: { name: "Test schedules", description: "Which test is when." },
   publicLists: [{ tag: "schedules", procedures: ["schedules.list"], paths: ["/notifications"] }],
+  duties: [{ words: "Tests", right: actions.manage }],
   audit: {
     "schedule-added": { words: "Test announced", icon: "CalendarPlus", about: "test" },
     "schedule-removed": { words: "Test removed", icon: "CalendarMinus", about: "test" },

@@ -2,6 +2,7 @@ import "server-only";
 import { impersonal, internal } from "@/server/privacy/inventory";
 import type { Feature } from "../feature";
 import { settingsRouter } from "./router";
+import { actions } from "./rules";
 
 export const settings = {
   models: {
@@ -17,6 +18,7 @@ export const settings = {
     },
   },
   router: settingsRouter,
+  duties: [{ words: "Settings", right: actions.manage }],
   audit: { "setting-changed": { words: "Setting changed", icon: "Settings", about: "detail" } },
   calls: { "settings.get": "To read the settings", "settings.change": "To change a setting" },
 } satisfies Feature;

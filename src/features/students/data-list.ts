@@ -30,13 +30,16 @@ async function detailsOf(ids: string[]): Promise<Map<string, Details>> {
   return new Map(found.map((one) => [one.id, one]));
 }
 
-/** Sorted by the latest result; who has none comes last. */
-async function byLastResult(students: readonly Listed[], direction: Filters["direction"]): Promise<Listed[]> {
+type Part = { offset: number; limit: number };
+
+/** A part of the students, sorted by the latest result; who has none comes last. */
+async function byLastResult(students: readonly Listed[], direction: Filters["direction"], part: Part) {
   const known = new Map(students.map((student) => [student._id, student]));
   const way = direction === "asc" ? Prisma.sql`asc nulls last` : Prisma.sql`desc nulls last`;
   const rows = await sql<{ id: string }>(
-    Prisma.sql`select k.id from unnest(${[...known.keys()]}::uuid[]) with ordinality k(id, place)
-      order by ${latest(Prisma.sql`r.created_at`)} ${way}, k.place`,
+    // One text is sent faster than thousands of ids.
+    Prisma.sql`select k.id from unnest(string_to_array(${[...known.keys()].join()}, ',')::uuid[]) with ordinality k(id, place)
+      order by ${latest(Prisma.sql`r.created_at`)} ${way}, k.place limit ${part.limit} offset ${part.offset}`,
   );
   return rows.flatMap(({ id }) => known.get(id) ?? []);
 }
@@ -60,9 +63,12 @@ async function find(input: Filters, now: Date) {
   const roster = await rosterOf(year?._id ?? null);
   const proposed = await proposedOf(roster);
   const matches = matching(input, ({ _id }) => proposed.has(_id));
-  const matched = inOrder(roster, input).filter(matches);
-  const found = input.sort === "lastResult" ? await byLastResult(matched, input.direction) : matched;
-  const rows = async (some: readonly Listed[]) => {
+  const found = inOrder(roster, input).filter(matches);
+  const rows = async ({ offset, limit }: Part) => {
+    const some =
+      input.sort === "lastResult"
+        ? await byLastResult(found, input.direction, { offset, limit })
+        : found.slice(offset, offset + limit);
     const details = await detailsOf(some.map(({ _id }) => _id));
     return some.map((one) => rowViewOf(one, details.get(one._id), year?.label ?? null, proposed.has(one._id)));
   };
@@ -71,8 +77,8 @@ async function find(input: Filters, now: Date) {
 
 /** All students that match, for a table. */
 export async function listAllStudents(input: Filters, most: number, now: Date): Promise<StudentRowView[]> {
-  const { found, rows } = await find(input, now);
-  return rows(found.slice(0, most));
+  const { rows } = await find(input, now);
+  return rows({ offset: 0, limit: most });
 }
 
 /** The students that match, a page at a time, with the numbers of the built-in views. */
@@ -80,7 +86,7 @@ export async function listStudents(input: ListStudentsInput, now: Date): Promise
   const { year, roster, proposed, found, rows } = await find(input, now);
   const { page, limit } = input;
   return {
-    items: await rows(found.slice((page - 1) * limit, page * limit)),
+    items: await rows({ offset: (page - 1) * limit, limit }),
     total: found.length,
     page,
     pages: Math.max(1, Math.ceil(found.length / limit)),

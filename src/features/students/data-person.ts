@@ -10,9 +10,10 @@ export async function countRosterOf(userId: string | null): Promise<number> {
 /** What the roster says of a person, as an export shows it. */
 export async function exportRosterOf(userId: string | null): Promise<Record<string, unknown>[]> {
   if (userId === null) return [];
-  const [student, names, enrolments, links] = await Promise.all([
+  const [student, names, changes, enrolments, links] = await Promise.all([
     db().student.findUnique({ where: { userId } }),
     db().personName.findMany({ where: { userId }, orderBy: { id: "asc" }, take: 1000 }),
+    db().personChange.findMany({ where: { userId }, orderBy: { id: "asc" }, take: 1000 }),
     db().enrolment.findMany({
       where: { studentId: userId },
       include: { schoolYear: true },
@@ -37,6 +38,9 @@ export async function exportRosterOf(userId: string | null): Promise<Record<stri
   return [
     ...(entry ? [entry] : []),
     ...names.map(({ name, untilAt }) => ({ what: "earlier name", name, untilAt })),
+    ...changes.map(({ at, action, field, before, after, reason }) => ({
+      ...{ what: "change", at, action, field, before, after, reason },
+    })),
     ...enrolments.map(({ schoolYear, className, section, rollNo, fromDay, toDay, endReason }) => ({
       ...{ what: "enrolment", year: schoolYear.label, className: String(className), section, rollNo },
       ...{ fromDay: isoDate(fromDay), toDay: toDay && isoDate(toDay), endReason },

@@ -8,7 +8,7 @@ import { namesOfPeople } from "@/server/auth/users";
 import { db } from "@/server/db/client";
 import { listMailRows, mailsOf } from "@/server/mail/records";
 import { getStudent, type StudentRow } from "@/server/roster/students";
-import { historyActions } from "./rules";
+import { changesOf, historyActions } from "./rules-history";
 import type { StudentView } from "./schema";
 
 const mostShown = 50;
@@ -40,11 +40,15 @@ async function listNames(userId: string) {
 }
 
 async function listChanges(subjectId: string) {
-  const events = await listEventRows({ subjectId, action: { in: [...historyActions] } }, mostShown);
-  return events.map(({ at, action, actorId, detail }) => {
-    const fields = detail instanceof Object && "fields" in detail ? String(detail.fields).split(", ") : [];
-    return { at, action, actorId, fields };
-  });
+  const [events, kept] = await Promise.all([
+    listEventRows({ subjectId, action: { in: [...historyActions] } }, mostShown),
+    db().personChange.findMany({
+      where: { userId: subjectId },
+      orderBy: [{ at: "desc" }, { id: "asc" }],
+      take: 10 * mostShown,
+    }),
+  ]);
+  return changesOf(events, kept);
 }
 
 function stateOf(enrolments: StudentView["enrolments"], leftOn: Date | null): StudentView["state"] {

@@ -7,6 +7,7 @@ import { countRosterOf, exportRosterOf } from "./data-person";
 import { studentMails } from "./emails";
 import { studentsRest } from "./rest";
 import { studentsRouter } from "./router";
+import { actions } from "./rules";
 
 export const students = {
   router: studentsRouter,
@@ -22,6 +23,7 @@ export const students = {
     // Whoever is not known to be this pupil learns nothing of the pupil (decision 46).
     isHiddenFrom: ({ emailConfirmed, vouched }) => !emailConfirmed && !vouched,
   },
+  duties: [{ words: "Students", right: actions.manage }],
   audit: {
     "student-added": { words: "Student added", icon: "UserPlus" },
     "student-edited": { words: "Student edited", icon: "PencilLine" },

@@ -57,7 +57,13 @@ export const personScreens = {
     email: "email",
     admissionNo: "admission number",
     bornOn: "date of birth",
+    className: "class",
+    section: "section",
+    rollNo: "roll number",
   },
+  changed: (field: string) => `${field.charAt(0).toUpperCase()}${field.slice(1)}:`,
+  removed: "none now",
+  because: (reason: string) => `Reason: ${reason}`,
 
   acts: {
     edit: "Edit",

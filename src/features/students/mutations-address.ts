@@ -3,6 +3,7 @@ import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { transaction } from "@/server/db/client";
+import { keepChanges } from "@/server/roster/changes";
 import { linkGuardian, requireGuardian } from "@/server/roster/guardians";
 import { inRosterWords } from "@/server/roster/refusals";
 import { changeIdentity, holdStudent } from "@/server/roster/students";
@@ -25,7 +26,9 @@ export async function moveAddress({ id, ...guardian }: MoveAddressInput, by: Pri
       await changeIdentity(tx, student, { ...identityOf(student), email: null }, by.userId);
       await tellOfAddress(tx, student, null);
       await linkGuardian(tx, { ...guardian, guardianId: found, studentId: id, email, by: by.userId });
-      await record(tx, { action: "student-address-moved", by, subjectId: id });
+      const action = "student-address-moved";
+      const eventId = await record(tx, { action, by, subjectId: id });
+      await keepChanges(tx, { userId: id, eventId, action, by: by.userId }, { email }, { email: null });
     }),
   );
 }

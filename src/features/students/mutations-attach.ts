@@ -4,6 +4,7 @@ import { record } from "@/server/audit/audit";
 import { countOpenSessions } from "@/server/auth/sessions";
 import { transaction } from "@/server/db/client";
 import { attachAccount, getSelfMade, holdSelfMade, requireUnusedEntry, type SelfMade } from "@/server/roster/attach";
+import { keepChanges } from "@/server/roster/changes";
 import { getStudent, holdStudent, type StudentRow } from "@/server/roster/students";
 import type { AttachInput, AttachView } from "./schema";
 
@@ -20,7 +21,10 @@ export async function attach({ id, email }: AttachInput, by: Principal, now: Dat
     const [student, account] = [await holdStudent(tx, id), await holdSelfMade(tx, email)];
     requireUnusedEntry(student, account);
     await attachAccount(tx, student, account, by.userId, now);
-    await record(tx, { action: "student-attached", by, subjectId: id, detail: { count: account._count.results } });
+    const [action, detail] = ["student-attached" as const, { count: account._count.results }];
+    const eventId = await record(tx, { action, by, subjectId: id, detail });
+    const change = { userId: id, eventId, action, by: by.userId };
+    await keepChanges(tx, change, { email: student.user.email }, { email: account.email });
   });
 }
 

@@ -10,6 +10,7 @@ import { dropTokens } from "@/server/auth/account-tokens";
 import { enqueueAccountEmail, isMailable } from "@/server/auth/users";
 import { type Transaction, transaction } from "@/server/db/client";
 import { enqueueEmail, isMailConfigured } from "@/server/mail/outbox";
+import { keepChanges } from "@/server/roster/changes";
 import { openEnrolment } from "@/server/roster/enrolments";
 import { say as sayRoster } from "@/server/roster/messages";
 import { inRosterWords } from "@/server/roster/refusals";
@@ -51,7 +52,9 @@ export async function editStudent({ id, rowVersion, ...given }: EditStudentInput
       await requireUnused(after, id);
       await changeIdentity(tx, student, after, by.userId);
       if (before.email !== after.email) await tellOfAddress(tx, student, after.email);
-      await record(tx, { action: "student-edited", by, subjectId: id, detail: { fields: fields.join(", ") } });
+      const [action, detail] = ["student-edited" as const, { fields: fields.join(", ") }];
+      const eventId = await record(tx, { action, by, subjectId: id, detail });
+      await keepChanges(tx, { userId: id, eventId, action, by: by.userId }, before, after);
     }),
   );
 }

@@ -47,7 +47,7 @@ const nameOf = ({ name }: Listed) => name.toLowerCase();
 const keys: Record<Sort, (student: Listed) => Key[]> = {
   name: (student) => [nameOf(student)],
   roll: ({ className, section, rollNo }) => [className && Number(className), section, digitsOf(rollNo), rollNo],
-  admission: ({ admissionNo }) => [admissionNo && admissionNo.toUpperCase()],
+  admission: ({ admissionNo }) => [admissionNo?.toUpperCase() ?? null],
 };
 
 /** The students in an order, those without what it goes by last; equal ones by name. */

@@ -6,13 +6,6 @@ import type { ListStudentsInput, StudentRowView, StudentView } from "./schema";
 /** Who may do what here. */
 export const actions = { read: "office", manage: "office" } as const satisfies Actions;
 
-/** What the page of a student shows of the audit trail. */
-export const historyActions = [
-  ...["student-added", "student-edited", "student-attached", "student-address-moved"],
-  "letter-printed",
-  ...["student-enrolled", "student-moved", "student-ended", "student-returned", "enrolment-changed"],
-] as const;
-
 /** The students as a table for spreadsheets. */
 export function studentsCsv(rows: StudentRowView[]): string {
   return csvOf(

@@ -233,9 +233,16 @@ export const studentView = z.object({
     }),
   ),
   openSessions: z.number(),
-  /** What the office changed, the latest first; names of fields, never values. */
+  /** What the office changed, the latest first. Changes of before values were kept have the names of their fields only. */
   changes: z.array(
-    z.object({ at: momentView, action: z.string(), by: z.string().nullable(), fields: z.array(z.string()) }),
+    z.object({
+      at: momentView,
+      action: z.string(),
+      by: z.string().nullable(),
+      fields: z.array(z.string()),
+      values: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+      reason: z.string().nullable(),
+    }),
   ),
 });
 

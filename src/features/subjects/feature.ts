@@ -2,6 +2,7 @@ import "server-only";
 import { impersonal } from "@/server/privacy/inventory";
 import type { Feature } from "../feature";
 import { subjectsRouter } from "./router";
+import { actions } from "./rules";
 
 export const subjects = {
   models: {
@@ -23,6 +24,7 @@ export const subjects = {
     },
   },
   router: subjectsRouter,
+  duties: [{ words: "Subjects", right: actions.manage }],
   audit: {
     "subject-added": { words: "Subject added", icon: "LibraryBig", about: "detail" },
     "subject-changed": { words: "Subject changed", icon: "PencilLine", about: "detail" },

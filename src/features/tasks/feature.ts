@@ -4,8 +4,10 @@ import { removeTasksBefore } from "@/server/tasks/tasks";
 import type { Feature } from "../feature";
 import { taskWordsOf } from "./data";
 import { createTasksRouter } from "./router";
+import { actions } from "./rules";
 
 const own = {
+  duties: [{ words: "Background tasks", right: actions.follow }],
   audit: {
     "task-cancelled": { words: "Task in the background cancelled", icon: "ListChecks", about: "detail" },
     "task-result-taken": { words: "File of a task downloaded", icon: "Download", about: "detail" },

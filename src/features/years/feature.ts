@@ -2,6 +2,7 @@ import "server-only";
 import { impersonal } from "@/server/privacy/inventory";
 import type { Feature } from "../feature";
 import { yearsRouter } from "./router";
+import { actions } from "./rules";
 
 export const years = {
   models: {
@@ -13,6 +14,7 @@ export const years = {
     },
   },
   router: yearsRouter,
+  duties: [{ words: "School years", right: actions.manage }],
   audit: {
     "year-added": { words: "School year added", icon: "CalendarPlus", about: "detail" },
     "year-changed": { words: "School year changed", icon: "PencilLine", about: "detail" },

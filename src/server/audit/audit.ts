@@ -14,12 +14,13 @@ export type AuditEntry = {
   address?: string | undefined;
 };
 
-/** Records an event in the transaction of the change. */
-export async function record(tx: Transaction, { action, by, ...rest }: AuditEntry): Promise<void> {
-  await tx.auditEvent.create({
+/** Records an event in the transaction of the change. Answers its id. */
+export async function record(tx: Transaction, { action, by, ...rest }: AuditEntry): Promise<string> {
+  const { id } = await tx.auditEvent.create({
     data: { action, actorId: by?.userId ?? null, actorRole: by?.role ?? null, ...rest },
     select: { id: true },
   });
+  return id;
 }
 
 /** Records an event outside of any transaction, for refusals and reads. */

@@ -49,6 +49,11 @@ export async function endSessions(tx: Transaction, userId: string, now: Date, ex
   await tx.session.updateMany({ where: { userId, revokedAt: null, ...others }, data: { revokedAt: now } });
 }
 
+/** Ends all sessions of a user on one side. */
+export async function endSideSessions(tx: Transaction, userId: string, side: Role, now: Date): Promise<void> {
+  await tx.session.updateMany({ where: { userId, side, revokedAt: null }, data: { revokedAt: now } });
+}
+
 /** Deletes sessions that ended before `time`. Returns their number. */
 export async function purgeSessions(time: Date): Promise<number> {
   const { count } = await db().session.deleteMany({

@@ -138,6 +138,13 @@ export async function closeLogin(tx: Transaction, { userId: id }: Pick<Named, "u
   await dropTokens(tx, id, "reset");
 }
 
+/** Leaves a person without a password: nobody logs in before a new one is set. */
+export async function forgetPassword(tx: Transaction, id: string): Promise<void> {
+  await tx.user.update({ where: { id }, data: { passwordHash: null } });
+  await dropTokens(tx, id, "confirm");
+  await dropTokens(tx, id, "reset");
+}
+
 /** Replaces the hash of a password, unless the password was changed meanwhile. */
 export async function replaceHash(id: string, outdated: string, passwordHash: string): Promise<void> {
   await db().user.updateMany({ where: { id, passwordHash: outdated }, data: { passwordHash } });

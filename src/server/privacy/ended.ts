@@ -14,6 +14,12 @@ const endings = {
     end: (ids: Prisma.Sql) => Prisma.sql`update access_codes set revoked_at = now()
       where id in (${ids}) and used_at is null and revoked_at is null`,
   },
+  staff_grants: {
+    ended: Prisma.sql`select 'staff_grants' as "tableName", id as "rowId" from staff_grants where ended_at is not null`,
+    open: (ids: Prisma.Sql) => Prisma.sql`select from staff_grants where id in (${ids}) and ended_at is null limit 1`,
+    end: (ids: Prisma.Sql) =>
+      Prisma.sql`update staff_grants set ended_at = now() where id in (${ids}) and ended_at is null`,
+  },
 } as const;
 
 type Ending = keyof typeof endings;

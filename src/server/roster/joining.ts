@@ -23,7 +23,8 @@ export function findCandidates(tx: Transaction, emails: string[], ids: string[])
       case when u.id = any(${ids}::uuid[]) then array(select g.email from guardianships k join users g on g.id = k.guardian_id
         where k.student_id = u.id and k.ended_at is null and g.email is not null) else '{}' end as "guardianEmails"
     from users u left join students s on s.user_id = u.id
-    where u.role = 'user' and (u.email = any(${emails}) or u.id = any(${ids}::uuid[]))`;
+    where u.role = 'user' and (s.user_id is not null or not exists (select from staff_grants where user_id = u.id))
+      and (u.email = any(${emails}) or u.id = any(${ids}::uuid[]))`;
 }
 
 /** Holds people until the transaction ends, in one order, so that of two equal results the second sees the first. */

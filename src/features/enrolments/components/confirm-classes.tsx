@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useServerForm } from "@/components/form/use-server-form";
+import { cellStyle, headStyle, rowControl, tableStyle } from "@/components/table/table-style";
 import { Tick } from "@/components/table/tick";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -11,7 +12,6 @@ import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
 import type { RowsDoneView } from "../schema";
-import { cellStyle, headStyle, rowControl, tableStyle } from "./table-style";
 
 /** A student with the class that the latest result proposes. */
 export type Proposed = {

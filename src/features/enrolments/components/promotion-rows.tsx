@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
+import { cellStyle, headStyle, rowControl, tableStyle } from "@/components/table/table-style";
 import { Badge } from "@/components/ui/badge";
 import { screens as copy } from "../messages-screens";
 import type { PromotionRow } from "../schema";
-import { cellStyle, headStyle, rowControl, tableStyle } from "./table-style";
 
 export type What = "up" | "stays" | "leaves";
 

@@ -1,4 +1,5 @@
 import { Moment } from "@/components/ui/clock";
+import { shownDate } from "@/lib/dates";
 import { personScreens as copy } from "../messages-person";
 import type { StudentView } from "../schema";
 
@@ -12,6 +13,7 @@ export type HistoryWords = {
 type StudentHistoryProps = { student: StudentView; words: HistoryWords };
 
 const fieldWords: Record<string, string> = copy.changedFields;
+const wordOf = (field: string) => fieldWords[field] ?? field;
 
 /** What was mailed to the student, and what the office changed. */
 export function StudentHistory({ student: { mails, changes }, words }: StudentHistoryProps) {
@@ -25,23 +27,31 @@ export function StudentHistory({ student: { mails, changes }, words }: StudentHi
         }))}
       </Happened>
       <Happened id="changes" title={copy.history} none={copy.noChanges}>
-        {changes.map(({ action, at, by, fields }) => ({
+        {changes.map(({ action, at, by, fields, values, reason }) => ({
           at,
           what: words.change(action),
-          more: [fields.map((field) => fieldWords[field] ?? field).join(", "), by && copy.by(by)]
-            .filter(Boolean)
-            .join(", "),
+          more: [values.length === 0 && fields.map(wordOf).join(", "), by && copy.by(by)].filter(Boolean).join(", "),
+          values,
+          reason,
         }))}
       </Happened>
     </div>
   );
 }
 
+const shownValue = (field: string, value: string) => (field === "bornOn" ? shownDate(value) : value);
+
 type HappenedProps = {
   id: string;
   title: string;
   none: string;
-  children: readonly { at: Date; what: string; more: string }[];
+  children: readonly {
+    at: Date;
+    what: string;
+    more: string;
+    values?: StudentView["changes"][number]["values"];
+    reason?: string | null;
+  }[];
 };
 
 function Happened({ id, title, none, children }: HappenedProps) {
@@ -54,7 +64,7 @@ function Happened({ id, title, none, children }: HappenedProps) {
         <p className="text-ink-soft text-sm">{none}</p>
       ) : (
         <ol className="grid grid-cols-1 divide-y divide-line rounded-md border border-line bg-surface text-sm">
-          {children.map(({ at, what, more }) => (
+          {children.map(({ at, what, more, values = [], reason }) => (
             <li key={`${at.toISOString()} ${what} ${more}`} className="grid grid-cols-1 px-3.25 py-1.5">
               <span className="flex flex-wrap items-baseline justify-between gap-x-3">
                 <span className="font-semibold">{what}</span>
@@ -62,6 +72,15 @@ function Happened({ id, title, none, children }: HappenedProps) {
                   <Moment at={at} />
                 </span>
               </span>
+              {values.map(({ field, before, after }) => (
+                <span key={field} className="wrap-anywhere">
+                  <span className="text-ink-soft">{copy.changed(wordOf(field))}</span>{" "}
+                  {before !== null && <del className="text-ink-soft">{shownValue(field, before)}</del>}
+                  {before !== null && " "}
+                  {after === null ? copy.removed : <ins className="no-underline">{shownValue(field, after)}</ins>}
+                </span>
+              ))}
+              {reason && <span className="wrap-anywhere">{copy.because(reason)}</span>}
               {more && <span className="wrap-anywhere text-ink-soft text-xs">{more}</span>}
             </li>
           ))}

@@ -1,0 +1,51 @@
+"use client";
+
+import { useSingleFlight } from "@/components/form/use-single-flight";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { shownDate } from "@/lib/dates";
+import { api } from "@/trpc/client";
+import { copy } from "../messages";
+import { wordsOf } from "../rules";
+import type { GrantView } from "../schema";
+import { useStaffChange } from "./use-staff-change";
+
+/** The grants of somebody, those that are over last. */
+export function GrantList({ grants, isOwn }: { grants: readonly GrantView[]; isOwn: boolean }) {
+  const end = api.staff.endGrant.useMutation(useStaffChange()(copy.grantEnded));
+  const start = useSingleFlight(end);
+  return (
+    <ul aria-label={copy.grants} className="rounded-md border border-line">
+      {grants.map((grant) => (
+        <li
+          key={grant._id}
+          className="flex min-h-11 items-center gap-3 border-line border-t py-1 ps-3.5 pe-1 first:border-t-0"
+        >
+          <div className="grid min-w-0 grow gap-0.5">
+            <p className="wrap-anywhere font-semibold text-sm">{wordsOf(grant)}</p>
+            <p className="figures text-ink-soft text-xs">
+              {copy.since(shownDate(grant.fromDay))}
+              {grant.toDay && `, ${copy.until(shownDate(grant.toDay))}`}
+            </p>
+          </div>
+          {grant.state === "over" ? (
+            <span className="pe-2.5">
+              <Badge tone="neutral">{copy.wasUntil}</Badge>
+            </span>
+          ) : (
+            !isOwn && (
+              <Button
+                variant="quiet"
+                aria-label={copy.endGrantOf(wordsOf(grant))}
+                busy={end.isPending && end.variables.id === grant._id}
+                onClick={() => start({ id: grant._id })}
+              >
+                {copy.endGrant}
+              </Button>
+            )
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,57 @@
+import { Check, CircleDot, Minus } from "lucide-react";
+import { cellStyle, headStyle, tableStyle } from "@/components/table/table-style";
+import { Section } from "@/components/ui/section";
+import { copy } from "../messages";
+import { holds } from "../rules";
+import { type StaffView, staffRoles } from "../schema";
+
+/** Who may do what, as the rooms declare it. */
+export function RightsTable({ duties }: { duties: StaffView["duties"] }) {
+  return (
+    <Section title={copy.rights} lead={copy.rightsLead}>
+      <table aria-label={copy.rights} className={tableStyle}>
+        <thead>
+          <tr>
+            <th scope="col" className={headStyle}>
+              {copy.right}
+            </th>
+            {staffRoles.map((role) => (
+              <th key={role} scope="col" className={headStyle}>
+                {copy.roles[role]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {duties.map(({ words, right }) => (
+            <tr key={words} className="group">
+              <th scope="row" className={`${cellStyle} w-full text-start font-semibold`}>
+                {words}
+              </th>
+              {staffRoles.map((role) => (
+                <td key={role} className={`${cellStyle} text-xs`}>
+                  <Held by={holds(role, right)} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}
+
+function Held({ by }: { by: "all" | "classes" | "none" }) {
+  if (by === "none") return <Minus aria-label="no" className="size-4 text-ink-soft" />;
+  return by === "all" ? (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap font-semibold text-success">
+      <Check aria-hidden className="size-4 max-sm:hidden" />
+      {copy.all}
+    </span>
+  ) : (
+    <span className="inline-flex items-center gap-1.5 text-accent">
+      <CircleDot aria-hidden className="size-4 shrink-0 max-sm:hidden" />
+      {copy.inClasses}
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { Checkbox } from "@/components/ui/checkbox";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { copy } from "../messages";
+
+/** Whether the institute demands a code of an authenticator app from all staff. */
+export function SecondStepDemand({ isDemanded }: { isDemanded: boolean }) {
+  const { staff } = api.useUtils();
+  const change = api.settings.change.useMutation({
+    onSuccess: () => staff.list.invalidate(),
+    onError: (error) => void toast.error(messageOf(error, copy.failed)),
+  });
+  const isOn = change.isPending ? change.variables.value === true : isDemanded;
+  return (
+    <Checkbox
+      label={copy.demanded}
+      name="staffSecondStep"
+      checked={isOn}
+      disabled={change.isPending}
+      onChange={({ target }) => change.mutate({ key: "staffSecondStep", value: target.checked })}
+    />
+  );
+}

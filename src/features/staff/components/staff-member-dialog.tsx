@@ -1,0 +1,111 @@
+"use client";
+
+import { useState } from "react";
+import { useServerForm } from "@/components/form/use-server-form";
+import { useSingleFlight } from "@/components/form/use-single-flight";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { copy } from "../messages";
+import { roleOf } from "../rules";
+import type { StaffMember } from "../schema";
+import { GrantFields, grantFieldNames } from "./grant-fields";
+import { GrantList } from "./grant-list";
+import { StaffCode } from "./staff-code";
+import { useStaffChange } from "./use-staff-change";
+
+type StaffMemberDialogProps = { member: StaffMember; isOwn: boolean; onClose: () => void };
+
+/** Everything that can be changed of somebody of the staff. */
+export function StaffMemberDialog({ member, isOwn, onClose }: StaffMemberDialogProps) {
+  const [step, setStep] = useState<"grant" | "end">();
+  const [code, setCode] = useState<string>();
+  const { _id: userId, name, isBuiltIn, hasSecondStep, login } = member;
+  const hasGrants = member.grants.some(({ state }) => state !== "over");
+  const { staff } = api.useUtils();
+  const change = useStaffChange();
+  const makeCode = api.staff.makeCode.useMutation({
+    ...change(""),
+    onSuccess({ code: made }) {
+      void staff.list.invalidate();
+      setCode(made ?? undefined);
+    },
+  });
+  const reset = api.staff.resetSecondStep.useMutation(change(copy.secondStepReset(name)));
+  const endAccess = api.staff.endAccess.useMutation(change(copy.accessEnded(name), onClose));
+  const [startCode, startReset, startEnd] = [
+    useSingleFlight(makeCode),
+    useSingleFlight(reset),
+    useSingleFlight(endAccess),
+  ];
+
+  if (code !== undefined) return <StaffCode name={name} code={code} onClose={onClose} />;
+  if (step === "grant") return <AddGrant member={member} onClose={() => setStep(undefined)} />;
+  if (step === "end") {
+    return (
+      <FormDialog title={copy.endAccessQuestion(name)} lead={copy.endAccessLead} onClose={() => setStep(undefined)}>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="danger" busy={endAccess.isPending} onClick={() => startEnd({ userId })}>
+            {copy.endAccess}
+          </Button>
+        </div>
+      </FormDialog>
+    );
+  }
+  return (
+    <FormDialog title={name} lead={member.email ?? member.username} onClose={onClose}>
+      {!isBuiltIn && <GrantList grants={member.grants} isOwn={isOwn} />}
+      <div className="grid gap-2 sm:grid-cols-2">
+        {!isBuiltIn && (
+          <>
+            <Button variant="secondary" onClick={() => setStep("grant")}>
+              {copy.another}
+            </Button>
+            <Button variant="secondary" busy={makeCode.isPending} onClick={() => startCode({ userId })}>
+              {login === "active" ? copy.newPassword : copy.newCode}
+            </Button>
+          </>
+        )}
+        {hasSecondStep && !isOwn && (
+          <Button variant="secondary" busy={reset.isPending} onClick={() => startReset({ userId })}>
+            {copy.resetSecondStep}
+          </Button>
+        )}
+        {hasGrants && !isOwn && (
+          <Button variant="danger" onClick={() => setStep("end")}>
+            {copy.endAccess}
+          </Button>
+        )}
+      </div>
+      {isBuiltIn && <p className="text-ink-soft text-sm">{copy.builtIn}</p>}
+    </FormDialog>
+  );
+}
+
+function AddGrant({ member, onClose }: { member: StaffMember; onClose: () => void }) {
+  const { staff } = api.useUtils();
+  const grant = api.staff.grant.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
+  const { form, faults, failure, busy } = useServerForm({
+    fields: grantFieldNames,
+    send: ({ role, ...given }) => grant.mutateAsync({ ...given, role: roleOf(role), userId: member._id }),
+    onDone() {
+      void staff.list.invalidate();
+      onClose();
+    },
+  });
+  return (
+    <FormDialog title={copy.another} lead={member.name} onClose={onClose}>
+      <form {...form} noValidate autoComplete="off" className="grid grid-cols-1 gap-4">
+        <GrantFields faults={faults} />
+        {failure && <Alert tone="error">{messageOf(failure, copy.failed)}</Alert>}
+        <div className="grid sm:justify-end">
+          <Button type="submit" busy={busy} busyText={copy.granting}>
+            {copy.grant}
+          </Button>
+        </div>
+      </form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { UserPlus } from "lucide-react";
+import { useState } from "react";
+import { PageHeader } from "@/components/site/page-header";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { api } from "@/trpc/client";
+import { copy } from "../messages";
+import type { StaffView } from "../schema";
+import { InviteStaff } from "./invite-staff";
+import { RightsTable } from "./rights-table";
+import { SecondStepDemand } from "./second-step-demand";
+import { StaffMemberDialog } from "./staff-member-dialog";
+import { StaffTable } from "./staff-table";
+
+/** The staff with their grants, and who may do what. `found` is what the server has read for the page. */
+export function StaffPage({ found, ownId }: { found: StaffView | undefined; ownId: string }) {
+  const [opened, setOpened] = useState<"invite" | { userId: string }>();
+  const list = api.staff.list.useQuery(undefined, { ...(found && { initialData: found }) });
+  const { people = [], duties = [], isSecondStepDemanded = false } = list.data ?? {};
+  const member = typeof opened === "object" ? people.find(({ _id }) => _id === opened.userId) : undefined;
+  const close = () => setOpened(undefined);
+
+  return (
+    <>
+      <PageHeader
+        title={copy.title}
+        action={
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+            <SecondStepDemand isDemanded={isSecondStepDemanded} />
+            <Button onClick={() => setOpened("invite")}>
+              <UserPlus aria-hidden className="size-4.5" />
+              {copy.add}
+            </Button>
+          </div>
+        }
+      />
+      {list.isError && <Alert tone="error">{copy.loadFailed}</Alert>}
+      <div className="grid grid-cols-1 gap-8">
+        <StaffTable
+          people={people}
+          isSecondStepDemanded={isSecondStepDemanded}
+          onChange={(userId) => setOpened({ userId })}
+        />
+        <RightsTable duties={duties} />
+      </div>
+      {opened === "invite" && <InviteStaff onClose={close} />}
+      {member && <StaffMemberDialog member={member} isOwn={member._id === ownId} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import "server-only";
+import { setting } from "@/features/settings/data";
+import { isoDate } from "@/lib/dates";
+import { AppError } from "@/lib/errors";
+import { findStaff, listStaff, type StaffRow, todayHere } from "@/server/auth/staff";
+import { say } from "./messages";
+import { stateOf } from "./rules";
+import type { StaffMember, StaffView } from "./schema";
+
+/** More than any institute has. */
+const mostStaff = 1000;
+
+function grantViewOf(row: StaffRow["grants"][number], today: string) {
+  const { id, role, className, section, subject } = row;
+  const days = { fromDay: isoDate(row.fromDay), toDay: row.toDay && isoDate(row.toDay) };
+  return {
+    ...{ _id: id, role, className: className === null ? null : String(className), section, ...days },
+    subject: subject?.name ?? null,
+    state: stateOf({ ...days, isEnded: row.endedAt !== null }, today),
+  };
+}
+
+function memberOf(row: StaffRow, today: string): StaffMember {
+  const codeUntil = row.codes[0]?.expiresAt ?? null;
+  const invited = codeUntil === null ? "none" : "invited";
+  return {
+    ...{ _id: row.id, name: row.name, email: row.email, username: row.username, isBuiltIn: row.role === "admin" },
+    login: row.passwordHash === null ? invited : "active",
+    codeUntil,
+    hasSecondStep: row.secondFactor?.confirmedAt != null,
+    lastActiveAt: row.sessions[0]?.usedAt ?? null,
+    grants: row.grants.map((grant) => grantViewOf(grant, today)),
+  };
+}
+
+/** All of the staff. */
+export async function listAllStaff(now: Date): Promise<Omit<StaffView, "duties">> {
+  const today = todayHere(now);
+  const [rows, isSecondStepDemanded] = await Promise.all([listStaff(mostStaff, now), setting("staffSecondStep")]);
+  return { people: rows.map((row) => memberOf(row, today)), isSecondStepDemanded };
+}
+
+/** Somebody of the staff. @throws AppError NOT_FOUND */
+export async function getStaffRow(id: string, now: Date): Promise<StaffRow> {
+  const row = await findStaff(id, now);
+  if (!row) throw new AppError("NOT_FOUND", say("notFound"));
+  return row;
+}
+
+/** Somebody of the staff as every answer shows one. @throws AppError NOT_FOUND */
+export async function getMember(id: string, now: Date): Promise<StaffMember> {
+  return memberOf(await getStaffRow(id, now), todayHere(now));
+}

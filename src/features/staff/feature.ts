@@ -1,0 +1,41 @@
+import "server-only";
+import type { Duty } from "@/lib/may";
+import { exportGrantsOf } from "@/server/auth/staff";
+import type { Feature } from "../feature";
+import { createStaffRouter } from "./router";
+import { actions } from "./rules";
+
+const duties: readonly Duty[] = [{ words: "Staff", right: actions.manage }];
+
+/** The staff and their rights; `rooms` are those whose duties stand in the table. */
+export const createStaff = (rooms: readonly Pick<Feature, "duties">[]) =>
+  ({
+    router: createStaffRouter([...rooms.flatMap((room) => room.duties ?? []), ...duties]),
+    duties,
+    personalData: {
+      name: "staff",
+      label: "Grants",
+      count: async ({ userId }) => (await exportGrantsOf(userId)).length,
+      list: ({ userId }) => exportGrantsOf(userId),
+      isHiddenFrom: () => false,
+    },
+    audit: {
+      "staff-granted": { words: "Right granted", icon: "UserPlus" },
+      "staff-grant-ended": { words: "Right ended", icon: "UserMinus" },
+      "staff-access-ended": { words: "Access ended", icon: "UserX", alarming: true },
+      "second-step-reset": {
+        words: "Two-step login turned off for somebody else",
+        icon: "ShieldAlert",
+        alarming: true,
+      },
+    },
+    calls: {
+      "staff.list": "To see the staff",
+      "staff.add": "To invite somebody to the staff",
+      "staff.grant": "To grant a right",
+      "staff.endGrant": "To end a right",
+      "staff.endAccess": "To end somebody’s access",
+      "staff.makeCode": "To make a code for somebody of the staff",
+      "staff.resetSecondStep": "To turn off somebody’s two-step login",
+    },
+  }) satisfies Feature;

@@ -1,0 +1,111 @@
+import "server-only";
+import { AppError, fieldError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { makeCodes } from "@/server/access-codes/make";
+import { record } from "@/server/audit/audit";
+import { removeSecondFactor } from "@/server/auth/second-factor";
+import { endSessions, endSideSessions } from "@/server/auth/sessions";
+import { addGrant, endGrants, type GrantFields, todayHere } from "@/server/auth/staff";
+import { createPerson, findByIdentifier, forgetPassword, type Person } from "@/server/auth/users";
+import { isDuplicate, type Transaction, transaction } from "@/server/db/client";
+import { isStudent } from "@/server/roster/students";
+import { getStaffRow } from "./data";
+import { say } from "./messages";
+import type { AddStaffInput, GrantInput } from "./schema";
+
+function fieldsOf(input: Omit<GrantInput, "userId">, now: Date): GrantFields {
+  const { role, className = null, section = null, subjectId = null, fromDay = todayHere(now), toDay } = input;
+  return { role, className, section, subjectId, fromDay: new Date(fromDay), toDay: toDay ? new Date(toDay) : null };
+}
+
+async function grantTo(tx: Transaction, userId: string, fields: GrantFields, by: Principal): Promise<void> {
+  await addGrant(tx, userId, fields, by.userId);
+  const detail = { role: fields.role, ...(fields.className && { class: fields.className }) };
+  await record(tx, { action: "staff-granted", by, subjectId: userId, detail });
+}
+
+function inWords(error: unknown): unknown {
+  if (isDuplicate(error)) return new AppError("CONFLICT", say("twice"));
+  return error;
+}
+
+/**
+ * Takes somebody onto the staff: the account of the address, or a new one. Returns the person's id, and a code for whoever
+ * cannot log in yet. @throws AppError CONFLICT
+ */
+export async function addStaff({ name, email, ...grant }: AddStaffInput, by: Principal, now: Date) {
+  const fields = fieldsOf(grant, now);
+  return transaction(async (tx) => {
+    const found = await findByIdentifier("user", email);
+    const person = found ?? (await createPerson(tx, { name, email }));
+    if (person.loginClosedAt !== null) throw fieldError("email", say("loginClosed"), "CONFLICT");
+    if (await isStudent(person.userId)) throw fieldError("email", say("ofStudent"), "CONFLICT");
+    await grantTo(tx, person.userId, fields, by);
+    return { userId: person.userId, code: await codeFor(tx, person, by, now) };
+  }).catch((error: unknown) => {
+    throw inWords(error);
+  });
+}
+
+/** Anybody can sign up with any address: until it is confirmed, only a code of the office lets its owner in. */
+async function codeFor(tx: Transaction, { userId, emailConfirmedAt, passwordHash }: Person, by: Principal, now: Date) {
+  if (passwordHash !== null && emailConfirmedAt !== null) return null;
+  await forgetPassword(tx, userId);
+  await endSessions(tx, userId, now);
+  const [code = null] = await makeCodes(tx, [{ purpose: "join", userId }], by, now);
+  return code;
+}
+
+/** Grants more to somebody of the staff. @throws AppError NOT_FOUND, CONFLICT */
+export async function grantMore({ userId, ...grant }: GrantInput, by: Principal, now: Date): Promise<void> {
+  const row = await getStaffRow(userId, now);
+  if (row.role === "admin") throw new AppError("NOT_FOUND", say("notFound"));
+  await transaction((tx) => grantTo(tx, userId, fieldsOf(grant, now), by)).catch((error: unknown) => {
+    throw inWords(error);
+  });
+}
+
+/** Ends a grant; the next call on the admin side knows it. Returns whose it was. @throws AppError */
+export async function endGrant(id: string, by: Principal, now: Date): Promise<string> {
+  return transaction(async (tx) => {
+    const [ended] = await endGrants(tx, { id }, by.userId, now);
+    if (!ended) throw new AppError("NOT_FOUND", say("grantNotFound"));
+    if (ended.userId === by.userId) throw new AppError("CONFLICT", say("ownAccess"));
+    await record(tx, { action: "staff-grant-ended", by, subjectId: ended.userId });
+    return ended.userId;
+  });
+}
+
+/** Ends all grants of a person and everything that is open on the admin side. @throws AppError */
+export async function endAccess(userId: string, by: Principal, now: Date): Promise<void> {
+  if (userId === by.userId) throw new AppError("CONFLICT", say("ownAccess"));
+  await transaction(async (tx) => {
+    const ended = await endGrants(tx, { userId }, by.userId, now);
+    if (ended.length === 0) throw new AppError("NOT_FOUND", say("notFound"));
+    await endSideSessions(tx, userId, "admin", now);
+    await record(tx, { action: "staff-access-ended", by, subjectId: userId, detail: { count: ended.length } });
+  });
+}
+
+/** A code for the first login, or for a new password of whoever has one. @throws AppError NOT_FOUND */
+export async function makeStaffCode(userId: string, by: Principal, now: Date): Promise<string | null> {
+  const row = await getStaffRow(userId, now);
+  if (row.role === "admin") throw new AppError("NOT_FOUND", say("notFound"));
+  const purpose = row.passwordHash === null ? "join" : "password";
+  return transaction(async (tx) => {
+    const [code = null] = await makeCodes(tx, [{ purpose, userId }], by, now);
+    if (purpose === "password") await endSessions(tx, userId, now);
+    await record(tx, { action: "code-made", by, subjectId: userId, detail: { purpose } });
+    return code;
+  });
+}
+
+/** Turns off the two-step login of somebody who has lost the phone. @throws AppError */
+export async function resetSecondStep(userId: string, by: Principal, now: Date): Promise<void> {
+  await getStaffRow(userId, now);
+  await transaction(async (tx) => {
+    if (!(await removeSecondFactor(tx, userId))) throw new AppError("CONFLICT", say("noSecondStep"));
+    await endSideSessions(tx, userId, "admin", now);
+    await record(tx, { action: "second-step-reset", by, subjectId: userId });
+  });
+}

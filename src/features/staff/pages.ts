@@ -1,0 +1,10 @@
+import type { Page } from "../feature";
+
+export const pages = [
+  {
+    path: "/admin/staff",
+    area: "admin",
+    link: { label: "Staff", icon: "UserCog", place: 46, group: "People" },
+    skeleton: "table",
+  },
+] as const satisfies readonly Page[];

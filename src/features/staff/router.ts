@@ -1,0 +1,67 @@
+import "server-only";
+import type { Duty } from "@/lib/may";
+import { allow, router } from "@/server/trpc/trpc";
+import { getMember, listAllStaff } from "./data";
+import { addStaff, endAccess, endGrant, grantMore, makeStaffCode, resetSecondStep } from "./mutations";
+import { actions } from "./rules";
+import * as schema from "./schema";
+
+/** The router of the staff; `duties` is who may do what, of all rooms. */
+export const createStaffRouter = (duties: readonly Duty[]) =>
+  router({
+    /** All of the staff, with their grants. */
+    list: allow(actions.manage)
+      .output(schema.staffView)
+      .query(async () => ({ ...(await listAllStaff(new Date())), duties: [...duties] })),
+
+    /** Takes somebody onto the staff. */
+    add: allow(actions.manage)
+      .input(schema.addStaffInput)
+      .output(schema.changedStaffView)
+      .mutation(async ({ ctx, input }) => {
+        const { userId, code } = await addStaff(input, ctx.principal, new Date());
+        return { member: await getMember(userId, new Date()), code };
+      }),
+
+    /** Grants more to somebody of the staff. */
+    grant: allow(actions.manage)
+      .input(schema.grantInput)
+      .output(schema.staffMember)
+      .mutation(async ({ ctx, input }) => {
+        await grantMore(input, ctx.principal, new Date());
+        return getMember(input.userId, new Date());
+      }),
+
+    /** Ends a grant. */
+    endGrant: allow(actions.manage)
+      .input(schema.grantIdInput)
+      .output(schema.staffMember)
+      .mutation(async ({ ctx, input }) => getMember(await endGrant(input.id, ctx.principal, new Date()), new Date())),
+
+    /** Ends all grants of a person, and everything that is open on the admin side. */
+    endAccess: allow(actions.manage)
+      .input(schema.staffIdInput)
+      .output(schema.staffMember)
+      .mutation(async ({ ctx, input }) => {
+        await endAccess(input.userId, ctx.principal, new Date());
+        return getMember(input.userId, new Date());
+      }),
+
+    /** Makes a code for the first login or a new password, which is shown once. */
+    makeCode: allow(actions.manage)
+      .input(schema.staffIdInput)
+      .output(schema.changedStaffView)
+      .mutation(async ({ ctx, input }) => {
+        const code = await makeStaffCode(input.userId, ctx.principal, new Date());
+        return { member: await getMember(input.userId, new Date()), code };
+      }),
+
+    /** Turns off the two-step login of somebody who has lost the phone. */
+    resetSecondStep: allow(actions.manage)
+      .input(schema.staffIdInput)
+      .output(schema.staffMember)
+      .mutation(async ({ ctx, input }) => {
+        await resetSecondStep(input.userId, ctx.principal, new Date());
+        return getMember(input.userId, new Date());
+      }),
+  });

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { classField, dateField, emailField, idField, momentView, textField } from "@/lib/fields";
+import { rights } from "@/lib/may";
+import { say as sayLib } from "@/lib/messages";
+import { say } from "./messages";
+
+/** What staff are: administrators, the office, teachers. */
+export const staffRoles = ["administrator", "office", "teacher"] as const;
+
+const absent = z.literal("").transform(() => undefined);
+
+const grantFields = {
+  role: z.enum(staffRoles, say("badRole")),
+  /** Of a teacher. */
+  className: z.union([absent, classField]).optional(),
+  section: z
+    .union([
+      absent,
+      z
+        .string()
+        .trim()
+        .toUpperCase()
+        .regex(/^[A-Z0-9]{1,3}$/, say("badSection")),
+    ])
+    .optional(),
+  /** The id of a subject; none makes a class teacher. */
+  subjectId: z.union([absent, idField]).optional(),
+  fromDay: z.union([absent, dateField(say("fromDay"))]).optional(),
+  toDay: z.union([absent, dateField(say("toDay"))]).optional(),
+};
+
+type Given = { [Key in keyof typeof grantFields]?: z.output<(typeof grantFields)[Key]> };
+
+// Of a field that is none nothing more is said.
+const sound = ({ issues }: { issues: readonly unknown[] }) => issues.length === 0;
+
+const rules = [
+  [({ role, className }: Given) => role !== "teacher" || className !== undefined, "className", say("classMissing")],
+  [
+    ({ role, className, section, subjectId }: Given) =>
+      role === "teacher" || [className, section, subjectId].every((one) => one === undefined),
+    "className",
+    say("classOfOthers"),
+  ],
+  [({ fromDay, toDay }: Given) => !fromDay || !toDay || fromDay <= toDay, "toDay", say("endsBefore")],
+] as const;
+
+function checked<Shape extends z.ZodType<Given>>(shape: Shape): Shape {
+  return rules.reduce(
+    (schema, [test, path, error]) => schema.refine(test, { path: [path], error, when: sound }),
+    shape,
+  );
+}
+
+/** Somebody new on the staff, or an account that works here from now on. */
+export const addStaffInput = checked(
+  z.strictObject({ name: textField(sayLib("name")), email: emailField, ...grantFields }),
+);
+
+export type AddStaffInput = z.output<typeof addStaffInput>;
+
+/** Another grant of somebody of the staff. */
+export const grantInput = checked(z.strictObject({ userId: idField, ...grantFields }));
+
+export type GrantInput = z.output<typeof grantInput>;
+
+export const grantIdInput = z.strictObject({ id: idField });
+
+export const staffIdInput = z.strictObject({ userId: idField });
+
+export const grantView = z.object({
+  _id: z.string(),
+  role: z.enum(staffRoles),
+  className: z.string().nullable(),
+  section: z.string().nullable(),
+  subject: z.string().nullable(),
+  fromDay: z.iso.date(),
+  toDay: z.iso.date().nullable(),
+  state: z.enum(["open", "coming", "over"]),
+});
+
+export type GrantView = z.infer<typeof grantView>;
+
+/** Somebody of the staff. */
+export const staffMember = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  username: z.string().nullable(),
+  isBuiltIn: z.boolean(),
+  /** `invited`: there is a code that has not been used. */
+  login: z.enum(["none", "invited", "active"]),
+  codeUntil: momentView.nullable(),
+  hasSecondStep: z.boolean(),
+  lastActiveAt: momentView.nullable(),
+  grants: z.array(grantView),
+});
+
+export type StaffMember = z.infer<typeof staffMember>;
+
+/** The staff, with who may do what: the table that the tests run. */
+export const staffView = z.object({
+  people: z.array(staffMember),
+  isSecondStepDemanded: z.boolean(),
+  duties: z.array(z.object({ words: z.string(), right: z.enum(rights) })),
+});
+
+export type StaffView = z.infer<typeof staffView>;
+
+/** Somebody after a change, with the code of whoever has no login yet: it is shown this once. */
+export const changedStaffView = z.object({ member: staffMember, code: z.string().nullable() });

@@ -1,0 +1,90 @@
+import "server-only";
+import { institute } from "@/content/institute";
+import { dateIn } from "@/lib/dates";
+import { db, type Transaction } from "@/server/db/client";
+import type { Prisma } from "@/server/generated/prisma/client";
+import { noteEnded } from "@/server/privacy/ended";
+
+/** What a grant allows, from which day to which. */
+export type GrantFields = Pick<
+  Prisma.StaffGrantUncheckedCreateInput,
+  "role" | "className" | "section" | "subjectId" | "fromDay" | "toDay"
+>;
+
+const year = 366 * 24 * 60 * 60 * 1000;
+
+const shown = (now: Date) =>
+  ({
+    id: true,
+    name: true,
+    email: true,
+    username: true,
+    role: true,
+    passwordHash: true,
+    grants: {
+      where: { OR: [{ endedAt: null }, { endedAt: { gt: new Date(now.getTime() - year) } }] },
+      include: { subject: { select: { name: true } } },
+      orderBy: [{ endedAt: { sort: "asc", nulls: "first" } }, { fromDay: "asc" }, { id: "asc" }],
+    },
+    secondFactor: { select: { confirmedAt: true } },
+    sessions: { where: { side: "admin" }, orderBy: { usedAt: "desc" }, take: 1, select: { usedAt: true } },
+    codes: {
+      where: { usedAt: null, revokedAt: null, expiresAt: { gt: now } },
+      orderBy: { expiresAt: "desc" },
+      take: 1,
+      select: { expiresAt: true },
+    },
+  }) satisfies Prisma.UserSelect;
+
+/** Somebody of the staff, with the grants that are open or ended within a year. */
+export type StaffRow = Prisma.UserGetPayload<{ select: ReturnType<typeof shown> }>;
+
+const ofStaff = { OR: [{ role: "admin" }, { grants: { some: {} } }] } satisfies Prisma.UserWhereInput;
+
+/** The staff by name, the built-in administrator first. */
+export async function listStaff(take: number, now: Date): Promise<StaffRow[]> {
+  const orderBy = [{ role: "desc" }, { name: "asc" }, { id: "asc" }] satisfies Prisma.UserOrderByWithRelationInput[];
+  return db().user.findMany({ where: ofStaff, select: shown(now), orderBy, take });
+}
+
+/** Somebody of the staff; null for anybody else. */
+export async function findStaff(id: string, now: Date): Promise<StaffRow | null> {
+  return db().user.findFirst({ where: { id, ...ofStaff }, select: shown(now) });
+}
+
+/** Grants something. @throws the database's error for a grant that is open already */
+export async function addGrant(tx: Transaction, userId: string, grant: GrantFields, by: string): Promise<string> {
+  const { id } = await tx.staffGrant.create({ data: { userId, grantedById: by, ...grant } });
+  return id;
+}
+
+/** Ends open grants for good: one of them, or all of a person. Returns whose they were. */
+export async function endGrants(tx: Transaction, which: { id: string } | { userId: string }, by: string, now: Date) {
+  const ended = await tx.staffGrant.updateManyAndReturn({
+    where: { ...which, endedAt: null },
+    data: { endedAt: now, endedById: by },
+    select: { id: true, userId: true },
+  });
+  await noteEnded(
+    "staff_grants",
+    ended.map(({ id }) => id),
+  );
+  return ended;
+}
+
+/** The grants of a person as an export shows them. */
+export async function exportGrantsOf(userId: string | null): Promise<Record<string, unknown>[]> {
+  if (userId === null) return [];
+  const rows = await db().staffGrant.findMany({
+    where: { userId },
+    include: { subject: { select: { name: true } } },
+    orderBy: { id: "asc" },
+    take: 1000,
+  });
+  return rows.map(({ role, className, section, subject, fromDay, toDay, createdAt, endedAt }) => ({
+    ...{ role, className, section, subject: subject?.name ?? null, fromDay, toDay, createdAt, endedAt },
+  }));
+}
+
+/** The first day of a grant that names none. */
+export const todayHere = (now: Date) => dateIn(institute.timeZone, now);

@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beginSecondFactor } from "@/server/auth/second-factor";
+import { openSecret } from "@/server/auth/secret";
+import { db } from "@/server/db/client";
+import {
+  biology,
+  callerOf,
+  createAdmin,
+  createStaff,
+  createStudent,
+  refusalOf,
+  tokenFor,
+  usualPassword,
+} from "../factories";
+import { resetDatabase } from "../harness/database";
+
+vi.stubEnv("NEXTAUTH_SECRET", "a secret of thirty-two characters or more");
+await openSecret();
+
+beforeEach(resetDatabase);
+
+const administrator = async () => callerOf(await tokenFor(await createAdmin()));
+const imran = { name: "Imran Qureshi", email: "imran@example.org", role: "office" } as const;
+const loginAs = async (identifier: string) =>
+  (await callerOf(null)).auth.login({ identifier, password: usualPassword, role: "admin" });
+
+describe("inviting staff", () => {
+  it.each([
+    [{ ...imran, role: "head" }, "Choose a kind: administrator, office or teacher."],
+    [{ ...imran, role: "teacher" }, "Choose the class that is taught."],
+    [{ ...imran, className: 7 }, "Only teachers have a class, a section or a subject."],
+    [{ ...imran, role: "teacher", className: 7, section: "AB C" }, "A section has one to three letters or digits."],
+    [{ ...imran, fromDay: "2027-01-01", toDay: "2026-01-01" }, "The last day is before the first day."],
+  ])("refuses %j", async (input, message) => {
+    const { staff } = await administrator();
+    expect(await refusalOf(staff.add(input as typeof imran))).toMatchObject({ code: "BAD_REQUEST", message });
+    expect(await db().staffGrant.count()).toBe(0);
+  });
+
+  it("refuses the address of a student, of a closed account, and the same grant twice", async () => {
+    const { staff } = await administrator();
+    const { email } = await createStudent();
+    expect(await refusalOf(staff.add({ ...imran, email }))).toMatchObject({ code: "CONFLICT" });
+    const closed = await createStudent({ onRoster: false });
+    await db().user.update({ where: { id: closed.id }, data: { loginClosedAt: new Date() } });
+    expect(await refusalOf(staff.add({ ...imran, email: closed.email }))).toMatchObject({ code: "CONFLICT" });
+    const { member } = await staff.add(imran);
+    expect(await refusalOf(staff.add(imran))).toMatchObject({ message: "There is such a grant already." });
+    expect(await refusalOf(staff.grant({ userId: member._id, role: "office" }))).toMatchObject({ code: "CONFLICT" });
+    expect(await db().staffGrant.count()).toBe(1);
+  });
+
+  it("gives a code to whoever is new", async () => {
+    const { staff } = await administrator();
+    const { member, code } = await staff.add(imran);
+    expect(code).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/);
+    expect(member).toMatchObject({ name: imran.name, login: "invited", isBuiltIn: false });
+    expect(member.grants).toMatchObject([{ role: "office", state: "open", toDay: null }]);
+  });
+
+  it("takes a confirmed account as it is, and lets nobody in who signed up with an address of somebody else", async () => {
+    const { staff } = await administrator();
+    const own = await createStudent({ onRoster: false });
+    await db().user.update({ where: { id: own.id }, data: { emailConfirmedAt: new Date() } });
+    expect((await staff.add({ ...imran, email: own.email })).code).toBeNull();
+    expect((await loginAs(own.email)).user.role).toBe("admin");
+
+    const impostor = await createStudent({ onRoster: false, isKnown: false });
+    const before = await tokenFor(impostor);
+    expect((await staff.add({ ...imran, email: impostor.email })).code).not.toBeNull();
+    expect(await refusalOf(loginAs(impostor.email))).toMatchObject({ code: "UNAUTHORIZED" });
+    expect(await refusalOf((await callerOf(before)).account.get())).toMatchObject({ code: "UNAUTHORIZED" });
+  });
+});
+
+describe("ending", () => {
+  it("a grant ends for the next call, and access with everything that is open on the admin side", async () => {
+    const { staff } = await administrator();
+    const { id: subjectId } = await biology();
+    const { user, token } = await createStaff({ role: "teacher", className: 7, subjectId }, { role: "office" });
+    const own = await tokenFor(user);
+    const { people } = await staff.list();
+    const [teaching] = people.flatMap(({ grants }) => grants).filter(({ role }) => role === "teacher");
+    expect(teaching).toMatchObject({ subject: "Biology", className: "7", state: "open" });
+    const after = await staff.endGrant({ id: teaching?._id ?? "" });
+    expect(after.grants.map(({ state }) => state)).toEqual(["open", "over"]);
+    expect(await (await callerOf(token)).services.countNew()).toBe(0);
+    expect(await refusalOf(staff.endGrant({ id: teaching?._id ?? "" }))).toMatchObject({ code: "NOT_FOUND" });
+
+    await staff.endAccess({ userId: user.id });
+    expect(await refusalOf((await callerOf(token)).services.countNew())).toMatchObject({ code: "UNAUTHORIZED" });
+    expect(await (await callerOf(own)).account.get()).toMatchObject({ role: "user" });
+    expect(await refusalOf(staff.endAccess({ userId: user.id }))).toMatchObject({ code: "NOT_FOUND" });
+    expect(
+      await db().auditEvent.findMany({
+        where: { action: { startsWith: "staff-" } },
+        select: { action: true, detail: true },
+      }),
+    ).toEqual([
+      { action: "staff-grant-ended", detail: null },
+      { action: "staff-access-ended", detail: { count: 1 } },
+    ]);
+  });
+
+  it("nobody ends the own access, and nobody that of the built-in administrator", async () => {
+    await createAdmin();
+    const { user, token } = await createStaff({ role: "administrator" });
+    const { staff } = await callerOf(token);
+    expect(await refusalOf(staff.endAccess({ userId: user.id }))).toMatchObject({ code: "CONFLICT" });
+    const { people } = await staff.list();
+    const own = people.find(({ _id }) => _id === user.id)?.grants[0]?._id ?? "";
+    expect(await refusalOf(staff.endGrant({ id: own }))).toMatchObject({ code: "CONFLICT" });
+    expect(await db().staffGrant.count({ where: { endedAt: null } })).toBe(1);
+    const [builtIn] = people;
+    expect(builtIn).toMatchObject({ isBuiltIn: true, grants: [] });
+    expect(await refusalOf(staff.endAccess({ userId: builtIn?._id ?? "" }))).toMatchObject({ code: "NOT_FOUND" });
+    expect(await refusalOf(staff.makeCode({ userId: builtIn?._id ?? "" }))).toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  it("an administrator turns off the two-step login of another who has lost the phone", async () => {
+    const { staff } = await administrator();
+    const { user, token } = await createStaff({ role: "administrator" });
+    expect(await refusalOf(staff.resetSecondStep({ userId: user.id }))).toMatchObject({ code: "CONFLICT" });
+    await db().$transaction((tx) => beginSecondFactor(tx, user.id, "meera"));
+    await db().secondFactor.updateMany({ data: { confirmedAt: new Date() } });
+    expect(await refusalOf(loginAs(user.email ?? ""))).toMatchObject({ message: expect.stringContaining("code") });
+    await staff.resetSecondStep({ userId: user.id });
+    expect(await refusalOf((await callerOf(token)).staff.list())).toMatchObject({ code: "UNAUTHORIZED" });
+    expect((await loginAs(user.email ?? "")).user.role).toBe("admin");
+  });
+});
+
+it("a result for the address of staff is refused as for nobody", async () => {
+  const { results } = await administrator();
+  const { email } = await createStaff({ role: "office" });
+  const one = { studentEmail: email, className: 7, score: 40, totalMarks: 50 };
+  expect(await refusalOf(results.add({ results: [one] }))).toMatchObject({
+    code: "NOT_FOUND",
+    message: "No student is registered with this email.",
+  });
+  expect(await db().student.count()).toBe(0);
+});

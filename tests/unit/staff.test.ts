@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { features } from "@/features";
+import { datesOf, holds, kindOf, stateOf, wordsOf, worksWith } from "@/features/staff/rules";
+import type { GrantView, StaffMember } from "@/features/staff/schema";
+import { permissions, procedureOf } from "../harness/rooms";
+
+const grant: GrantView = {
+  ...{ _id: "1", role: "teacher", className: "7", section: "A", subject: "Mathematics" },
+  ...{ fromDay: "2026-06-01", toDay: "2027-04-30", state: "open" },
+};
+const member: StaffMember = {
+  ...{ _id: "1", name: "Shalini Rao", email: "rao@example.org", username: null, isBuiltIn: false, login: "active" },
+  ...{ codeUntil: null, hasSecondStep: false, lastActiveAt: null, grants: [grant] },
+};
+
+describe("a grant", () => {
+  it.each([
+    [{ fromDay: "2026-06-01", toDay: null, isEnded: false }, "open"],
+    [{ fromDay: "2026-11-22", toDay: "2026-11-22", isEnded: false }, "open"],
+    [{ fromDay: "2026-11-23", toDay: null, isEnded: false }, "coming"],
+    [{ fromDay: "2026-06-01", toDay: "2026-11-21", isEnded: false }, "over"],
+    [{ fromDay: "2026-06-01", toDay: null, isEnded: true }, "over"],
+  ])("%j is %s on 22 November 2026", (days, state) => {
+    expect(stateOf(days, "2026-11-22")).toBe(state);
+  });
+
+  it.each([
+    [grant, "Mathematics in 7 A"],
+    [{ ...grant, section: null }, "Mathematics in 7"],
+    [{ ...grant, subject: null }, "Class teacher of 7 A"],
+    [{ ...grant, role: "office" as const }, "All of the office"],
+  ])("%j in words: %s", (one, words) => {
+    expect(wordsOf(one)).toBe(words);
+  });
+});
+
+describe("somebody of the staff", () => {
+  const science = { ...grant, subject: "Science", className: "8", section: null, toDay: null };
+
+  it("works with all that is not over, until the last day of all, or since the first", () => {
+    expect(worksWith({ ...member, grants: [grant, science] })).toBe("Mathematics in 7 A · Science in 8");
+    expect(datesOf(member)).toBe("to 30 Apr 2027");
+    expect(datesOf({ ...member, grants: [grant, science] })).toBe("since 1 Jun 2026");
+    expect(datesOf({ ...member, grants: [{ ...grant, state: "over" }] })).toBe("ended");
+    expect(worksWith({ ...member, grants: [{ ...grant, state: "over" }] })).toBe("Mathematics in 7 A");
+  });
+
+  it("is of the widest kind", () => {
+    expect(kindOf(member)).toBe("teacher");
+    expect(kindOf({ ...member, grants: [grant, { ...grant, role: "office" }] })).toBe("office");
+    expect(kindOf({ ...member, grants: [grant, { ...grant, role: "office", state: "over" }] })).toBe("teacher");
+    expect(kindOf({ ...member, grants: [], isBuiltIn: true })).toBe("administrator");
+  });
+});
+
+describe("who may do what", () => {
+  it("stands in the table as the tests of all procedures have it", () => {
+    const shown = new Map(features.flatMap(({ router, duties = [] }) => (router ? [[router, duties]] : [])));
+    const writes = Object.entries(permissions).filter(
+      ([, row]) => !row.readOnly && row.userA === "FORBIDDEN" && row.admin === "ok" && row.otherTeacher === "FORBIDDEN",
+    );
+    expect(writes.length).toBeGreaterThan(20);
+    const missing = writes.filter(([name, row]) => {
+      const procedure = procedureOf(name).split(".").at(-1) ?? "";
+      const of = [...shown].filter(([router]) => procedure in router).flatMap(([, duties]) => duties);
+      const reach = {
+        administrator: "all",
+        office: row.office === "FORBIDDEN" ? "none" : "all",
+        teacher: row.teacher === "ok" ? "classes" : "none",
+      } as const;
+      return !of.some(({ right }) =>
+        (["administrator", "office", "teacher"] as const).every((role) => holds(role, right) === reach[role]),
+      );
+    });
+    expect(missing.map(([name]) => name)).toEqual([]);
+  });
+});
