@@ -124,6 +124,40 @@ describe("a backup", () => {
     expect(await restore(path, there, await emptyFolder())).toMatchObject({ files: 1 });
   });
 
+  test("a backup leaves out files of tasks, takes private ones also beside the cloud, and ends what was under way", async () => {
+    const { dataDir, key: publicKey } = await school();
+    const file = async (key: string, owner: "task" | "notice") => {
+      await writeFile(join(dataDir, "files", key), `sealed ${owner}`);
+      const facts = { name: "n", size: 1, type: "t", state: "published", ownerKind: owner, store: "embedded" } as const;
+      await db().upload.create({ data: { key, ...facts } });
+    };
+    const [letters, notice] = ["l".repeat(30), "n".repeat(30)];
+    await file(letters, "task");
+    await file(notice, "notice");
+    const task = { kind: "classLetters", input: {} };
+    await db().backgroundTask.create({ data: { ...task, state: "running" } });
+    const done = { state: "done", endedAt: new Date(), uploadKey: letters, resultUntil: new Date() } as const;
+    await db().backgroundTask.create({ data: { ...task, ...done } });
+    const folder = join(dataDir, "backups");
+    const inCloud = await makeBackup({ connection, dataDir, folder, passphrase: undefined, withFiles: false });
+    const filesIn = async (path: string) => {
+      const archive = await openArchive(path, undefined);
+      archive.close();
+      return Object.keys(archive.manifest.parts).filter((name) => name.startsWith("files/"));
+    };
+    expect(await filesIn(inCloud.path)).toEqual([`files/${notice}`]);
+    const { path } = await backUp(dataDir);
+    expect((await filesIn(path)).toSorted()).toEqual([`files/${publicKey}`, `files/${notice}`].toSorted());
+
+    const there = await extraDatabase("empty");
+    await restore(path, there, await emptyFolder());
+    expect(await query(there, "select from uploads where owner_kind = 'task'")).toEqual([]);
+    expect(await query(there, "select state::text, upload_key, fault from background_tasks order by 1")).toEqual([
+      { state: "done", upload_key: null, fault: null },
+      { state: "failed", upload_key: null, fault: "server.taskBeforeRestore" },
+    ]);
+  });
+
   test("restoring a backup holds back unsent emails and deletes password reset links", async () => {
     const { dataDir } = await school();
     const order = (kind: string, state: "waiting" | "failed") =>

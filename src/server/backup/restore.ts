@@ -103,6 +103,8 @@ async function bringRows(archive: Archive, client: pg.Client, { before, after }:
   for (const table of tables) {
     const name = client.escapeIdentifier(table.name);
     await client.query(`alter table ${name} disable trigger user`);
+    // A migration may have put rows there.
+    await client.query(`delete from ${name}`);
     const rows = copyRowsInto(client, table);
     await pipeline(await archive.read(tableName(table.name)), createGunzip(), rows);
     await client.query(`alter table ${name} enable trigger user`);
