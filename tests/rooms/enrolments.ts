@@ -39,6 +39,16 @@ export const procedures = {
       return { studentId, className: 7, year: world.yearId };
     },
   },
+  "enrolments.placeMany": {
+    ...office,
+    input: async (world) => ({ students: [(await placed(world)).studentId], className: 8 }),
+  },
+  "enrolments.endMany": {
+    ...office,
+    input: async (world) => ({
+      ...{ students: [(await placed(world)).studentId], day: "2026-11-20", reason: "Moved away" },
+    }),
+  },
   "enrolments.confirmProposed": {
     ...office,
     input: async (world) => ({

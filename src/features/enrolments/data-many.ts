@@ -1,6 +1,6 @@
 import "server-only";
 import { namesOfPeople } from "@/server/auth/users";
-import { db, sql } from "@/server/db/client";
+import { db, sql, type Transaction } from "@/server/db/client";
 import { type Batch, Prisma } from "@/server/generated/prisma/client";
 import { undoLength } from "./rules";
 import type { BatchView, PromotionInput } from "./schema";
@@ -13,6 +13,34 @@ export function findUnplaced(ids: string[]): Promise<Unplaced[]> {
   return sql<Unplaced>(Prisma.sql`
     select u.id, u.name, exists (select from enrolments e where e.student_id = s.user_id) as "wasPlaced"
     from students s join users u on u.id = s.user_id where s.user_id = any(${ids}::uuid[])`);
+}
+
+/** A student with the place that lasts, for work on many. */
+export type Standing = {
+  id: string;
+  name: string;
+  hasLeft: boolean;
+  /** The place that lasts. */
+  open: {
+    id: string;
+    yearId: string;
+    className: number;
+    section: string | null;
+    rollNo: string | null;
+    fromDay: string;
+  } | null;
+};
+
+/** Students by id with their places, held until the transaction ends; those who are gone are missing. */
+export async function holdStandings(tx: Transaction, ids: string[]): Promise<Map<string, Standing>> {
+  await tx.$queryRaw`select from students where user_id = any(${ids}::uuid[]) order by user_id for update`;
+  const rows = await tx.$queryRaw<Standing[]>`
+    select s.user_id as id, u.name, s.left_on is not null as "hasLeft", (
+      select json_build_object('id', e.id, 'yearId', e.school_year_id, 'className', e.class_name, 'section', e.section,
+        'rollNo', e.roll_no, 'fromDay', e.from_day)
+      from enrolments e where e.student_id = s.user_id and e.to_day is null order by e.from_day desc, e.id desc limit 1) as open
+    from students s join users u on u.id = s.user_id where s.user_id = any(${ids}::uuid[])`;
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The open places of a year that have a roll number, each as one text, with the name of who has it. */

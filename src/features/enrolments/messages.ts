@@ -32,6 +32,11 @@ const copy = {
   keptSince: "Was changed since the promotion.",
   placeTaken: "Another student has the roll number of before.",
   erased: "Is no longer on the roster.",
+  hasLeft: "Has left. Take the student back on the student's own page.",
+  isThere: "Is in this class and section already.",
+  leftAlready: "Has left already.",
+  inNoClass: "Is in no class now.",
+  thereSince: (firstDay: string) => `Has been in the class since ${firstDay}, which is later than that day.`,
 } as const;
 
 /** Makes a message of the errors of this room. */

@@ -30,8 +30,8 @@ function withStudent(
       const before = await placeNow(studentId);
       const { id, className } = await work(tx);
       const eventId = await record(tx, { action, by, subjectId: studentId, detail: { class: className } });
-      const change = { userId: studentId, eventId, action, by: by.userId, reason };
-      await keepChanges(tx, change, before, await placeNow(studentId));
+      const after = await placeNow(studentId);
+      await keepChanges(tx, { eventId, action, by: by.userId, reason }, [{ userId: studentId, before, after }]);
       return id;
     }),
   );

@@ -4,6 +4,7 @@ import { allow, router } from "@/server/trpc/trpc";
 import { getEnrolment, listEnrolments } from "./data";
 import { listPromotions } from "./data-many";
 import * as one from "./mutations";
+import { endMany, placeMany } from "./mutations-many";
 import { numberByName, previewPromotion, promote } from "./mutations-promotion";
 import { confirmProposed } from "./mutations-proposed";
 import { undoPromotion } from "./mutations-undo";
@@ -49,6 +50,18 @@ export const enrolmentsRouter = router({
     .input(schema.enrolInput)
     .output(schema.enrolmentView)
     .mutation(async ({ ctx, input }) => getEnrolment(await one.returnStudent(input, ctx.principal, new Date()))),
+
+  /** Puts many students into a class and section, or moves them there. */
+  placeMany: allow(actions.manage)
+    .input(schema.placeManyInput)
+    .output(schema.rowsDoneView)
+    .mutation(({ ctx, input }) => placeMany(input, ctx.principal, new Date())),
+
+  /** Many students leave the institute. */
+  endMany: allow(actions.manage)
+    .input(schema.endManyInput)
+    .output(schema.rowsDoneView)
+    .mutation(({ ctx, input }) => endMany(input, ctx.principal)),
 
   /** Puts many students into the classes that their latest results propose. */
   confirmProposed: allow(actions.manage)

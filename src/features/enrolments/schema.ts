@@ -81,6 +81,18 @@ export const confirmProposedInput = z.strictObject({
 
 export type ConfirmProposedInput = z.output<typeof confirmProposedInput>;
 
+const chosen = z.array(idField).min(1, say("nobodyChosen")).max(1000, say("tooManyChosen"));
+
+/** A class and section for many: who is in another one moves, who is in none is put there. Roll numbers are given anew. */
+export const placeManyInput = z.strictObject({ students: chosen, className: classField, section, day: day.optional() });
+
+export type PlaceManyInput = z.output<typeof placeManyInput>;
+
+/** Many students leave for one reason. */
+export const endManyInput = z.strictObject({ students: chosen, day, reason: textField(say("reason"), 300) });
+
+export type EndManyInput = z.output<typeof endManyInput>;
+
 /** What became of each one: done, or refused and why. */
 export const rowsDoneView = z.object({
   done: z.number(),

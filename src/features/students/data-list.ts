@@ -5,7 +5,7 @@ import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { inOrder, proposedOf, rosterOf } from "./data-roster";
 import { type Listed, matching } from "./rules-list";
-import type { ListStudentsInput, StudentRowView, StudentsPage } from "./schema";
+import type { ChosenView, ListStudentsInput, StudentRowView, StudentsPage } from "./schema";
 
 type Filters = Omit<ListStudentsInput, "page" | "limit">;
 
@@ -58,12 +58,12 @@ function rowViewOf(student: Listed, details: Details | undefined, label: string 
 }
 
 /** The ids of all students that match, in their order, and how to make rows of some of them. */
-async function find(input: Filters, now: Date) {
+async function find(input: Filters, now: Date, only?: ReadonlySet<string>) {
   const year = input.year === undefined ? await currentYear(now) : await yearOf(input.year, now);
   const roster = await rosterOf(year?._id ?? null);
   const proposed = await proposedOf(roster);
   const matches = matching(input, ({ _id }) => proposed.has(_id));
-  const found = inOrder(roster, input).filter(matches);
+  const found = inOrder(roster, input).filter((one) => (only?.has(one._id) ?? true) && matches(one));
   const rows = async ({ offset, limit }: Part) => {
     const some =
       input.sort === "lastResult"
@@ -75,10 +75,19 @@ async function find(input: Filters, now: Date) {
   return { year, roster, proposed, found, rows };
 }
 
-/** All students that match, for a table. */
-export async function listAllStudents(input: Filters, most: number, now: Date): Promise<StudentRowView[]> {
-  const { rows } = await find(input, now);
+/** All students that match, or those of them with the ids, for a table. */
+export async function listAllStudents(input: Filters, most: number, now: Date, ids?: string[]) {
+  const { rows } = await find(input, now, ids && new Set(ids));
   return rows({ offset: 0, limit: most });
+}
+
+/** Most that are chosen at once. */
+const mostChosen = 1000;
+
+/** Who matches, to be chosen for work on many. */
+export async function listMatching(input: Filters, now: Date): Promise<ChosenView[]> {
+  const { found } = await find(input, now);
+  return found.slice(0, mostChosen);
 }
 
 /** The students that match, a page at a time, with the numbers of the built-in views. */

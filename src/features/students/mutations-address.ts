@@ -28,7 +28,9 @@ export async function moveAddress({ id, ...guardian }: MoveAddressInput, by: Pri
       await linkGuardian(tx, { ...guardian, guardianId: found, studentId: id, email, by: by.userId });
       const action = "student-address-moved";
       const eventId = await record(tx, { action, by, subjectId: id });
-      await keepChanges(tx, { userId: id, eventId, action, by: by.userId }, { email }, { email: null });
+      await keepChanges(tx, { eventId, action, by: by.userId }, [
+        { userId: id, before: { email }, after: { email: null } },
+      ]);
     }),
   );
 }

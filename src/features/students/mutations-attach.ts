@@ -23,8 +23,8 @@ export async function attach({ id, email }: AttachInput, by: Principal, now: Dat
     await attachAccount(tx, student, account, by.userId, now);
     const [action, detail] = ["student-attached" as const, { count: account._count.results }];
     const eventId = await record(tx, { action, by, subjectId: id, detail });
-    const change = { userId: id, eventId, action, by: by.userId };
-    await keepChanges(tx, change, { email: student.user.email }, { email: account.email });
+    const addresses = { before: { email: student.user.email }, after: { email: account.email } };
+    await keepChanges(tx, { eventId, action, by: by.userId }, [{ userId: id, ...addresses }]);
   });
 }
 

@@ -54,7 +54,7 @@ export async function editStudent({ id, rowVersion, ...given }: EditStudentInput
       if (before.email !== after.email) await tellOfAddress(tx, student, after.email);
       const [action, detail] = ["student-edited" as const, { fields: fields.join(", ") }];
       const eventId = await record(tx, { action, by, subjectId: id, detail });
-      await keepChanges(tx, { userId: id, eventId, action, by: by.userId }, before, after);
+      await keepChanges(tx, { eventId, action, by: by.userId }, [{ userId: id, before, after }]);
     }),
   );
 }

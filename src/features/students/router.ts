@@ -1,9 +1,10 @@
 import "server-only";
+import { z } from "zod";
 import { tableView } from "@/lib/fields";
 import { recordNow } from "@/server/audit/audit";
 import { allow, router } from "@/server/trpc/trpc";
 import { getStudentView } from "./data";
-import { listAllStudents, listStudents } from "./data-list";
+import { listAllStudents, listMatching, listStudents } from "./data-list";
 import { findWho } from "./data-who";
 import { addStudent, editStudent } from "./mutations";
 import { moveAddress } from "./mutations-address";
@@ -26,7 +27,8 @@ export const studentsRouter = router({
     .input(schema.exportStudentsInput)
     .output(tableView)
     .mutation(async ({ ctx, input }) => {
-      const rows = await listAllStudents(input, mostExported, new Date());
+      const { ids, ...filters } = input;
+      const rows = await listAllStudents(filters, mostExported, new Date(), ids);
       await recordNow({
         action: "students-exported",
         by: ctx.principal,
@@ -35,6 +37,12 @@ export const studentsRouter = router({
       });
       return { csv: studentsCsv(rows) };
     }),
+
+  /** Everybody who matches, to choose all of them for work on many. */
+  matching: allow(actions.read)
+    .input(schema.matchingStudentsInput)
+    .output(z.array(schema.chosenView))
+    .query(({ input }) => listMatching(input, new Date())),
 
   /** Everything about a student on one page. */
   get: allow(actions.read)

@@ -93,8 +93,13 @@ export const listStudentsInput = z.strictObject({ ...filters, page: pageNumber.d
 
 export type ListStudentsInput = z.output<typeof listStudentsInput>;
 
-/** All rows that match, whatever page is shown. */
-export const exportStudentsInput = z.strictObject(filters).prefault({});
+/** All rows that match, whatever page is shown; with `ids` those of them that were chosen. */
+export const exportStudentsInput = z
+  .strictObject({ ...filters, ids: z.array(idField).min(1).max(5000).optional() })
+  .prefault({});
+
+/** Everybody who matches, to choose all of them. */
+export const matchingStudentsInput = z.strictObject(filters).prefault({});
 
 /** An entry of the roster, and the address of the account that is joined to it. */
 export const attachInput = z.strictObject({ id: idField, email: emailField });
@@ -152,6 +157,13 @@ export const studentRowView = z.object({
 });
 
 export type StudentRowView = z.infer<typeof studentRowView>;
+
+/** A student who was chosen for work on many. */
+export const chosenView = studentRowView.pick({
+  ...{ _id: true, name: true, className: true, section: true, state: true, email: true, login: true },
+});
+
+export type ChosenView = z.infer<typeof chosenView>;
 
 /** Who is meant by an address or an admission number. */
 export const whoInput = z.strictObject({ identifier: z.string().trim().min(1).max(254) });

@@ -1,0 +1,87 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { type Caller, callerOf, createAdmin, createStudent, refusalOf, schoolYear, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+
+let office: Caller;
+
+beforeAll(prepareJobs);
+
+beforeEach(async () => {
+  await resetDatabase();
+  office = await callerOf(await tokenFor(await createAdmin()));
+  await schoolYear();
+});
+
+const add = async (name: string, place?: object) => (await office.students.add({ name, ...place }))._id;
+const inA = { className: 7, section: "A", fromDay: "2026-04-06" };
+const absent = "019376a0-3d5c-7a18-9b0d-2e4f6a8b0c1d";
+
+describe("work on many students", () => {
+  it("is refused to visitors and students, and for nobody or too many", async () => {
+    const id = await add("Asha Rao", inA);
+    const student = await callerOf(await tokenFor(await createStudent()));
+    for (const caller of [await callerOf(null), student]) {
+      const ended = caller.enrolments.endMany({ students: [id], day: "2026-06-01", reason: "Moved" });
+      expect((await refusalOf(ended)).code).toMatch(/UNAUTHORIZED|FORBIDDEN/);
+    }
+    const many = Array.from({ length: 1001 }, () => absent);
+    for (const students of [[], many])
+      expect((await refusalOf(office.enrolments.placeMany({ students, className: 8 }))).code).toBe("BAD_REQUEST");
+    expect(await db().enrolment.count({ where: { toDay: null } })).toBe(1);
+  });
+
+  it("moves some, puts others into the class, and refuses the rest by name with the reason", async () => {
+    const ids = [
+      await add("Asha Rao", { ...inA, rollNo: "12" }),
+      await add("Nila Sen"),
+      await add("Kiran Das", { ...inA, section: "B" }),
+      await add("Dev Gill", { ...inA, fromDay: "2026-09-01" }),
+      await add("Zoya Khan", inA),
+    ];
+    await office.enrolments.end({ studentId: ids[4] ?? "", day: "2026-05-01", reason: "Moved to Pune" });
+    const input = { students: [...ids, ...ids, absent], className: 7, section: "b", day: "2026-06-01" };
+    const { done, refused } = await office.enrolments.placeMany(input);
+    expect(done).toBe(2);
+    expect(refused).toMatchObject([
+      { name: "Kiran Das", why: expect.stringMatching(/already/) },
+      { name: "Dev Gill", why: expect.stringMatching(/1 Sep/) },
+      { name: "Zoya Khan", why: expect.stringMatching(/Has left/) },
+      { studentId: absent, why: expect.stringMatching(/no longer/) },
+    ]);
+    const asha = await office.students.get({ id: ids[0] ?? "" });
+    expect(asha.enrolments).toMatchObject([
+      { className: "7", section: "B", rollNo: null, fromDay: "2026-06-01", toDay: null },
+      { section: "A", toDay: "2026-05-31", endReason: "moved" },
+    ]);
+    expect(asha.changes[0]).toMatchObject({
+      action: "students-placed",
+      by: "Administrator",
+      values: [
+        { field: "section", before: "A", after: "B" },
+        { field: "rollNo", before: "12", after: null },
+      ],
+    });
+    const events = await db().auditEvent.findMany({ where: { action: "students-placed" } });
+    expect(events).toMatchObject([{ subjectId: null, detail: { class: 7, count: 2 } }]);
+    expect((await office.enrolments.placeMany(input)).done).toBe(0);
+    expect(await db().auditEvent.count({ where: { action: "students-placed" } })).toBe(1);
+  });
+
+  it("ends many with one day and reason, and keeps both of each", async () => {
+    const ids = [await add("Asha Rao", inA), await add("Nila Sen", inA), await add("Kiran Das")];
+    const ended = await office.enrolments.endMany({ students: ids, day: "2026-06-01", reason: "The hostel closed" });
+    expect(ended).toMatchObject({ done: 2, refused: [{ name: "Kiran Das", why: "Is in no class now." }] });
+    const asha = await office.students.get({ id: ids[0] ?? "" });
+    expect(asha).toMatchObject({ state: "left", leftOn: "2026-06-01", leftReason: "The hostel closed" });
+    expect(asha.changes[0]).toMatchObject({ action: "students-ended", reason: "The hostel closed" });
+    expect((await office.students.matching({ state: "left" })).map(({ name }) => name)).toEqual([
+      "Asha Rao",
+      "Nila Sen",
+    ]);
+    const { csv } = await office.students.export({ ids: [ids[1] ?? ""] });
+    expect(csv).toMatch(/Nila Sen/);
+    expect(csv).not.toMatch(/Asha|Kiran/);
+  });
+});
