@@ -6,6 +6,8 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { Link } from "../ui/link";
 import { useAddress } from "./address";
 import { ChoiceLink } from "./choice-link";
+import { Tick } from "./tick";
+import type { Ticks } from "./ticks";
 
 /** From which width on a column has room; on a phone a row is its name, one soft line and one badge. */
 const widths = { md: "hidden md:table-cell", lg: "hidden lg:table-cell", xl: "hidden xl:table-cell" } as const;
@@ -39,6 +41,8 @@ type DataTableProps<Row> = {
   menu?: (row: Row) => ReactNode;
   /** The rows are those of the choice before. */
   stale?: boolean;
+  /** Which rows are ticked, where they can be. */
+  ticks?: Pick<Ticks<Row & { _id: string }>, "has" | "set">;
 };
 
 const head =
@@ -47,7 +51,8 @@ const cell = "h-10 border-line px-2.25 first:ps-3.25 last:pe-3.25 group-not-last
 
 /** A table of people or things whose order and rows the server decides. On a phone it is a list of names. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, before = [], name, line, after, rows, sorted = "", menu, stale = false } = props;
+  const { label, before = [], name, line, after, rows, sorted = "", menu, stale = false, ticks } = props;
+  const ticked = rows.filter((row) => ticks?.has(row)).length;
   return (
     <table
       aria-label={label}
@@ -57,6 +62,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     >
       <thead className="max-md:sr-only">
         <tr>
+          {ticks && (
+            <th scope="col" className={clsx(head, "w-9 pe-0")}>
+              <Tick
+                label="All rows of this page"
+                checked={ticked === rows.length}
+                some={ticked > 0 && ticked < rows.length}
+                onChange={(all) => ticks.set(rows, all)}
+              />
+            </th>
+          )}
           {before.map((column) => (
             <Head key={column.name} {...column} sorted={sorted} />
           ))}
@@ -79,7 +94,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <tbody className={clsx(stale && "opacity-60")}>
         {rows.map((row) => {
           return (
-            <tr key={row._id} className="group relative hover:bg-paper">
+            <tr key={row._id} className={clsx("group relative", ticks?.has(row) ? "bg-accent-soft" : "hover:bg-paper")}>
+              {ticks && (
+                <td className={clsx(cell, "pe-0")}>
+                  {/* On a phone the name covers the row; the tick lies above it. */}
+                  <span className="relative z-1">
+                    <Tick
+                      label={`Select ${name.of(row)}`}
+                      checked={ticks.has(row)}
+                      onChange={(one) => ticks.set([row], one)}
+                    />
+                  </span>
+                </td>
+              )}
               {before.map((column) => (
                 <Cell key={column.name} column={column} row={row} />
               ))}

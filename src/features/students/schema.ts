@@ -158,7 +158,7 @@ export const studentRowView = z.object({
 
 export type StudentRowView = z.infer<typeof studentRowView>;
 
-/** A student who was chosen for work on many. */
+/** A student who was chosen for work on many: with what says what the work would do. */
 export const chosenView = studentRowView.pick({
   ...{ _id: true, name: true, className: true, section: true, state: true, email: true, login: true },
 });

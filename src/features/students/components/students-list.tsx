@@ -9,15 +9,17 @@ import { FilterBar } from "@/components/table/filter-bar";
 import { Marked } from "@/components/table/marked";
 import { Pager } from "@/components/table/pager";
 import { FailedBar, NothingFound, TableSkeleton } from "@/components/table/table-states";
+import { useTicks } from "@/components/table/ticks";
 import { Views } from "@/components/table/views";
 import { EmptyState } from "@/components/ui/empty-state";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
 import { askedOf, facetNames, type StudentsView, viewOf, views } from "../rules";
-import type { StudentRowView, StudentsPage } from "../schema";
+import type { ChosenView, StudentRowView, StudentsPage } from "../schema";
 import { columnsFor, lineOf, rollColumn } from "./student-columns";
 import { studentFacets } from "./student-facets";
 import { StudentMenu } from "./student-menu";
+import { StudentsBulk } from "./students-bulk";
 import { StudentsHead } from "./students-head";
 
 type StudentsListProps = {
@@ -27,12 +29,16 @@ type StudentsListProps = {
   years: readonly { _id: string; label: string }[];
   /** What prints the letters of a class: of another room. */
   letters: ReactNode;
+  /** What other rooms do with the ticked ones. */
+  bulk?: ReactNode;
 };
 
 /** The roster with its views, search, filters and pages. The server's HTML holds the rows already. */
-export function StudentsList({ asked, found, years, letters }: StudentsListProps) {
+export function StudentsList({ asked, found, years, letters, bulk }: StudentsListProps) {
   const { choices } = useAddress();
   const input = askedOf(choices);
+  const { page: _page, limit: _limit, sort: _sort, direction: _direction, ...filters } = input;
+  const ticks = useTicks<ChosenView>(JSON.stringify(filters));
   const list = api.students.list.useQuery(input, {
     placeholderData: keepPreviousData,
     ...(found && asked === JSON.stringify(input) && { initialData: found }),
@@ -67,6 +73,9 @@ export function StudentsList({ asked, found, years, letters }: StudentsListProps
             {copy.failed}
           </FailedBar>
         )}
+        <StudentsBulk ticks={ticks} filters={filters} total={page?.total ?? 0}>
+          {bulk}
+        </StudentsBulk>
         {page && page.items.length > 0 && (
           <DataTable<StudentRowView>
             label={copy.title}
@@ -82,6 +91,7 @@ export function StudentsList({ asked, found, years, letters }: StudentsListProps
               show: (row) => <NameOf row={row} search={choices.q ?? ""} />,
             }}
             line={lineOf}
+            ticks={ticks}
             after={columnsFor(page.items)}
             menu={(row) => <StudentMenu row={row} />}
           />

@@ -1,0 +1,58 @@
+"use client";
+
+import { X } from "lucide-react";
+import { createContext, type ReactNode, useContext } from "react";
+
+const Chosen = createContext<readonly string[]>([]);
+
+/** The ids of the rows that are ticked, for what another room puts into the bar. @public */
+export const useChosen = () => useContext(Chosen);
+
+type BulkBarProps = {
+  ids: readonly string[];
+  /** How many match the filter, if not all of them are ticked. */
+  more: number | undefined;
+  onAll: () => void;
+  onClear: () => void;
+  /** {@link BulkAct}s. */
+  children: ReactNode;
+};
+
+/** What can be done with the ticked rows: a line above the table, on a phone at the bottom of the screen. */
+export function BulkBar({ ids, more, onAll, onClear, children }: BulkBarProps) {
+  return (
+    <section
+      aria-label="Selected rows"
+      className="flex items-center gap-x-3 overflow-x-auto rounded-md bg-deep px-3.25 py-1 text-on-deep text-sm max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:rounded-none max-md:px-4 max-md:py-2 print:hidden"
+    >
+      <p role="status" className="figures shrink-0 font-semibold">
+        {ids.length.toLocaleString("en-IN")} selected
+      </p>
+      {more !== undefined && (
+        <BulkAct onClick={onAll}>
+          <span className="figures underline underline-offset-3">Select all {more.toLocaleString("en-IN")}</span>
+        </BulkAct>
+      )}
+      <span aria-hidden className="h-6 w-px shrink-0 bg-line-deep" />
+      <Chosen value={ids}>{children}</Chosen>
+      <button type="button" aria-label="Clear the selection" onClick={onClear} className={`${look} ms-auto px-2`}>
+        <X aria-hidden className="size-5" />
+      </button>
+    </section>
+  );
+}
+
+const look =
+  "inline-flex min-h-11 shrink-0 items-center gap-2 rounded-sm px-2.5 font-medium whitespace-nowrap hover:bg-line-deep focus-visible:outline-on-deep focus-visible:-outline-offset-3 aria-busy:cursor-progress dense:min-h-9 [&_svg]:size-4.5 [&_svg]:shrink-0";
+
+type BulkActProps = { icon?: ReactNode; busy?: boolean; onClick: () => void; children: ReactNode };
+
+/** A verb of the bar. */
+export function BulkAct({ icon, busy = false, onClick, children }: BulkActProps) {
+  return (
+    <button type="button" aria-busy={busy || undefined} onClick={onClick} className={look}>
+      {icon}
+      {children}
+    </button>
+  );
+}

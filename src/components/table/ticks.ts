@@ -1,0 +1,36 @@
+"use client";
+
+import { useState } from "react";
+
+type Row = { _id: string };
+
+/** The rows of a list that are ticked, on whatever page they stand. */
+export type Ticks<Of extends Row> = {
+  rows: readonly Of[];
+  has: (row: Row) => boolean;
+  set: (rows: readonly Of[], ticked: boolean) => void;
+  clear: () => void;
+  /** Another filter has dropped what was ticked. */
+  dropped: boolean;
+};
+
+/** Ticks survive paging and sorting, and never another filter: nothing that is not shown is worked on unseen. */
+export function useTicks<Of extends Row>(filter: string): Ticks<Of> {
+  const [state, setState] = useState({ filter, chosen: new Map<string, Of>() });
+  const isCurrent = state.filter === filter;
+  const chosen = isCurrent ? state.chosen : new Map<string, Of>();
+  return {
+    rows: [...chosen.values()],
+    has: ({ _id }) => chosen.has(_id),
+    set(rows, ticked) {
+      const next = new Map(chosen);
+      for (const row of rows) {
+        if (ticked) next.set(row._id, row);
+        else next.delete(row._id);
+      }
+      setState({ filter, chosen: next });
+    },
+    clear: () => setState({ filter, chosen: new Map() }),
+    dropped: !isCurrent && state.chosen.size > 0,
+  };
+}

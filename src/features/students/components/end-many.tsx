@@ -1,0 +1,62 @@
+"use client";
+
+import { useServerForm } from "@/components/form/use-server-form";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { Input } from "@/components/ui/input";
+import { institute } from "@/content/institute";
+import { dateIn } from "@/lib/dates";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { bulkScreens as copy } from "../messages-bulk";
+import { personScreens } from "../messages-person";
+import { screens } from "../messages-screens";
+import type { ChosenView } from "../schema";
+import { ManyFacts } from "./many-facts";
+import type { ManyDone } from "./students-bulk";
+
+type EndManyProps = { students: readonly ChosenView[]; onClose: () => void; onDone: (answer: ManyDone) => void };
+
+/** Many students leave with one last day and reason. */
+export function EndMany({ students, onClose, onDone }: EndManyProps) {
+  const end = api.enrolments.endMany.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
+  const { form, faults, failure, busy } = useServerForm({
+    fields: ["day", "reason"],
+    send: ({ day, reason }) => end.mutateAsync({ students: students.map(({ _id }) => _id), day, reason }),
+    onDone,
+  });
+  const facts = [
+    { count: students.filter(({ state }) => state === "current").length, say: copy.leave },
+    { count: students.filter(({ state }) => state === "not placed").length, say: copy.inNone },
+    { count: students.filter(({ state }) => state === "left").length, say: copy.left },
+  ];
+  return (
+    <FormDialog title={copy.endTitle(students.length)} lead={copy.endLead} onClose={onClose}>
+      <form {...form} noValidate className="grid grid-cols-1 gap-4">
+        <ManyFacts students={students} facts={facts} />
+        <Field label={personScreens.lastDay} error={faults.day}>
+          {(control) => (
+            <Input
+              {...control}
+              name="day"
+              type="date"
+              autoComplete="off"
+              defaultValue={dateIn(institute.timeZone, new Date())}
+            />
+          )}
+        </Field>
+        <Field label={personScreens.reason} hint={personScreens.reasonHint} error={faults.reason}>
+          {(control) => <Input {...control} name="reason" autoComplete="off" />}
+        </Field>
+        {failure && <Alert tone="error">{messageOf(failure, screens.failedSave)}</Alert>}
+        <div className="grid sm:justify-end">
+          <Button type="submit" variant="danger" busy={busy} busyText={screens.saving}>
+            {copy.end}
+          </Button>
+        </div>
+      </form>
+    </FormDialog>
+  );
+}

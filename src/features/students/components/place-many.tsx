@@ -1,0 +1,98 @@
+"use client";
+
+import { useState } from "react";
+import { useServerForm } from "@/components/form/use-server-form";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { institute } from "@/content/institute";
+import { classes } from "@/lib/classes";
+import { dateIn } from "@/lib/dates";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { bulkScreens as copy } from "../messages-bulk";
+import { personScreens } from "../messages-person";
+import { screens } from "../messages-screens";
+import type { ChosenView } from "../schema";
+import { ManyFacts } from "./many-facts";
+import type { ManyDone } from "./students-bulk";
+
+type PlaceManyProps = { students: readonly ChosenView[]; onClose: () => void; onDone: (answer: ManyDone) => void };
+
+/** Puts many students into a class and section, or moves them there. */
+export function PlaceMany({ students, onClose, onDone }: PlaceManyProps) {
+  const place = api.enrolments.placeMany.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
+  const first = students[0]?.className ?? "";
+  const [target, setTarget] = useState({ className: first, section: "" });
+  const { form, faults, failure, busy } = useServerForm({
+    fields: ["className", "section", "day"],
+    send: ({ className, section, day }) =>
+      place.mutateAsync({ students: students.map(({ _id }) => _id), className, section, ...(day && { day }) }),
+    onDone,
+  });
+  const isThere = ({ className, section, state }: ChosenView) =>
+    state === "current" && className === target.className && (section ?? "") === target.section.trim().toUpperCase();
+  const facts = [
+    { count: students.filter((one) => one.state === "current" && !isThere(one)).length, say: copy.move },
+    { count: students.filter(({ state }) => state === "not placed").length, say: copy.put },
+    { count: students.filter(isThere).length, say: copy.there },
+    { count: students.filter(({ state }) => state === "left").length, say: copy.left },
+  ];
+  return (
+    <FormDialog title={copy.placeTitle(students.length)} lead={copy.placeLead} onClose={onClose}>
+      <form {...form} noValidate className="grid grid-cols-1 gap-4">
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
+          <Field label={screens.facets.class} error={faults.className ?? faults.year}>
+            {(control) => (
+              <Select
+                {...control}
+                name="className"
+                autoComplete="off"
+                defaultValue={first}
+                onInput={({ currentTarget }) => setTarget({ ...target, className: currentTarget.value })}
+              >
+                <option value="">{screens.nothing}</option>
+                {classes.map((number) => (
+                  <option key={number} value={number}>
+                    {number}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label={screens.fields.section} error={faults.section} optional>
+            {(control) => (
+              <Input
+                {...control}
+                name="section"
+                autoComplete="off"
+                onInput={({ currentTarget }) => setTarget({ ...target, section: currentTarget.value })}
+              />
+            )}
+          </Field>
+          <Field label={personScreens.firstDay} error={faults.day}>
+            {(control) => (
+              <Input
+                {...control}
+                name="day"
+                type="date"
+                autoComplete="off"
+                defaultValue={dateIn(institute.timeZone, new Date())}
+              />
+            )}
+          </Field>
+        </div>
+        <ManyFacts students={students} facts={facts} />
+        {failure && <Alert tone="error">{messageOf(failure, screens.failedSave)}</Alert>}
+        <div className="grid sm:justify-end">
+          <Button type="submit" busy={busy} busyText={screens.saving}>
+            {copy.place}
+          </Button>
+        </div>
+      </form>
+    </FormDialog>
+  );
+}

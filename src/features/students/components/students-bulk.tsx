@@ -1,0 +1,114 @@
+"use client";
+
+import { ArrowRightLeft, Download, UserMinus } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { exportOptions } from "@/components/form/export-table";
+import { BulkAct, BulkBar } from "@/components/table/bulk-bar";
+import type { Ticks } from "@/components/table/ticks";
+import { Alert } from "@/components/ui/alert";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { bulkScreens as copy } from "../messages-bulk";
+import { screens } from "../messages-screens";
+import type { ChosenView, ListStudentsInput } from "../schema";
+
+const PlaceMany = lazy(() => import("./place-many").then((module) => ({ default: module.PlaceMany })));
+const EndMany = lazy(() => import("./end-many").then((module) => ({ default: module.EndMany })));
+
+/** What became of each one. */
+export type ManyDone = { done: number; refused: { studentId: string; name: string; why: string }[] };
+
+type StudentsBulkProps = {
+  ticks: Ticks<ChosenView>;
+  filters: Omit<ListStudentsInput, "page" | "limit" | "sort" | "direction">;
+  /** How many match. */
+  total: number;
+  children: ReactNode;
+};
+
+/** What is done with the ticked students, and what became of it. */
+export function StudentsBulk({ ticks, filters, total, children }: StudentsBulkProps) {
+  const { rows } = ticks;
+  const { students } = api.useUtils();
+  const [act, setAct] = useState<"place" | "end">();
+  const [outcome, setOutcome] = useState<ManyDone & { words: (count: number) => string }>();
+  const table = api.students.export.useMutation(exportOptions("students.csv"));
+  const [isAsking, setIsAsking] = useState(false);
+
+  async function tickAll() {
+    setIsAsking(true);
+    try {
+      ticks.set(await students.matching.fetch(filters), true);
+    } catch (error) {
+      toast.error(messageOf(error, screens.failed));
+    }
+    setIsAsking(false);
+  }
+
+  function done(answer: ManyDone, words: (count: number) => string) {
+    setAct(undefined);
+    setOutcome({ ...answer, words });
+    ticks.clear();
+    void students.list.invalidate();
+  }
+
+  const doing = { students: rows, onClose: () => setAct(undefined) };
+  return (
+    <>
+      {outcome && (
+        <Alert
+          tone={outcome.refused.length > 0 ? "error" : "success"}
+          title={[outcome.words(outcome.done), outcome.refused.length > 0 && copy.refused(outcome.refused.length)]
+            .filter(Boolean)
+            .join(" ")}
+        >
+          {outcome.refused.length > 0 && (
+            <ul>
+              {outcome.refused.map(({ studentId, name, why }) => (
+                <li key={studentId}>{copy.refusal(name, why)}</li>
+              ))}
+            </ul>
+          )}
+        </Alert>
+      )}
+      {ticks.dropped && (
+        <p role="status" className="text-ink-soft text-sm">
+          {copy.dropped}
+        </p>
+      )}
+      {rows.length > 0 && (
+        <BulkBar
+          ids={rows.map(({ _id }) => _id)}
+          more={rows.length < total ? Math.min(total, mostChosen) : undefined}
+          onAll={() => void (isAsking || tickAll())}
+          onClear={ticks.clear}
+        >
+          {children}
+          <BulkAct icon={<ArrowRightLeft aria-hidden />} onClick={() => setAct("place")}>
+            {copy.place}
+          </BulkAct>
+          <BulkAct icon={<UserMinus aria-hidden />} onClick={() => setAct("end")}>
+            {copy.end}
+          </BulkAct>
+          <BulkAct
+            icon={<Download aria-hidden />}
+            busy={table.isPending}
+            onClick={() => table.isPending || table.mutate({ ...yearOf(filters), ids: rows.map(({ _id }) => _id) })}
+          >
+            {screens.export}
+          </BulkAct>
+        </BulkBar>
+      )}
+      <Suspense>
+        {act === "place" && <PlaceMany {...doing} onDone={(answer) => done(answer, copy.placed)} />}
+        {act === "end" && <EndMany {...doing} onDone={(answer) => done(answer, copy.ended)} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** As many as the server works on at once. */
+const mostChosen = 1000;
+
+const yearOf = ({ year }: { year?: string | undefined }) => (year === undefined ? {} : { year });

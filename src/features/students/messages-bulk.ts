@@ -1,0 +1,23 @@
+/** The sentences about work on many students. */
+export const bulkScreens = {
+  place: "Move to a class",
+  end: "End enrolment",
+  dropped: "The filter has changed, so nobody is selected any more.",
+  refused: (count: number) => `${count} refused:`,
+  refusal: (name: string, why: string) => `${name}: ${why}`,
+  placed: (count: number) =>
+    count === 1 ? "Done: 1 student is in the class." : `Done: ${count} students are in the class.`,
+  ended: (count: number) => (count === 1 ? "Done: 1 student has left." : `Done: ${count} students have left.`),
+  placeTitle: (count: number) => (count === 1 ? "Move 1 student to a class" : `Move ${count} students to a class`),
+  placeLead: "Results stay as they are. Roll numbers are given anew; promotion can number a class by name.",
+  endTitle: (count: number) =>
+    count === 1 ? "End the enrolment of 1 student?" : `End the enrolment of ${count} students?`,
+  endLead: "Tests and notices of the class stop. Results stay. Whoever comes back keeps the admission number.",
+  who: (names: string, more: number) => (more > 0 ? `${names} and ${more} more` : names),
+  move: (count: number) => `${count} move from another class or section`,
+  put: (count: number) => `${count} are put into a class for the first time this year`,
+  there: (count: number) => `${count} are there already and stay as they are`,
+  left: (count: number) => `${count} have left and are not changed`,
+  leave: (count: number) => `${count} leave their class`,
+  inNone: (count: number) => `${count} are in no class and are not changed`,
+} as const;
