@@ -16,7 +16,7 @@ export function RightsTable({ duties }: { duties: StaffView["duties"] }) {
               {copy.right}
             </th>
             {staffRoles.map((role) => (
-              <th key={role} scope="col" className={headStyle}>
+              <th key={role} scope="col" className={`${headStyle} max-sm:px-1.5`}>
                 {copy.roles[role]}
               </th>
             ))}
@@ -25,11 +25,11 @@ export function RightsTable({ duties }: { duties: StaffView["duties"] }) {
         <tbody>
           {duties.map(({ words, right }) => (
             <tr key={words} className="group">
-              <th scope="row" className={`${cellStyle} w-full text-start font-semibold`}>
+              <th scope="row" className={`${cellStyle} wrap-anywhere w-full text-start font-semibold`}>
                 {words}
               </th>
               {staffRoles.map((role) => (
-                <td key={role} className={`${cellStyle} text-xs`}>
+                <td key={role} className={`${cellStyle} text-xs max-sm:px-1.5`}>
                   <Held by={holds(role, right)} />
                 </td>
               ))}
@@ -49,7 +49,7 @@ function Held({ by }: { by: "all" | "classes" | "none" }) {
       {copy.all}
     </span>
   ) : (
-    <span className="inline-flex items-center gap-1.5 text-accent">
+    <span className="inline-flex items-center gap-1.5 text-accent sm:whitespace-nowrap">
       <CircleDot aria-hidden className="size-4 shrink-0 max-sm:hidden" />
       {copy.inClasses}
     </span>

@@ -26,6 +26,7 @@ export function StaffPage({ found, ownId }: { found: StaffView | undefined; ownI
     <>
       <PageHeader
         title={copy.title}
+        beside={people.length || undefined}
         action={
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
             <SecondStepDemand isDemanded={isSecondStepDemanded} />
