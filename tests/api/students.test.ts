@@ -151,6 +151,26 @@ describe("the list", () => {
     expect(await names({})).toEqual([]);
   });
 
+  it("says who stands beside a student, in the list's own filter and order", async () => {
+    await schoolYear();
+    const ids = [];
+    for (const [name, rollNo] of [
+      ["Asha Rao", "3"],
+      ["Nila Sen", "1"],
+      ["Kiran Das", "2"],
+    ])
+      ids.push((await office.students.add({ name: name ?? "", ...placed, rollNo }))._id);
+    const [asha = "", nila = ""] = ids;
+    const beside = await office.students.neighbours({ id: asha, class: 7, sort: "roll" });
+    expect(beside).toMatchObject({ previous: { name: "Kiran Das" }, next: null, place: 3, total: 3 });
+    const byName = await office.students.neighbours({ id: asha });
+    expect(byName).toMatchObject({ previous: null, next: { name: "Kiran Das" }, place: 1 });
+    await db().result.create({ data: { studentId: nila, className: 7, score: 9, totalMarks: 10 } });
+    const byResult = await office.students.neighbours({ id: nila, sort: "lastResult", direction: "desc" });
+    expect(byResult).toMatchObject({ previous: null, next: { name: "Asha Rao" } });
+    expect(await office.students.neighbours({ id: asha, class: 8 })).toBeNull();
+  });
+
   it("has a code of the office as an invitation while it opens something", async () => {
     const { _id: id } = await office.students.add({ name: "Asha Rao" });
     const logins = async () => (await office.students.list({})).items.map(({ login }) => login);

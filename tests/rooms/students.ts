@@ -8,6 +8,7 @@ const attaching = async ({ admin, emailOfA: email }: World) => ({
 export const procedures = {
   "students.list": { ...office, input: () => ({}), readOnly: true },
   "students.matching": { ...office, input: () => ({}), readOnly: true },
+  "students.neighbours": { ...office, input: ({ idOfA }) => ({ id: idOfA }), readOnly: true },
   "students.get": { ...office, input: ({ idOfA }) => ({ id: idOfA }), readOnly: true },
   "students.who": { ...office, input: ({ emailOfA }) => ({ identifier: emailOfA }), readOnly: true },
   "students.add": { ...office, input: () => ({ name: "Nila Sen" }) },

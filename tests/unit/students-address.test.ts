@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { askedOf, curvesOf, viewOf } from "@/features/students/rules";
+import { askedOf, curvesOf, queryOf, viewOf } from "@/features/students/rules";
 
 const plain = { sort: "name", direction: "asc", page: 1, limit: 50 };
 const year = "01a2075e-e53c-7000-8000-0078d16764dc";
@@ -22,6 +22,11 @@ describe("address of the roster", () => {
     ["parameters of something else", { utm_source: "mail" }, plain],
   ])("%s", (_what, choices: Record<string, string>, asked) => {
     expect(askedOf(choices)).toEqual(asked);
+  });
+
+  it("is kept for the pages of those in it, without the page of the list", () => {
+    expect(queryOf({ page: "3", class: "7", sort: "-roll", do: "edit", utm_source: "x" })).toBe("?class=7&sort=-roll");
+    expect(queryOf({ page: "3" })).toBe("");
   });
 
   it("an unknown view is that of everyone", () => {

@@ -35,7 +35,12 @@ export function BulkBar({ ids, more, onAll, onClear, children }: BulkBarProps) {
       )}
       <span aria-hidden className="h-6 w-px shrink-0 bg-line-deep" />
       <Chosen value={ids}>{children}</Chosen>
-      <button type="button" aria-label="Clear the selection" onClick={onClear} className={`${look} ms-auto px-2`}>
+      <button
+        type="button"
+        aria-label="Clear the selection"
+        onClick={onClear}
+        className={`${look} ms-auto bg-deep px-2 max-md:sticky max-md:-end-4`}
+      >
         <X aria-hidden className="size-5" />
       </button>
     </section>

@@ -5,7 +5,14 @@ import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { inOrder, proposedOf, rosterOf } from "./data-roster";
 import { type Listed, matching } from "./rules-list";
-import type { ChosenView, ListStudentsInput, StudentRowView, StudentsPage } from "./schema";
+import type {
+  ChosenView,
+  ListStudentsInput,
+  NeighboursInput,
+  NeighboursView,
+  StudentRowView,
+  StudentsPage,
+} from "./schema";
 
 type Filters = Omit<ListStudentsInput, "page" | "limit">;
 
@@ -88,6 +95,18 @@ const mostChosen = 1000;
 export async function listMatching(input: Filters, now: Date): Promise<ChosenView[]> {
   const { found } = await find(input, now);
   return found.slice(0, mostChosen);
+}
+
+/** Who stands beside a student in a list; null for somebody who is not in it. */
+export async function findNeighbours({ id, ...input }: NeighboursInput, now: Date): Promise<NeighboursView | null> {
+  const { found } = await find(input, now);
+  const all =
+    input.sort === "lastResult"
+      ? await byLastResult(found, input.direction, { offset: 0, limit: found.length })
+      : found;
+  const at = all.findIndex(({ _id }) => _id === id);
+  const beside = (place: number) => all[place] ?? null;
+  return at < 0 ? null : { previous: beside(at - 1), next: beside(at + 1), place: at + 1, total: all.length };
 }
 
 /** The students that match, a page at a time, with the numbers of the built-in views. */

@@ -37,6 +37,7 @@ export const students = {
     "students.attach": "To attach an account to a student",
     "students.moveAddress": "To move an address to a guardian",
     "students.matching": "To choose students",
+    "students.neighbours": "To see a student’s page",
     "students.list": "To see the roster",
     "students.get": "To see a student’s page",
     "students.who": "To see who a student is",

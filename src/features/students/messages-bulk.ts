@@ -14,10 +14,12 @@ export const bulkScreens = {
     count === 1 ? "End the enrolment of 1 student?" : `End the enrolment of ${count} students?`,
   endLead: "Tests and notices of the class stop. Results stay. Whoever comes back keeps the admission number.",
   who: (names: string, more: number) => (more > 0 ? `${names} and ${more} more` : names),
-  move: (count: number) => `${count} move from another class or section`,
-  put: (count: number) => `${count} are put into a class for the first time this year`,
-  there: (count: number) => `${count} are there already and stay as they are`,
-  left: (count: number) => `${count} have left and are not changed`,
-  leave: (count: number) => `${count} leave their class`,
-  inNone: (count: number) => `${count} are in no class and are not changed`,
+  move: (count: number) =>
+    count === 1 ? "1 moves from another class or section" : `${count} move from another class or section`,
+  put: (count: number) => (count === 1 ? "1 is put into a class" : `${count} are put into a class`),
+  there: (count: number) => (count === 1 ? "1 is there already and stays" : `${count} are there already and stay`),
+  left: (count: number) => (count === 1 ? "1 has left and is not changed" : `${count} have left and are not changed`),
+  leave: (count: number) => (count === 1 ? "1 leaves the class" : `${count} leave their classes`),
+  inNone: (count: number) =>
+    count === 1 ? "1 is in no class and is not changed" : `${count} are in no class and are not changed`,
 } as const;

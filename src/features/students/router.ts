@@ -4,7 +4,7 @@ import { tableView } from "@/lib/fields";
 import { recordNow } from "@/server/audit/audit";
 import { allow, router } from "@/server/trpc/trpc";
 import { getStudentView } from "./data";
-import { listAllStudents, listMatching, listStudents } from "./data-list";
+import { findNeighbours, listAllStudents, listMatching, listStudents } from "./data-list";
 import { findWho } from "./data-who";
 import { addStudent, editStudent } from "./mutations";
 import { moveAddress } from "./mutations-address";
@@ -43,6 +43,12 @@ export const studentsRouter = router({
     .input(schema.matchingStudentsInput)
     .output(z.array(schema.chosenView))
     .query(({ input }) => listMatching(input, new Date())),
+
+  /** Who stands beside a student in a list; null for somebody who is not in it. */
+  neighbours: allow(actions.read)
+    .input(schema.neighboursInput)
+    .output(schema.neighboursView.nullable())
+    .query(({ input }) => findNeighbours(input, new Date())),
 
   /** Everything about a student on one page. */
   get: allow(actions.read)

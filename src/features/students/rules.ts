@@ -69,6 +69,15 @@ export function askedOf(choices: Choices): ListStudentsInput {
   };
 }
 
+/** The filter of a list as it stands in its address, for the pages of those in it; without the page of the list. */
+export function queryOf(choices: Choices): string {
+  const kept = ["view", "q", ...facetNames, "sort"].flatMap((name): [string, string][] => {
+    const value = choices[name];
+    return value ? [[name, value]] : [];
+  });
+  return kept.length === 0 ? "" : `?${new URLSearchParams(kept)}`;
+}
+
 function known<Value extends string>(values: readonly Value[], value: string | undefined): Value | undefined {
   return values.find((one) => one === value);
 }

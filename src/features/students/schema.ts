@@ -158,6 +158,18 @@ export const studentRowView = z.object({
 
 export type StudentRowView = z.infer<typeof studentRowView>;
 
+/** A student within a list. */
+export const neighboursInput = z.strictObject({ ...filters, id: idField });
+
+export type NeighboursInput = z.output<typeof neighboursInput>;
+
+const neighbour = z.object({ _id: z.string(), name: z.string() }).nullable();
+
+/** Who stands beside a student in a list, and where the student does. */
+export const neighboursView = z.object({ previous: neighbour, next: neighbour, place: z.number(), total: z.number() });
+
+export type NeighboursView = z.infer<typeof neighboursView>;
+
 /** A student who was chosen for work on many: with what says what the work would do. */
 export const chosenView = studentRowView.pick({
   ...{ _id: true, name: true, className: true, section: true, state: true, email: true, login: true },

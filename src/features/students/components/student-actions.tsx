@@ -72,9 +72,9 @@ export function StudentActions({ student, letter }: { student: StudentView; lett
             {copy.acts.mother}
           </RowAction>
         )}
-        <Link href="/admin/people" className={menuLine}>
+        <Link href={`/admin/people?person=${student._id}`} className={menuLine}>
           <ShieldUser aria-hidden />
-          {copy.privacy}
+          {copy.privacy(student.name)}
         </Link>
       </RowMenu>
       <Suspense>

@@ -14,13 +14,13 @@ const icons: Record<ListedAct, typeof PencilLine> = {
 };
 
 /** The acts of a student that begin in the list. Each opens on the student's own page, where all the facts are. */
-export function StudentMenu({ row }: { row: StudentRowView }) {
+export function StudentMenu({ row, query }: { row: StudentRowView; query: string }) {
   return (
     <RowMenu label={row.name}>
       {actsOn(row.state).map((act) => {
         const Icon = icons[act];
         return (
-          <Link key={act} href={`/admin/students/${row._id}?do=${act}`} className={menuLine}>
+          <Link key={act} href={`/admin/students/${row._id}${query}${query ? "&" : "?"}do=${act}`} className={menuLine}>
             <Icon aria-hidden />
             {personScreens.acts[act]}
           </Link>

@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { PageHeader } from "@/components/site/page-header";
 import { screens } from "../messages-screens";
 import { openEnrolmentOf, placeOf } from "../rules";
-import type { StudentView } from "../schema";
+import type { NeighboursView, StudentView } from "../schema";
+import { Beside } from "./beside";
 import { EnrolmentsCard } from "./enrolments-card";
 import { GuardiansCard } from "./guardians-card";
 import { IdentityCard } from "./identity-card";
@@ -15,21 +16,33 @@ type StudentPageProps = {
   words: HistoryWords;
   /** What prints a letter: of another room. */
   letter: ReactNode;
+  /** Where the student stands in the list one came from; the filter of that list, as it stands in its address. */
+  neighbours: NeighboursView | null;
+  query: string;
 };
 
 /** Everything the office knows about a student. */
-export function StudentPage({ student, words, letter }: StudentPageProps) {
+export function StudentPage({ student, words, letter, neighbours, query }: StudentPageProps) {
   const open = openEnrolmentOf(student);
   const place = open && placeOf(open);
   const crumbs = [
-    { href: "/admin/students", label: screens.title },
+    { href: `/admin/students${query}`, label: screens.title },
     ...(open
       ? [{ href: `/admin/students?class=${open.className}&sort=roll`, label: screens.className(place ?? "") }]
       : []),
   ];
   return (
     <>
-      <PageHeader title={student.name} crumbs={crumbs} action={<StudentActions student={student} letter={letter} />} />
+      <PageHeader
+        title={student.name}
+        crumbs={crumbs}
+        action={
+          <div className="flex flex-wrap items-center gap-2">
+            {neighbours && <Beside {...neighbours} query={query} />}
+            <StudentActions student={student} letter={letter} />
+          </div>
+        }
+      />
       <div className="grid grid-cols-1 items-start gap-5 xl:flex">
         <div className="grid min-w-0 grow grid-cols-1 gap-4">
           <StudentResults results={student.results} />

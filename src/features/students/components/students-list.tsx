@@ -14,7 +14,7 @@ import { Views } from "@/components/table/views";
 import { EmptyState } from "@/components/ui/empty-state";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
-import { askedOf, facetNames, type StudentsView, viewOf, views } from "../rules";
+import { askedOf, facetNames, queryOf, type StudentsView, viewOf, views } from "../rules";
 import type { ChosenView, StudentRowView, StudentsPage } from "../schema";
 import { columnsFor, lineOf, rollColumn } from "./student-columns";
 import { studentFacets } from "./student-facets";
@@ -87,13 +87,13 @@ export function StudentsList({ asked, found, years, letters, bulk }: StudentsLis
               head: copy.heads.name,
               sort: "name",
               of: (row) => row.name,
-              href: (row) => `/admin/students/${row._id}`,
+              href: (row) => `/admin/students/${row._id}${queryOf(choices)}`,
               show: (row) => <NameOf row={row} search={choices.q ?? ""} />,
             }}
             line={lineOf}
             ticks={ticks}
             after={columnsFor(page.items)}
-            menu={(row) => <StudentMenu row={row} />}
+            menu={(row) => <StudentMenu row={row} query={queryOf(choices)} />}
           />
         )}
         {page && page.items.length > 0 && <Pager page={page.page} size={input.limit} total={page.total} />}

@@ -10,24 +10,45 @@ import { copy as records } from "@/features/records/messages";
 import { StudentPage } from "@/features/students/components/student-page";
 import { personScreens } from "@/features/students/messages-person";
 import { screens } from "@/features/students/messages-screens";
+import { askedOf, queryOf } from "@/features/students/rules";
 import { requireRole } from "@/http/page-session";
 
 // The name of a student belongs into no history of a browser.
 export const metadata: Metadata = { title: screens.title };
 
-export default async function StudentOfOfficePage({ params }: { params: Promise<{ id: string }> }) {
+type StudentOfOfficePageProps = {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export default async function StudentOfOfficePage({ params, searchParams }: StudentOfOfficePageProps) {
   const { id } = await params;
   const principal = await requireRole("admin", `/admin/students/${id}`);
-  const student = await createCaller({ principal })
-    .students.get({ id })
-    .catch((error: unknown) => {
-      if (isAbsent(error)) return undefined;
-      throw error;
-    });
+  const { students } = createCaller({ principal });
+  const asked = Object.entries(await searchParams);
+  const choices = Object.fromEntries(asked.filter((one): one is [string, string] => typeof one[1] === "string"));
+  const { page: _page, limit: _limit, ...filters } = askedOf(choices);
+  const student = await students.get({ id }).catch((error: unknown) => {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  });
+  // The year of an old link may be gone.
+  const neighbours = student
+    ? await students.neighbours({ ...filters, id }).catch((error: unknown) => {
+        if (isAbsent(error)) return null;
+        throw error;
+      })
+    : null;
   return (
     <div className="page">
       {student ? (
-        <StudentPage student={student} words={words} letter={<PrintLetter id={student._id} name={student.name} />} />
+        <StudentPage
+          student={student}
+          words={words}
+          letter={<PrintLetter id={student._id} name={student.name} />}
+          neighbours={neighbours}
+          query={queryOf(choices)}
+        />
       ) : (
         <>
           <PageHeader title={screens.title} />

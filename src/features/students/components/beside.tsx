@@ -1,0 +1,39 @@
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { buttonStyle } from "@/components/ui/button-style";
+import { Link } from "@/components/ui/link";
+import { personScreens as copy } from "../messages-person";
+import type { NeighboursView } from "../schema";
+
+type BesideProps = NeighboursView & {
+  /** The filter of the list, as it stands in its address. */
+  query: string;
+};
+
+/** Where the student stands in the list one came from, and the ways to those beside. */
+export function Beside({ previous, next, place, total, query }: BesideProps) {
+  if (total < 2) return null;
+  const steps = [
+    { to: previous, label: copy.previous, Icon: ChevronUp },
+    { to: next, label: copy.next, Icon: ChevronDown },
+  ];
+  return (
+    <nav aria-label={copy.beside} className="flex items-center gap-2">
+      <span className="figures text-ink-soft text-xs">{copy.placeInList(place, total)}</span>
+      {steps.map(({ to, label, Icon }) =>
+        to ? (
+          <Link
+            key={label("")}
+            href={`/admin/students/${to._id}${query}`}
+            aria-label={label(to.name)}
+            title={to.name}
+            className={`${buttonStyle({ variant: "secondary" })} aspect-square px-0 dense:px-0`}
+          >
+            <Icon aria-hidden className="size-4.5" />
+          </Link>
+        ) : (
+          <span key={label("")} aria-hidden className="size-11 dense:size-9" />
+        ),
+      )}
+    </nav>
+  );
+}
