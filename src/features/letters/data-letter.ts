@@ -1,5 +1,4 @@
 import "server-only";
-import { renderSVG } from "uqr";
 import { codeLength } from "@/server/access-codes/make";
 import { typeset } from "@/server/documents/compile";
 import { letterhead, shownDayOf } from "@/server/documents/letterhead";
@@ -24,7 +23,7 @@ export function typesetLetters(title: string, families: FamilyOfLetter[], codes:
         role: receiver.relation === null ? copy.student : capitalised(receiver.relation),
         code,
         later: laterWords(receiver),
-        qr: renderSVG(addressOf(`/join#${code}`), { border: 0, ecc: "M" }),
+        qr: addressOf(`/join#${code}`),
         alt: copy.codeAlt(receiver.name),
       };
     }),

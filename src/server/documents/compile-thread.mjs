@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parentPort } from "node:worker_threads";
 import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
+import { renderSVG } from "uqr";
 import { fontFiles } from "./fonts.mjs";
 
 const { resolve } = createRequire(import.meta.url);
@@ -23,7 +24,7 @@ function pdfOf({ template, data, seconds }) {
   try {
     const compiled = compiler.compile({
       mainFilePath: join(templates, `${template}.typ`),
-      inputs: { data: JSON.stringify(data) },
+      inputs: { data: JSON.stringify(data, drawn) },
     });
     const document = compiled.result;
     if (!document) throw new Error(compiled.takeDiagnostics()?.shortDiagnostics.map(said).join("; ") ?? "no document");
@@ -32,6 +33,12 @@ function pdfOf({ template, data, seconds }) {
     compiler.evictCache(0);
   }
 }
+
+/**
+ * What is called `qr` is the text of a QR code.
+ * @param {string} key @param {unknown} value
+ */
+const drawn = (key, value) => (key === "qr" ? renderSVG(String(value), { border: 0, ecc: "M" }) : value);
 
 /** @param {unknown} diagnostic */
 const said = (diagnostic) => JSON.stringify(diagnostic);

@@ -29,8 +29,8 @@ export function StudentsHead({ page, input, letters }: StudentsHeadProps) {
         title={copy.title}
         beside={page && <span className="figures">{copy.ofAll(page.total, page.views.all)}</span>}
         action={
-          <div className="flex gap-2 max-md:w-full max-md:*:grow">
-            {letters}
+          <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:grow">
+            <div className="empty:hidden max-md:basis-full max-md:*:w-full">{letters}</div>
             {input.state === "proposed" ? (
               <ButtonLink href="/admin/students/confirm" variant="secondary">
                 <ListChecks aria-hidden className="size-4.5" />

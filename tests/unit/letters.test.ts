@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { type FamilyOfLetter, languageOf, laterWords, placeLine, receiversOf } from "@/features/letters/rules";
+
+const guardian = { id: "g", name: "Meera Rao", hasEmail: false, username: "+919823012345", relation: "mother" };
+const family: FamilyOfLetter = {
+  ...{ id: "s", name: "Asha Rao", hasEmail: false, username: "LYC-1042", hasLogin: false, isClosed: false },
+  ...{ className: 7, section: "A", rollNo: "12", guardian },
+};
+
+describe("a letter holds a code", () => {
+  it.each([
+    ["for student and guardian", {}, ["s", "g"]],
+    ["for the guardian alone of a student who logs in", { hasLogin: true }, ["g"]],
+    ["for the guardian alone of a student whose login was closed", { isClosed: true }, ["g"]],
+    ["for the student alone without a guardian who needs one", { guardian: null }, ["s"]],
+    ["for nobody where both log in", { hasLogin: true, guardian: null }, []],
+  ])("%s", (_case, more, ids) => {
+    expect(receiversOf({ ...family, ...more }).map(({ id }) => id)).toEqual(ids);
+  });
+});
+
+it.each([
+  ["a student without address", { relation: null }, "with the admission number LYC-1042"],
+  ["a guardian without address", { relation: "mother", username: "+919823012345" }, "with your phone number"],
+  ["whoever has an address", { relation: "mother", hasEmail: true }, "with your email address"],
+  ["whoever has neither", { relation: null, username: null }, "with the email address you gave"],
+])("%s reads how to log in afterwards", (_who, more, words) => {
+  expect(laterWords({ ...family, relation: null, ...more })).toContain(words);
+});
+
+it.each([
+  ["Asha Rao", "en"],
+  ["निशा", "hi"],
+  ["Nisha निशा", "hi"],
+  ["فاطمة", "ar"],
+])("%s is read aloud as %s", (name, language) => {
+  expect(languageOf(name)).toBe(language);
+});
+
+it.each([
+  [{}, "Class 7 A, roll number 12"],
+  [{ section: null, rollNo: null }, "Class 7"],
+  [{ className: null }, ""],
+])("%j stands as “%s”", (more, line) => {
+  expect(placeLine({ ...family, ...more })).toBe(line);
+});
