@@ -7,6 +7,7 @@ import { launch } from "../tests/harness/launch.mjs";
 import { drive, type Fact, median } from "./drive";
 import { carryFiles } from "./files";
 import { adminPassword, type Institute } from "./institute";
+import { measureLetters } from "./letters";
 import { measureRoster } from "./roster";
 import { password } from "./seed";
 
@@ -131,6 +132,7 @@ export async function measureWork(institute: Institute, floor: string): Promise<
   const facts = [await addResults(institute, token), await logInAtOnce(institute)];
   facts.push(...(await carryFiles(institute, floor, token)));
   facts.push(...(await measureRoster(institute, token)));
+  facts.push(...(await measureLetters(institute, token)));
   await institute.product.stop();
   facts.push(...(await startAgain(institute.dataDir)));
   return facts;

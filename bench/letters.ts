@@ -1,0 +1,62 @@
+// Letters of a class: how long they take, and what visitors notice of it.
+import { setTimeout as wait } from "node:timers/promises";
+import { drive, type Fact, median } from "./drive";
+import type { Institute } from "./institute";
+
+type Call = <Answer>(procedure: string, json: unknown, read?: boolean) => Promise<Answer>;
+
+function callerFor(url: string, token: string): Call {
+  const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+  return async (procedure, json, read) => {
+    const path = `${url}/api/trpc/${procedure}`;
+    const answer = read
+      ? await fetch(`${path}?input=${encodeURIComponent(JSON.stringify({ json }))}`, { headers })
+      : await fetch(path, { method: "POST", headers, body: JSON.stringify({ json }) });
+    if (answer.status !== 200) throw new Error(`${procedure}: ${answer.status} ${await answer.text()}`);
+    return ((await answer.json()) as { result: { data: { json: never } } }).result.data.json;
+  };
+}
+
+/** Seconds from the press to the finished file, and its size. */
+async function printOnce(call: Call, place: object) {
+  const began = performance.now();
+  const { taskId: id } = await call<{ taskId: string }>("letters.printClass", place);
+  for (;;) {
+    const { state, total, fault } = await call<{ state: string; total: number; fault: string }>(
+      "tasks.get",
+      { id },
+      true,
+    );
+    if (state === "failed") throw new Error(fault);
+    if (state === "done") {
+      const seconds = (performance.now() - began) / 1000;
+      const { base64 } = await call<{ base64: string }>("tasks.takeResult", { id });
+      return { seconds, total, kilobytes: (base64.length * 3) / 4 / 1024 };
+    }
+    await wait(20);
+  }
+}
+
+/** The letters of a section and of a class, as medians of five, and a public list meanwhile. */
+export async function measureLetters({ url }: Institute, token: string): Promise<Fact[]> {
+  const call = callerFor(url, token);
+  const facts: Fact[] = [];
+  for (const place of [{ class: 7, section: "A" }, { class: 7 }]) {
+    await printOnce(call, place);
+    const all: Awaited<ReturnType<typeof printOnce>>[] = [];
+    for (let round = 0; round < 5; round += 1) all.push(await printOnce(call, place));
+    const { total, kilobytes } = all[0] ?? { total: 0, kilobytes: 0 };
+    const found = `${median(all.map(({ seconds }) => seconds)).toFixed(2)} s, ${(kilobytes / total).toFixed(0)} kB each`;
+    const goal = `${((3 * total) / 60).toFixed(1)} s`;
+    facts.push({ what: `${total} letters of a class, from the press to the file`, goal, found });
+  }
+  const printing = printOnce(call, { class: 8 });
+  const { p99 } = await drive(`${url}/api/materials?limit=24`, { seconds: 1 });
+  await printing;
+  facts.push({
+    what: "a public list while the letters of a class are made",
+    goal: "p99 50 ms",
+    found: `p99 ${p99} ms`,
+  });
+  return facts;
+}

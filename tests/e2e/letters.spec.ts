@@ -1,0 +1,60 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page } from "@playwright/test";
+import { expectGoodLayout } from "../harness/axe";
+import { open } from "../harness/browser-page";
+import { test } from "../harness/fixtures";
+import { enterAsAdmin } from "../harness/people";
+import { readPdf } from "../harness/read-pdf";
+
+async function callOffice<Answer>(page: Page, procedure: string, json: unknown): Promise<Answer> {
+  const answer = await page.request.post(`/api/trpc/${procedure}`, { data: { json } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
+}
+
+/** Three students of a section of class 11 that no other test has. */
+async function newClass(page: Page): Promise<string[]> {
+  const year = { label: "2026-27", firstDay: "2026-06-15", lastDay: "2027-04-30" };
+  await page.request.post("/api/trpc/years.add", { data: { json: year } });
+  const ids: string[] = [];
+  for (const [index, name] of ["निशा त्रिपाठी", "فاطمة الزهراء", "Asha Rao"].entries()) {
+    const place = { className: "11", section: "LET", rollNo: String(index + 1) };
+    ids.push((await callOffice<{ _id: string }>(page, "students.add", { name, ...place }))._id);
+  }
+  return ids;
+}
+
+async function downloaded(page: Page, press: () => Promise<void>) {
+  const [download] = await Promise.all([page.waitForEvent("download"), press()]);
+  return { name: download.suggestedFilename(), pdf: await readPdf(await readFile(await download.path())) };
+}
+
+test("the office prints the letters of a class, leaves and finds them again, and one for a student", async ({
+  page,
+}) => {
+  await enterAsAdmin(page);
+  const [first] = await newClass(page);
+  await open(page, "/admin/students?class=11&section=LET&sort=roll");
+  await page.getByRole("button", { name: "Letters of this class" }).click();
+  const dialog = page.getByRole("dialog", { name: "Letters of Class 11 LET" });
+  await expect(dialog).toContainText("3 students, 3 of them without an address: the letter is their way in.");
+  await expectGoodLayout(page);
+  await dialog.getByRole("button", { name: "Make 3 letters" }).click();
+  await expect(dialog.getByText("Letters of Class 11 LET").last()).toBeVisible();
+
+  await page.keyboard.press("Escape");
+  await open(page, "/admin/tasks");
+  const task = page.getByRole("listitem").filter({ hasText: "Letters of Class 11 LET" });
+  await expect(task).toContainText("Done");
+  await expectGoodLayout(page);
+  const { name, pdf } = await downloaded(page, () => task.getByRole("button", { name: "Download" }).click());
+  expect(name).toBe("letters-class-11-LET.pdf");
+  expect(pdf.pages.map(({ codes }) => codes.length)).toEqual([1, 1, 1]);
+
+  await open(page, `/admin/students/${first}`);
+  await page.getByRole("button", { name: "Print letter" }).click();
+  await expect(page.getByRole("dialog").getByRole("listitem")).toHaveText(["निशा त्रिपाठीStudent"]);
+  const letter = await downloaded(page, () => page.getByRole("button", { name: "Make the PDF" }).click());
+  expect(letter.pdf.pages).toHaveLength(1);
+  expect(letter.pdf.pages[0]?.codes[0]).toMatch(/\/join#[0-9A-Z]{5}-[0-9A-Z]{5}$/);
+});
