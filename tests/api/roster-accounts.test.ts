@@ -128,6 +128,9 @@ describe("attaching", () => {
     const link = { guardianId: account, studentId: used.id, relation: "mother", origin: "office" } as const;
     await db().guardianship.create({ data: link });
     expect(await refused(to(entry._id))).toMatch(/that of a guardian/);
+    await db().guardianship.deleteMany();
+    await db().staffGrant.create({ data: { userId: account, role: "office", fromDay: new Date("2026-01-01") } });
+    expect(await refused(to(entry._id))).toMatch(/somebody who works here/);
   });
 
   it("moves login, address, sessions, results and mails, as the preview says", async () => {

@@ -130,6 +130,19 @@ describe("ending", () => {
   });
 });
 
+it("the office makes no code for a colleague, even before the first day, and an administrator does", async () => {
+  const admin = await administrator();
+  const { token } = await createStaff({ role: "office" });
+  const colleague = await createStaff({ role: "administrator" });
+  await db().staffGrant.updateMany({ where: { userId: colleague.user.id }, data: { fromDay: new Date("2099-01-01") } });
+  const { _id: studentId } = await admin.students.add({ name: "Asha Rao" });
+  const link = { guardianId: colleague.user.id, studentId, relation: "mother", origin: "office" } as const;
+  await db().guardianship.create({ data: link });
+  const made = async (caller: typeof admin) => caller.codes.make({ personId: colleague.user.id, purpose: "password" });
+  expect(await refusalOf(made(await callerOf(token)))).toMatchObject({ code: "FORBIDDEN" });
+  expect((await made(admin)).code).toMatch(/-/);
+});
+
 it("a result for the address of staff is refused as for nobody", async () => {
   const { results } = await administrator();
   const { email } = await createStaff({ role: "office" });

@@ -4,7 +4,7 @@ import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { type CodeRow, endOthers, holdCode, revokeCode, takeCode } from "@/server/access-codes/use";
 import { record } from "@/server/audit/audit";
-import { hasGrant } from "@/server/auth/grants";
+import { isOfStaff } from "@/server/auth/grants";
 import { hashPassword } from "@/server/auth/passwords";
 import {
   createPerson,
@@ -38,7 +38,7 @@ export async function join(input: JoinInput, origin: Origin, now: Date): Promise
   const name = code.user?.name ?? code.label ?? "";
   if (email === null && loginNameOf(code) === null) throw fieldError("email", say("emailNeeded"));
   // The password opens both sides.
-  const role = code.userId !== null && (await hasGrant(code.userId)) ? "admin" : "user";
+  const role = code.userId !== null && (await isOfStaff(code.userId)) ? "admin" : "user";
   await requireGoodPassword("password", password, { role, name, email, username: loginNameOf(code) });
   const passwordHash = await hashPassword(password);
   const person = await inWordsOfJoining(

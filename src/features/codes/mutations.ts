@@ -5,7 +5,7 @@ import type { Principal } from "@/lib/principal";
 import { type CodeFor, codeLength, makeCodes } from "@/server/access-codes/make";
 import { revokeCode } from "@/server/access-codes/use";
 import { record } from "@/server/audit/audit";
-import { hasGrant } from "@/server/auth/grants";
+import { isOfStaff } from "@/server/auth/grants";
 import { endSessions } from "@/server/auth/sessions";
 import { enqueueAccountEmail, findPerson, type Person } from "@/server/auth/users";
 import { transaction } from "@/server/db/client";
@@ -27,7 +27,7 @@ export async function makeCode({ personId, purpose }: MakeCodeInput, by: Princip
   return transaction(async (tx) => {
     requireUse(await getPersonOfRoster(personId), purpose);
     // Whoever sets the password of a colleague has the rights of the colleague.
-    if (!may(by, "administrator") && (await hasGrant(personId))) throw new AppError("FORBIDDEN", say("ofStaff"));
+    if (!may(by, "administrator") && (await isOfStaff(personId))) throw new AppError("FORBIDDEN", say("ofStaff"));
     const [code = ""] = await makeCodes(tx, [{ purpose, userId: personId }], by, now);
     if (purpose === "password") await endSessions(tx, personId, now);
     await record(tx, { action: "code-made", by, subjectId: personId, detail: { purpose } });

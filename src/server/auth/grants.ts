@@ -29,6 +29,15 @@ export async function hasGrant(userId: string): Promise<boolean> {
   return found.length > 0;
 }
 
+/** True for whoever works here, or will: a grant is not over, even if its first day has not come. */
+export async function isOfStaff(userId: string): Promise<boolean> {
+  const found = await sql(
+    Prisma.sql`select from staff_grants g where g.user_id = ${userId}::uuid and g.ended_at is null
+      and coalesce(g.to_day, ${today}) >= ${today} limit 1`,
+  );
+  return found.length > 0;
+}
+
 /** Whether a session `s` lacks the second step that the settings demand of staff. */
 export const lacksSecondStep = Prisma.sql`(s.side = 'admin' and not s.second_step
   and exists (select from settings where key = 'staffSecondStep' and value = 'true'))`;

@@ -9,6 +9,7 @@ const parts = {
   include: {
     student: { select: { origin: true, admissionNo: true } },
     guardianOf: { where: { endedAt: null }, take: 1, select: { id: true } },
+    grants: { take: 1, select: { id: true } },
     _count: { select: { results: true, mails: true } },
   },
 } satisfies Prisma.UserDefaultArgs;
@@ -21,6 +22,7 @@ export async function getSelfMade(email: string): Promise<SelfMade> {
   const account = await db().user.findUnique({ where: { email }, ...parts });
   if (account?.role !== "user" || account.passwordHash === null) throw refusal("noAccount", "NOT_FOUND");
   if (account.guardianOf.length > 0) throw refusal("accountOfGuardian");
+  if (account.grants.length > 0) throw refusal("accountOfStaff");
   if (account.student && (account.student.origin !== "self" || account.student.admissionNo !== null))
     throw refusal("accountOnRoster");
   return account;
@@ -39,7 +41,7 @@ export function requireUnusedEntry({ userId, user }: StudentRow, account: SelfMa
 }
 
 const refusal = (
-  key: "noAccount" | "accountOfGuardian" | "accountOnRoster" | "sameEntry" | "entryUsed",
+  key: "noAccount" | "accountOfGuardian" | "accountOfStaff" | "accountOnRoster" | "sameEntry" | "entryUsed",
   code = "CONFLICT" as "CONFLICT" | "NOT_FOUND",
 ) => new AppError(code, say(key));
 

@@ -15,6 +15,7 @@ const sentences = {
 
   noAccount: "Nobody has signed up with this address.",
   accountOfGuardian: "This account is that of a guardian and cannot become a student’s.",
+  accountOfStaff: "This account is that of somebody who works here and cannot become a student’s.",
   accountOnRoster: "This account belongs to a student on the roster already.",
   sameEntry: "This account is that of the student already.",
   entryUsed: "Somebody has logged in as this student already, so no other account can be attached.",
