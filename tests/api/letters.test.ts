@@ -116,6 +116,7 @@ describe("a letter", () => {
         { name: "Meera Rao", relation: "mother" },
       ],
       unprintable: "",
+      address: "localhost:3000/join",
     });
     const { bytes, ...letter } = await print(id);
     expect(letter).toMatchObject({ name: "letter.pdf", type: "application/pdf" });
@@ -196,6 +197,7 @@ describe("the letters of a class", () => {
     await child({ name: "Known", rollNo: "3", hasLogin: true });
     const tamil = await child({ name: "கவிதா", rollNo: "4" });
     expect(await office.letters.previewClass({ class: 7, section: "a", year: yearId })).toEqual({
+      address: "localhost:3000/join",
       students: 4,
       withoutAddress: 2,
       letters: 2,

@@ -3,6 +3,7 @@ import { codeLength } from "@/server/access-codes/make";
 import { typeset } from "@/server/documents/compile";
 import { letterhead, shownDayOf } from "@/server/documents/letterhead";
 import { addressOf } from "@/server/mail/email";
+import { joinAddress } from "./data";
 import { copy, say } from "./messages";
 import { capitalised, type FamilyOfLetter, languageOf, laterWords, placeLine, placeOf, receiversOf } from "./rules";
 import type { LettersTaskInput } from "./schema";
@@ -37,7 +38,7 @@ export function typesetLetters(title: string, families: FamilyOfLetter[], codes:
       family: copy.family,
       heading: copy.heading,
       lead: [copy.lead],
-      steps: [copy.scan(addressOf("/join").replace(/^https?:\/\//, "")), copy.check, copy.after],
+      steps: [copy.scan(joinAddress()), copy.check, copy.after],
       foot: [copy.until(shownDayOf(new Date(now.getTime() + codeLength.join))), copy.ask(head.phone, head.hours)],
     },
     letters,

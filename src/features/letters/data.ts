@@ -2,10 +2,14 @@ import "server-only";
 import { yearOf } from "@/features/enrolments/data";
 import { AppError } from "@/lib/errors";
 import { unprintable } from "@/server/documents/coverage";
+import { addressOf } from "@/server/mail/email";
 import { type Family, findFamily, listFamilies } from "@/server/roster/families";
 import { say } from "./messages";
 import { mostLetters, receiversOf } from "./rules";
 import type { ClassLettersInput, LettersTaskInput } from "./schema";
+
+/** Where somebody with a code goes, as a letter says it. */
+export const joinAddress = (): string => addressOf("/join").replace(/^https?:\/\//, "");
 
 /** The year and the class that are meant. @throws AppError NOT_FOUND */
 export async function classOf(input: ClassLettersInput, now: Date): Promise<LettersTaskInput> {
@@ -34,6 +38,7 @@ export async function sortFamilies(place: LettersTaskInput) {
 export async function previewClass(input: ClassLettersInput, now: Date) {
   const { families, printed, left } = await sortFamilies(await classOf(input, now));
   return {
+    address: joinAddress(),
     students: families.length,
     withoutAddress: families.filter(({ hasEmail }) => !hasEmail).length,
     letters: printed.length,
@@ -53,5 +58,5 @@ export async function getFamily(studentId: string): Promise<Family> {
 export async function previewLetter(studentId: string) {
   const family = await getFamily(studentId);
   const people = receiversOf(family).map(({ name, relation }) => ({ name, relation }));
-  return { people, unprintable: await signsWithoutType(family) };
+  return { people, unprintable: await signsWithoutType(family), address: joinAddress() };
 }

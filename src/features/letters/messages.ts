@@ -5,7 +5,8 @@ export const copy = {
   // The screens.
   print: "Print letter",
   printFor: (name: string) => `Print a letter for ${name}`,
-  one: "A page for the family with a code for each of these. Letters that were printed earlier stay good.",
+  one: "A page for the family with a code for each of these.",
+  oneStays: "Letters that were printed earlier stay good.",
   student: "Student",
   make: "Make the PDF",
   making: "Making the letter...",
@@ -14,6 +15,7 @@ export const copy = {
   loadFailed: "The families could not be looked at. Please try again.",
   loading: "Looking at the families...",
   again: "Try Again",
+  leads: (address: string) => `The codes lead to ${address}.`,
   stay: "Each letter holds the code of the student and of one guardian. Letters that were printed earlier stay good.",
   ofClass: "Letters of this class",
   ofClassTitle: (place: string) => `Letters of Class ${place}`,

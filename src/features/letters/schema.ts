@@ -30,10 +30,13 @@ export const letterPreview = z.object({
   people: z.array(z.object({ name: z.string(), relation: z.string().nullable() })),
   /** Signs that no typeface has. */
   unprintable: z.string(),
+  address: z.string(),
 });
 
 /** What printing the letters of a class would do. */
 export const classPreview = z.object({
+  /** Where the codes lead: wrong if nobody has said under which address the site is reached. */
+  address: z.string(),
   students: z.int(),
   withoutAddress: z.int(),
   letters: z.int(),

@@ -33,7 +33,7 @@ export function ClassDialog({ of, onClose }: { of: ClassLettersInput; onClose: (
         <TaskProgress id={taskId} />
       ) : (
         <Preview query={preview}>
-          {({ students, withoutAddress, letters, skipped, unprintable }) => (
+          {({ students, withoutAddress, letters, skipped, unprintable, address }) => (
             <>
               <div className="grid gap-2 text-sm">
                 <p className="font-semibold text-base">{copy.students(students, withoutAddress)}</p>
@@ -55,7 +55,9 @@ export function ClassDialog({ of, onClose }: { of: ClassLettersInput; onClose: (
                   </ul>
                 </Alert>
               )}
-              <p className="text-ink-soft text-sm">{copy.stay}</p>
+              <p className="wrap-anywhere text-ink-soft text-sm">
+                {copy.stay} {copy.leads(address)}
+              </p>
               {print.error && <Alert tone="error">{messageOf(print.error, copy.startFailed)}</Alert>}
               <Button
                 wide

@@ -32,7 +32,7 @@ export function PrintDialog({ id, name, onClose }: PrintDialogProps) {
   return (
     <FormDialog title={copy.printFor(name)} lead={copy.one} onClose={onClose}>
       <Preview query={preview}>
-        {({ people, unprintable }) => (
+        {({ people, unprintable, address }) => (
           <>
             {people.length === 0 && <Alert tone="info">{copy.noNeed}</Alert>}
             {people.length > 0 && (
@@ -49,6 +49,11 @@ export function PrintDialog({ id, name, onClose }: PrintDialogProps) {
                   </li>
                 ))}
               </ul>
+            )}
+            {people.length > 0 && (
+              <p className="wrap-anywhere text-ink-soft text-sm">
+                {copy.oneStays} {copy.leads(address)}
+              </p>
             )}
             {unprintable !== "" && <Alert tone="error">{copy.noType(unprintable)}</Alert>}
             {print.error && <Alert tone="error">{messageOf(print.error, copy.makeFailed)}</Alert>}
