@@ -3,6 +3,7 @@ import { pages as account } from "./account/pages";
 import { pages as admissions } from "./admissions/pages";
 import { pages as auth } from "./auth/pages";
 import { pages as closedDays } from "./closed-days/pages";
+import { pages as codes } from "./codes/pages";
 import type { LinkGroup, Page } from "./feature";
 import { pages as inquiries } from "./inquiries/pages";
 import { pages as institute } from "./institute/pages";
@@ -19,6 +20,7 @@ import { pages as tasks } from "./tasks/pages";
 const own = [
   institute,
   auth,
+  codes,
   account,
   people,
   materials,

@@ -17,5 +17,5 @@ export type ShownAccount = {
 export function accountOf({ _id, role, name, email, username, rights }: ShownAccount): Account {
   return role === "admin"
     ? { role, name, username: username ?? email ?? "", ...(rights && { rights }) }
-    : { role, _id, name, email: email ?? "" };
+    : { role, _id, name, email };
 }

@@ -62,7 +62,13 @@ describe("the office", () => {
       { purpose: "join", state: "open", name: null, createdBy: "Administrator", endedAt: null },
     ]);
     expect(JSON.stringify(listed)).not.toContain(code.slice(0, 5));
+    const loginOf = async () => [
+      (await office.students.get({ id: child })).login,
+      (await office.students.list({})).items[0]?.login,
+    ];
+    expect(await loginOf()).toEqual(["invited", "invited"]);
     await office.codes.revoke({ id: listed[1]?._id ?? "" });
+    expect(await loginOf()).toEqual(["none", "none"]);
     expect((await refusalOf(office.codes.revoke({ id: listed[1]?._id ?? "" }))).code).toBe("CONFLICT");
     expect((await office.codes.list({ personId: child })).items.map(({ state }) => state)).toEqual(["open", "revoked"]);
     expect(await db().auditEvent.count({ where: { action: "code-revoked" } })).toBe(1);

@@ -9,6 +9,7 @@ const looks: [what: string, look: RegExp][] = [
   ["a sealed cookie", /\beyJ[\w-]{20,}/],
   // All our tokens have 32 random bytes.
   ["a token", /(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])(?=[\w-]*\d)[\w-]{43}(?![\w-])/],
+  ["a code of the office", /(?<![\w-])(?=[\d-]*[A-Z])[0-9A-HJKMNP-TV-Z]{5}(-|%2D)?[0-9A-HJKMNP-TV-Z]{5}(?![\w-])/],
   ["a phone number", /\+\d[\d ()-]{8,}\d/],
 ];
 

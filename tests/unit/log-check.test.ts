@@ -8,6 +8,8 @@ it.each([
   ['{"route":"/api/admin/results/asha%40school.example"}', ["holds an e-mail address"]],
   [`{"token":"${token}"}`, ["holds a token"]],
   ["Bearer eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..x", ["holds a sealed cookie"]],
+  ['{"route":"/join#K7Q2M-9XMDT"}', ["holds a code of the office"]],
+  ['{"input":"K7Q2M9XMDT"}', ["holds a code of the office"]],
   ["+91 98765 43210", ["holds a phone number"]],
   ['{"msg":"\u001b[31mred"}', ["is no JSON"]],
   ['{"msg":"by Asha \\"Ash\\" Rao"}', ['holds "Asha "Ash" Rao"']],

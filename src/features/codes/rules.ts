@@ -1,5 +1,6 @@
 import type { Actions } from "@/lib/may";
-import type { CodeView } from "./schema";
+import { joinScreens } from "./messages-screens";
+import type { CodeOwnerView, CodeView } from "./schema";
 
 /** Who may do what here. */
 export const actions = { manage: "office", link: "student" } as const satisfies Actions;
@@ -25,4 +26,13 @@ type Ways = { printedAt: Date | null; mailedAt: Date | null };
 export function wayOf({ printedAt, mailedAt }: Ways): CodeView["way"] {
   if (printedAt !== null) return "printed";
   return mailedAt === null ? "shown" : "mailed";
+}
+
+const listOf = (names: string[]) => new Intl.ListFormat("en").format(names);
+
+/** What tells the owner of a code that it is theirs: the class, the children, or the relation. */
+export function descriptionOf({ firstName, className, section, children, guardian }: CodeOwnerView): string {
+  const place = className && joinScreens.className([className, section].filter(Boolean).join(" "));
+  if (guardian) return [joinScreens.relationOf(guardian.relation, firstName), place].filter(Boolean).join(", ");
+  return place ?? (children.length > 0 ? joinScreens.guardianOf(listOf(children)) : "");
 }

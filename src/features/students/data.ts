@@ -2,6 +2,7 @@ import "server-only";
 import { listEnrolmentsOf } from "@/features/enrolments/data";
 import { exportResultsOf } from "@/features/results/data";
 import { isoDate } from "@/lib/dates";
+import { hasOpenCode } from "@/server/access-codes/list";
 import { listEventRows } from "@/server/audit/audit";
 import { countOpenSessions } from "@/server/auth/sessions";
 import { namesOfPeople } from "@/server/auth/users";
@@ -17,8 +18,12 @@ const dayOf = (date: Date | null) => date && isoDate(date);
 type Person = Pick<StudentRow["user"], "passwordHash" | "loginClosedAt" | "emailConfirmedAt" | "vouchedAt">;
 
 /** Whether somebody can log in, and whether the person is proven (decision 46). */
-function loginOf({ passwordHash, loginClosedAt, emailConfirmedAt, vouchedAt }: Person): StudentView["login"] {
-  if (passwordHash === null || loginClosedAt !== null) return "none";
+function loginOf(
+  { passwordHash, loginClosedAt, emailConfirmedAt, vouchedAt }: Person,
+  isInvited: boolean,
+): StudentView["login"] {
+  if (loginClosedAt !== null) return "none";
+  if (passwordHash === null) return isInvited ? "invited" : "none";
   return emailConfirmedAt === null && vouchedAt === null ? "not confirmed" : "active";
 }
 
@@ -59,7 +64,7 @@ function stateOf(enrolments: StudentView["enrolments"], leftOn: Date | null): St
 /** Everything about a student on one page. @throws AppError NOT_FOUND */
 export async function getStudentView(id: string): Promise<StudentView> {
   const { user, ...student } = await getStudent(id);
-  const [enrolments, guardians, names, results, mails, openSessions, changes] = await Promise.all([
+  const [enrolments, guardians, names, results, mails, openSessions, changes, isInvited] = await Promise.all([
     listEnrolmentsOf(id),
     listGuardians(id),
     listNames(id),
@@ -69,6 +74,7 @@ export async function getStudentView(id: string): Promise<StudentView> {
     }),
     countOpenSessions(id, new Date()),
     listChanges(id),
+    hasOpenCode(id, new Date()),
   ]);
   const actors = [...names.map(({ changedById }) => changedById), ...changes.map(({ actorId }) => actorId)];
   const nameOf = new Map(await namesOfPeople([...new Set(actors.flatMap((actor) => actor ?? []))]));
@@ -83,7 +89,7 @@ export async function getStudentView(id: string): Promise<StudentView> {
       phone: user.phone,
     },
     ...{ admissionNo: student.admissionNo, bornOn: dayOf(student.bornOn), origin: student.origin },
-    ...{ login: loginOf(user), loginClosedAt: user.loginClosedAt, createdAt: user.createdAt },
+    ...{ login: loginOf(user, isInvited), loginClosedAt: user.loginClosedAt, createdAt: user.createdAt },
     ...{ leftOn: dayOf(student.leftOn), leftReason: student.leftReason, state: stateOf(enrolments, student.leftOn) },
     proposedClass: enrolments.length === 0 && student.leftOn === null ? (newestFirst[0]?.className ?? null) : null,
     rowVersion: user.rowVersion + student.rowVersion,

@@ -132,5 +132,9 @@ export const actsOn = (state: keyof typeof acts): readonly ListedAct[] => acts[s
 
 /** What can be done on a student's page. An account is attached to an entry that nobody logs in to. */
 export function actsOf({ state, login, email }: Pick<StudentView, "state" | "login" | "email">): StudentAct[] {
-  return [...acts[state], ...(login === "none" ? ["attach" as const] : []), ...(email ? ["mother" as const] : [])];
+  return [
+    ...acts[state],
+    ...(login === "none" || login === "invited" ? ["attach" as const] : []),
+    ...(email ? ["mother" as const] : []),
+  ];
 }

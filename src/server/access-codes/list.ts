@@ -11,6 +11,12 @@ export function listCodesOf(id: string, take: number): Promise<AccessCode[]> {
   });
 }
 
+/** True for whoever has a code for a first login. */
+export async function hasOpenCode(userId: string, now: Date): Promise<boolean> {
+  const open = { usedAt: null, revokedAt: null, expiresAt: { gt: now } };
+  return (await db().accessCode.count({ where: { userId, purpose: "join", ...open }, take: 1 })) > 0;
+}
+
 /** Deletes codes that ended before `time`. Returns their number. */
 export async function removeCodesEndedBefore(time: Date): Promise<number> {
   const { count } = await db().accessCode.deleteMany({

@@ -4,6 +4,7 @@ import { MailCheck, MailX } from "lucide-react";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
@@ -48,6 +49,7 @@ export function ForgotForm({ office }: ForgotFormProps) {
                 {office}
               </a>
             </p>
+            <ButtonLink href="/join">{linkCopy.useCode}</ButtonLink>
           </OutcomePanel>
         )}
         <BackToLogin />
@@ -68,6 +70,12 @@ export function ForgotForm({ office }: ForgotFormProps) {
           {linkCopy.sendLink}
         </Button>
       </form>
+      <p className="-mb-3 text-center text-ink-soft text-sm">
+        {linkCopy.noAddress}{" "}
+        <Link href="/join" className="link inline-flex min-h-11 items-center">
+          {linkCopy.useCode}
+        </Link>
+      </p>
       <BackToLogin />
       <p className="border-line border-t pt-5 text-ink-soft text-sm">{linkCopy.forgotAdmin}</p>
     </AccountPage>

@@ -21,8 +21,11 @@ const roles = [
 
 const email = {
   name: identifierOf.user,
-  type: "email",
+  // An admission number or a phone number is taken, too.
+  inputMode: "email",
   autoComplete: "username",
+  autoCapitalize: "none",
+  spellCheck: false,
   placeholder: "you@example.com",
 } as const;
 const username = {

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -12,14 +13,14 @@ import { PasswordInput } from "@/components/ui/password-input";
 import { toast } from "@/components/ui/toast";
 import { isLongEnough, tooShort } from "@/lib/password-length";
 import { api } from "@/trpc/client";
-import { messageOf } from "@/trpc/failure";
+import { codeOf, messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 
 /** A student's new account (spec §2, §5). */
 export function SignupForm() {
   const router = useRouter();
   const signup = api.auth.signup.useMutation();
-  const { form, faults, failure, busy } = useServerForm({
+  const { form, faults, failure, busy, error } = useServerForm({
     fields: ["name", "email", "password", "confirmPassword"],
     check: ({ password, confirmPassword }) => ({
       ...(!isLongEnough(password, "user") && { password: tooShort.user }),
@@ -70,10 +71,20 @@ export function SignupForm() {
         </Link>
         .
       </p>
+      {codeOf(error) === "CONFLICT" && (
+        <Alert tone="info" action={<ButtonLink href="/join">{copy.useCode}</ButtonLink>}>
+          {copy.takenHint}
+        </Alert>
+      )}
       {failure && <Alert tone="error">{messageOf(failure, copy.signupFailed)}</Alert>}
       <Button type="submit" size="large" wide busy={busy} busyText={copy.creatingAccount}>
         {copy.createAccount}
       </Button>
+      <p className="-mb-3 text-center text-ink-soft text-sm">
+        <Link href="/join" className="link inline-flex min-h-11 items-center">
+          {copy.parentHint}
+        </Link>
+      </p>
       <p className="text-center text-ink-soft text-sm">
         Already have an account?{" "}
         <Link

@@ -14,6 +14,8 @@ import { StudentResults } from "./student-results";
 type StudentPageProps = {
   student: StudentView;
   words: HistoryWords;
+  /** How the office lets the student in, and the codes that were made for that. */
+  access: { action: ReactNode; card: ReactNode };
   /** What prints a letter: of another room. */
   letter: ReactNode;
   /** Where the student stands in the list one came from; the filter of that list, as it stands in its address. */
@@ -22,7 +24,7 @@ type StudentPageProps = {
 };
 
 /** Everything the office knows about a student. */
-export function StudentPage({ student, words, letter, neighbours, query }: StudentPageProps) {
+export function StudentPage({ student, words, access, letter, neighbours, query }: StudentPageProps) {
   const open = openEnrolmentOf(student);
   const place = open && placeOf(open);
   const crumbs = [
@@ -39,6 +41,7 @@ export function StudentPage({ student, words, letter, neighbours, query }: Stude
         action={
           <div className="flex flex-wrap items-center gap-2">
             {neighbours && <Beside {...neighbours} query={query} />}
+            {access.action}
             <StudentActions student={student} letter={letter} />
           </div>
         }
@@ -52,6 +55,7 @@ export function StudentPage({ student, words, letter, neighbours, query }: Stude
           <IdentityCard student={student} />
           <EnrolmentsCard enrolments={student.enrolments} />
           {student.guardians.length > 0 && <GuardiansCard guardians={student.guardians} />}
+          {access.card}
         </div>
       </div>
     </>

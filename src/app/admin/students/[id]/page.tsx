@@ -5,12 +5,15 @@ import { PageHeader } from "@/components/site/page-header";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { createCaller, features } from "@/features";
+import { CodesCard } from "@/features/codes/components/codes-card";
+import { LoginActions } from "@/features/codes/components/login-actions";
 import { PrintLetter } from "@/features/letters/components/print-letter";
 import { copy as records } from "@/features/records/messages";
 import { StudentPage } from "@/features/students/components/student-page";
 import { personScreens } from "@/features/students/messages-person";
 import { screens } from "@/features/students/messages-screens";
 import { askedOf, queryOf } from "@/features/students/rules";
+import type { StudentView } from "@/features/students/schema";
 import { requireRole } from "@/http/page-session";
 
 // The name of a student belongs into no history of a browser.
@@ -45,6 +48,7 @@ export default async function StudentOfOfficePage({ params, searchParams }: Stud
         <StudentPage
           student={student}
           words={words}
+          access={accessOf(student)}
           letter={<PrintLetter id={student._id} name={student.name} />}
           neighbours={neighbours}
           query={queryOf(choices)}
@@ -62,6 +66,15 @@ export default async function StudentOfOfficePage({ params, searchParams }: Stud
       )}
     </div>
   );
+}
+
+/** How the office lets a student in; whoever closed the login is let in no more. */
+function accessOf({ _id, name, login, loginClosedAt }: StudentView) {
+  const [person, hasLogin] = [{ _id, name }, login === "active" || login === "not confirmed"];
+  return {
+    action: loginClosedAt === null && <LoginActions person={person} hasLogin={hasLogin} />,
+    card: <CodesCard person={person} />,
+  };
 }
 
 const states: Record<string, string> = records.mailStates;

@@ -1,0 +1,79 @@
+"use client";
+
+import { LoaderCircle } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useServerForm } from "@/components/form/use-server-form";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { NeedsScript } from "@/components/ui/needs-script";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { joinScreens as copy } from "../messages-screens";
+import type { CodeOwnerView } from "../schema";
+
+type CodeEntryProps = {
+  /** The code of the link that was opened; undefined before it is known. */
+  linked: string | null | undefined;
+  office: { email: string; phone: string };
+  onFound: (code: string, owner: CodeOwnerView) => void;
+};
+
+/** Types a code. One that came with a link is looked at by itself. */
+export function CodeEntry({ linked, office, onFound }: CodeEntryProps) {
+  const look = api.codes.look.useMutation({ meta: { expected: ["BAD_REQUEST", "TOO_MANY_REQUESTS"] } });
+  const { form, faults, failure, busy, error } = useServerForm({
+    fields: ["code"],
+    send: async ({ code }) => ({ code, owner: await look.mutateAsync({ code }) }),
+    onDone: ({ code, owner }) => onFound(code, owner),
+  });
+  const isSent = useRef(false);
+
+  useEffect(() => {
+    if (!linked || isSent.current) return;
+    isSent.current = true;
+    form.ref.current?.requestSubmit();
+  }, [linked, form.ref]);
+
+  const isReading = linked && !error;
+  return (
+    <>
+      {isReading && (
+        <p role="status" className="flex items-center gap-3 text-ink-soft">
+          <LoaderCircle aria-hidden className="size-5 animate-spin" />
+          {copy.fromLink}
+        </p>
+      )}
+      <form {...form} noValidate hidden={Boolean(isReading)} className="grid gap-5">
+        <NeedsScript />
+        <Field label={copy.code} hint={copy.codeHint} error={faults.code}>
+          {(control) => (
+            <Input
+              {...control}
+              name="code"
+              defaultValue={linked ?? ""}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        {failure && <Alert tone="error">{messageOf(failure, copy.failed)}</Alert>}
+        <Button type="submit" size="large" wide busy={busy} busyText={copy.looking}>
+          {copy.go}
+        </Button>
+      </form>
+      <p className="border-line border-t pt-5 text-ink-soft text-sm">
+        {copy.help}{" "}
+        <a href={`mailto:${office.email}`} className="link inline-block py-1.5">
+          {office.email}
+        </a>
+        ,{" "}
+        <a href={`tel:${office.phone.replace(/\s/g, "")}`} className="link inline-block whitespace-nowrap py-1.5">
+          {office.phone}
+        </a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { lazy, Suspense, useState } from "react";
+import { useSingleFlight } from "@/components/form/use-single-flight";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
+import { institute } from "@/content/institute";
+import { dateIn, shownDate } from "@/lib/dates";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { officeScreens as copy } from "../messages-screens";
+import type { CodeView } from "../schema";
+import type { CodePerson } from "./login-actions";
+
+const GuardianCodeDialog = lazy(() =>
+  import("./guardian-code-dialog").then((module) => ({ default: module.GuardianCodeDialog })),
+);
+
+const dayOf = (at: Date) => shownDate(dateIn(institute.timeZone, at));
+const shownAtOnce = 5;
+
+/** The codes of a student and how each stands; those of guardians, too. */
+export function CodesCard({ person }: { person: CodePerson }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data, error } = api.codes.list.useQuery({ personId: person._id });
+  return (
+    <Card
+      as="section"
+      padding="none"
+      aria-labelledby="codes"
+      className="grid grid-cols-1 gap-1.5 rounded-md px-4 py-3 text-sm"
+    >
+      <h2 id="codes" className="text-base">
+        {copy.codes}
+      </h2>
+      {error && <p className="text-danger">{messageOf(error, copy.loadFailed)}</p>}
+      {!data && !error && <Skeleton className="h-10" />}
+      {data?.items.length === 0 && <p className="text-ink-soft">{copy.none}</p>}
+      {data && data.items.length > 0 && (
+        <ul className="grid grid-cols-1 divide-y divide-line">
+          {data.items.slice(0, shownAtOnce).map((code) => (
+            <Line key={code._id} code={code} />
+          ))}
+        </ul>
+      )}
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
+        {copy.guardian}
+      </Button>
+      <Suspense>{isOpen && <GuardianCodeDialog person={person} onClose={() => setIsOpen(false)} />}</Suspense>
+    </Card>
+  );
+}
+
+function Line({ code }: { code: CodeView }) {
+  const { purpose, name, relation, way, state, createdAt, createdBy, expiresAt, endedAt } = code;
+  const { codes } = api.useUtils();
+  const revoke = api.codes.revoke.useMutation({
+    meta: { expected: ["CONFLICT"] },
+    onSuccess: () => toast.success(copy.ended),
+    onError: (error) => toast.error(messageOf(error, copy.failed)),
+    onSettled: () => void codes.list.invalidate(),
+  });
+  const end = useSingleFlight(revoke);
+  const what = [copy.purposes[purpose], name && `${name} (${relation})`, copy.ways[way]].filter(Boolean).join(", ");
+  return (
+    <li className="flex items-start justify-between gap-3 py-2 first:pt-0 last:pb-0">
+      <span className="grid min-w-0 grid-cols-1">
+        <span className="wrap-anywhere font-semibold">{what}</span>
+        <span className={state === "declined" ? "font-semibold text-warn" : "text-ink-soft text-xs"}>
+          {copy.states[state](dayOf(endedAt ?? expiresAt))}
+        </span>
+        <span className="wrap-anywhere text-ink-soft text-xs">{copy.madeBy(dayOf(createdAt), createdBy)}</span>
+      </span>
+      {state === "open" && (
+        <Button
+          variant="quiet"
+          aria-label={copy.endOf(what)}
+          busy={revoke.isPending}
+          onClick={() => end({ id: code._id })}
+        >
+          {copy.end}
+        </Button>
+      )}
+    </li>
+  );
+}

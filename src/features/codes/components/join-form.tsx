@@ -1,0 +1,109 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useServerForm } from "@/components/form/use-server-form";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Link } from "@/components/ui/link";
+import { PasswordInput } from "@/components/ui/password-input";
+import { isLongEnough, tooShort } from "@/lib/password-length";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { joinScreens as copy } from "../messages-screens";
+import type { CodeOwnerView } from "../schema";
+import { openLogin } from "./open-login";
+
+type JoinFormProps = {
+  code: string;
+  owner: CodeOwnerView;
+  /** Who is logged in with this browser. */
+  signedIn: string | undefined;
+  onOther: () => void;
+  /** What to log in with from now on, and whether the login is open. */
+  onDone: (identifier: string, isIn: boolean) => void;
+};
+
+/** Chooses the password of a code, and an address for whoever wants one. */
+export function JoinForm({ code, owner, signedIn, onOther, onDone }: JoinFormProps) {
+  const router = useRouter();
+  const isFirst = owner.purpose !== "password";
+  const join = api.codes.join.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "TOO_MANY_REQUESTS"] } });
+  const { form, faults, failure, busy } = useServerForm({
+    fields: ["email", "password"],
+    check: ({ password }) => (isLongEnough(password, "user") ? {} : { password: tooShort.user }),
+    send: async ({ email, password }) => {
+      const { identifier } = await join.mutateAsync({ code, password, ...(isFirst && { email }) });
+      return { identifier, isIn: await openLogin(identifier, password, signedIn !== undefined) };
+    },
+    onDone: ({ identifier, isIn }) => {
+      onDone(identifier, isIn);
+      router.refresh();
+    },
+    once: true,
+  });
+  return (
+    <form {...form} className="grid gap-5">
+      {signedIn !== undefined && (
+        <Alert tone="info" title={copy.signedInAs(signedIn)}>
+          {copy.signedInHint}
+        </Alert>
+      )}
+      {isFirst && (
+        <Field
+          label={copy.email}
+          optional={!owner.needsEmail}
+          error={faults.email}
+          hint={owner.needsEmail ? copy.emailNeededHint : copy.emailHint}
+        >
+          {(control) => (
+            <Input {...control} name="email" type="email" autoComplete="email" placeholder="you@example.com" />
+          )}
+        </Field>
+      )}
+      <Field label={isFirst ? copy.password : copy.newPassword} error={faults.password}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name="password"
+            autoComplete="new-password"
+            placeholder={copy.passwordPlaceholder}
+          />
+        )}
+      </Field>
+      {isFirst && (
+        <>
+          <Checkbox
+            name="terms"
+            required
+            label={
+              <>
+                {copy.agree}{" "}
+                <Link href="/terms" target="_blank" className="font-semibold text-accent underline underline-offset-4">
+                  {copy.terms}
+                </Link>
+              </>
+            }
+          />
+          <p className="text-ink-soft text-sm">
+            {copy.privacyBefore}{" "}
+            <Link href="/privacy" target="_blank" className="link">
+              {copy.privacy}
+            </Link>
+            .
+          </p>
+        </>
+      )}
+      {faults.code && <Alert tone="error">{faults.code}</Alert>}
+      {failure && <Alert tone="error">{messageOf(failure, copy.failed)}</Alert>}
+      <Button type="submit" size="large" wide busy={busy} busyText={copy.busy}>
+        {isFirst ? copy.join : copy.setPassword}
+      </Button>
+      <Button variant="quiet" wide onClick={onOther}>
+        {copy.otherCode}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { DonePanel } from "@/components/form/done-panel";
+import { ButtonLink } from "@/components/ui/button-link";
+import { joinScreens as copy } from "../messages-screens";
+import type { CodeOwnerView } from "../schema";
+import { CodeEntry } from "./code-entry";
+import { CodeOwner } from "./code-owner";
+import { JoinForm } from "./join-form";
+import { LinkChild } from "./link-child";
+import { useCodeInAddress } from "./use-code-in-address";
+
+type JoinScreenProps = {
+  /** Who is logged in with this browser, and on which side. */
+  signedIn: { name: string; side: "user" | "admin" } | null;
+  /** Whom to ask for a code. */
+  office: { email: string; phone: string };
+};
+
+type Found = { code: string; owner: CodeOwnerView };
+type Done = { title: string; hint: string; href: string; label: string };
+
+/** Uses a code of the office: whose it is, and then a password. */
+export function JoinScreen({ signedIn, office }: JoinScreenProps) {
+  const linked = useCodeInAddress();
+  const [found, setFound] = useState<Found>();
+  const [done, setDone] = useState<Done>();
+  const top = useRef<HTMLDivElement>(null);
+
+  // Another code that is opened in the same tab begins anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the code in the address is what it waits for
+  useEffect(() => setFound(undefined), [linked]);
+
+  if (done)
+    return (
+      <DonePanel title={done.title} hint={done.hint} action={<ButtonLink href={done.href}>{done.label}</ButtonLink>} />
+    );
+  if (!found)
+    return (
+      <CodeEntry
+        key={linked ?? ""}
+        linked={linked}
+        office={office}
+        onFound={(code, owner) => {
+          setFound({ code, owner });
+          top.current?.focus({ preventScroll: true });
+        }}
+      />
+    );
+  const { code, owner } = found;
+  const other = () => setFound(undefined);
+  const canAdd = owner.purpose === "link" && signedIn?.side === "user";
+  return (
+    <div ref={top} className="grid grid-cols-1 gap-6">
+      <CodeOwner
+        code={code}
+        owner={owner}
+        onDeclined={() =>
+          setDone({ title: copy.declined, hint: copy.declinedHint, href: "/contact", label: copy.toHome })
+        }
+      />
+      {canAdd && (
+        <LinkChild
+          code={code}
+          label={copy.addTo(owner.firstName, signedIn.name)}
+          onDone={(child) =>
+            setDone({ title: copy.added(child), hint: copy.addedHint, href: "/user", label: copy.toHome })
+          }
+        />
+      )}
+      <JoinForm
+        code={code}
+        owner={owner}
+        signedIn={signedIn?.name}
+        onOther={other}
+        onDone={(identifier, isIn) =>
+          setDone(
+            isIn
+              ? { title: copy.done, hint: copy.doneHint(identifier), href: "/user/results", label: copy.toResults }
+              : { title: copy.ready, hint: copy.readyHint(identifier), href: "/login", label: copy.signIn },
+          )
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { KeyRound, Send } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { officeScreens as copy } from "../messages-screens";
+
+const CodeDialog = lazy(() => import("./code-dialog").then((module) => ({ default: module.CodeDialog })));
+
+/** A person of the roster, as far as codes go. */
+export type CodePerson = { _id: string; name: string };
+
+type LoginActionsProps = { person: CodePerson; hasLogin: boolean };
+
+/** How the office lets a person in: an invitation, or a new password. */
+export function LoginActions({ person, hasLogin }: LoginActionsProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const Icon = hasLogin ? KeyRound : Send;
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
+        <Icon aria-hidden className="size-4.5" />
+        {hasLogin ? copy.newPassword : copy.invite}
+      </Button>
+      <Suspense>
+        {isOpen && (
+          <CodeDialog person={person} purpose={hasLogin ? "password" : "join"} onClose={() => setIsOpen(false)} />
+        )}
+      </Suspense>
+    </>
+  );
+}

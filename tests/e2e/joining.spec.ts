@@ -1,0 +1,139 @@
+import { expect, type Page } from "@playwright/test";
+import { expectGoodLayout } from "../harness/axe";
+import { consoleErrors, listening, open } from "../harness/browser-page";
+import { test } from "../harness/fixtures";
+import { enterAs, enterAsAdmin, newStudent, register } from "../harness/people";
+
+const password = "seven green lanterns";
+const anyCode = /^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/;
+
+let count = 0;
+const uniqueWord = () => `${process.pid}${Date.now()}${++count}`;
+
+/** A student of the roster without a login, added by the office. Answers the id. */
+async function addStudent(page: Page, more: object): Promise<string> {
+  const answer = await page.request.post("/api/trpc/students.add", { data: { json: { name: "Asha Rao", ...more } } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return ((await answer.json()) as { result: { data: { json: { _id: string } } } }).result.data.json._id;
+}
+
+/** The office opens the student's page and makes a code, which it reads from the screen. */
+async function makeCode(page: Page, id: string, act: "Invite" | "New password"): Promise<string> {
+  await open(page, `/admin/students/${id}`);
+  await page.getByRole("button", { name: act }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Make a code" }).click();
+  const shown = dialog.getByText(anyCode);
+  await expect(shown).toBeVisible();
+  await expectGoodLayout(page);
+  const code = (await shown.textContent()) ?? "";
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("region", { name: "Codes" })).toContainText("open until");
+  return code;
+}
+
+/** A family's own device, which notes every address and referrer that leaves it. */
+async function family(newPerson: () => Promise<Page>): Promise<{ page: Page; sent: string[] }> {
+  const page = await newPerson();
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(request.url(), request.headers().referer ?? ""));
+  return { page, sent };
+}
+
+test("a student without an address joins by the link of a QR code, and later logs in with the admission number", async ({
+  page,
+  newPerson,
+}) => {
+  const number = `KV-${uniqueWord()}`;
+  await enterAsAdmin(page);
+  const code = await makeCode(page, await addStudent(page, { admissionNo: number }), "Invite");
+  await expect(page.getByText("Invited", { exact: true })).toBeVisible();
+
+  const { page: phone, sent } = await family(newPerson);
+  await open(phone, `/join#${code}`);
+  await expect(phone.getByText("Hello Asha")).toBeVisible();
+  await expect(phone).toHaveURL(/\/join$/);
+  await expectGoodLayout(phone);
+  await phone.getByLabel("Password", { exact: true }).fill(password);
+  await phone.getByRole("checkbox").check();
+  await phone.getByRole("button", { name: "Open my login" }).click();
+  await expect(phone.getByText(`Next time, sign in with ${number}`)).toBeVisible();
+  expect(sent.filter((text) => text.includes(code))).toEqual([]);
+  const kept = await phone.evaluate(() => ({ ...localStorage }));
+  expect([JSON.parse(kept.user ?? "null").email, "userEmail" in kept]).toEqual([null, false]);
+  await phone.getByRole("link", { name: "See the results" }).click();
+  await phone.waitForURL("**/user/results");
+
+  await phone.context().clearCookies();
+  await open(phone, "/login");
+  await phone.getByLabel("Email Address").fill(` ${number.toLowerCase()} `);
+  await phone.getByLabel("Password", { exact: true }).fill(password);
+  await phone.getByRole("button", { name: "Sign in" }).click();
+  await phone.waitForURL((url) => url.pathname === "/");
+});
+
+test.describe("codes that are refused", () => {
+  test.use({ expectedErrors: consoleErrors.refused });
+
+  test("whoever is not the person says so, and the office reads of it", async ({ page, newPerson }) => {
+    await enterAsAdmin(page);
+    const id = await addStudent(page, { admissionNo: `KV-${uniqueWord()}` });
+    const code = await makeCode(page, id, "Invite");
+    const { page: phone } = await family(newPerson);
+    await open(phone, "/join");
+    await phone.getByLabel("Code").fill(code.toLowerCase().replace("-", " "));
+    await phone.getByRole("button", { name: "Continue" }).click();
+    await phone.getByRole("button", { name: "Not you?" }).click();
+    await phone.getByRole("button", { name: "It is not mine" }).click();
+    await expect(phone.getByText("Thank you for telling us")).toBeVisible();
+    await open(phone, `/join#${code}`);
+    await expect(phone.getByText(/^This code does not work\./)).toBeVisible();
+    await expectGoodLayout(phone);
+    await open(page, `/admin/students/${id}`);
+    await expect(page.getByRole("region", { name: "Codes" })).toContainText("came to somebody else");
+  });
+});
+
+test("an address is asked for once, and somebody else who is logged in is told", async ({ page, newPerson }) => {
+  const email = `asha.${uniqueWord()}@school.example`;
+  await enterAsAdmin(page);
+  const code = await makeCode(page, await addStudent(page, {}), "Invite");
+  const { page: phone } = await family(newPerson);
+  const other = newStudent();
+  await register(phone, { ...other, name: "Ravi Sen" });
+  await enterAs(phone, other);
+  await open(phone, `/join#${code}`);
+  await expect(phone.getByText("Ravi Sen is logged in on this device.")).toBeVisible();
+  await phone.getByLabel("Email Address").fill(email);
+  await phone.getByLabel("Password", { exact: true }).fill(password);
+  await phone.getByRole("checkbox").check();
+  await phone.getByRole("button", { name: "Open my login" }).click();
+  await expect(phone.getByText(`Next time, sign in with ${email}`)).toBeVisible();
+  expect(await phone.evaluate("localStorage.getItem('userEmail')")).toBe(email);
+});
+
+test("a forgotten password is mended by the office without mail", async ({ page, newPerson }) => {
+  const student = newStudent();
+  const { page: phone } = await family(newPerson);
+  await register(phone, student);
+  await open(phone, "/forgot-password");
+  await phone.getByLabel("Email Address").fill(student.email);
+  await phone.getByRole("button", { name: "Send the link" }).click();
+  await phone.getByRole("link", { name: "Use a code" }).click();
+  await phone.waitForURL("**/join");
+
+  await enterAsAdmin(page);
+  const added = { studentEmail: student.email, className: "7", score: 45, totalMarks: 50 };
+  const answer = await page.request.post("/api/trpc/results.add", { data: { json: { results: [added] } } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const who = await page.request.post("/api/trpc/students.who", { data: { json: { identifier: student.email } } });
+  const { _id } = ((await who.json()) as { result: { data: { json: { _id: string } } } }).result.data.json;
+  const code = await makeCode(page, _id, "New password");
+
+  await listening(phone);
+  await phone.getByLabel("Code").fill(code);
+  await phone.getByRole("button", { name: "Continue" }).click();
+  await phone.getByLabel("New password").fill("eight blue lanterns");
+  await phone.getByRole("button", { name: "Set the password" }).click();
+  await expect(phone.getByText(`Next time, sign in with ${student.email}`)).toBeVisible();
+});
