@@ -19,7 +19,7 @@ const always = {
   server: null,
 };
 const publicPages = ["/", "/about", "/services", "/study-materials", "/contact", "/story", "/blog", "/show-schedule"];
-const accountPages = ["/login", "/signup", "/forgot-password", "/reset-password", "/confirm-email"];
+const accountPages = ["/login", "/signup", "/forgot-password", "/reset-password", "/confirm-email", "/join"];
 const userPages = ["/user/results", "/user/my-materials", "/user/account"];
 const adminPages = [
   ...["/admin/upload-materials", "/admin/add-results", "/admin/get-info", "/admin/add-schedule"],

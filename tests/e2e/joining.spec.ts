@@ -63,6 +63,8 @@ test("a student without an address joins by the link of a QR code, and later log
   expect([JSON.parse(kept.user ?? "null").email, "userEmail" in kept]).toEqual([null, false]);
   await phone.getByRole("link", { name: "See the results" }).click();
   await phone.waitForURL("**/user/results");
+  await expect(phone.getByRole("heading", { level: 1 })).toBeVisible();
+  await listening(phone);
 
   await phone.context().clearCookies();
   await open(phone, "/login");

@@ -16,7 +16,7 @@ const publicPages = [
     "/login",
     "/signup",
   ],
-  ...["/forgot-password", "/reset-password", "/confirm-email", "/careers", "/privacy", "/terms"],
+  ...["/forgot-password", "/reset-password", "/confirm-email", "/join", "/careers", "/privacy", "/terms"],
 ];
 const personal = {
   user: ["/user", "/user/results", "/user/my-materials", "/user/account", "/dashboard"],

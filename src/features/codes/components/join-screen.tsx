@@ -10,10 +10,9 @@ import { CodeOwner } from "./code-owner";
 import { JoinForm } from "./join-form";
 import { LinkChild } from "./link-child";
 import { useCodeInAddress } from "./use-code-in-address";
+import { useSignedIn } from "./use-signed-in";
 
 type JoinScreenProps = {
-  /** Who is logged in with this browser, and on which side. */
-  signedIn: { name: string; side: "user" | "admin" } | null;
   /** Whom to ask for a code. */
   office: { email: string; phone: string };
 };
@@ -22,7 +21,8 @@ type Found = { code: string; owner: CodeOwnerView };
 type Done = { title: string; hint: string; href: string; label: string };
 
 /** Uses a code of the office: whose it is, and then a password. */
-export function JoinScreen({ signedIn, office }: JoinScreenProps) {
+export function JoinScreen({ office }: JoinScreenProps) {
+  const signedIn = useSignedIn();
   const linked = useCodeInAddress();
   const [found, setFound] = useState<Found>();
   const [done, setDone] = useState<Done>();
@@ -30,7 +30,10 @@ export function JoinScreen({ signedIn, office }: JoinScreenProps) {
 
   // Another code that is opened in the same tab begins anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the code in the address is what it waits for
-  useEffect(() => setFound(undefined), [linked]);
+  useEffect(() => {
+    setFound(undefined);
+    setDone(undefined);
+  }, [linked]);
 
   if (done)
     return (
@@ -50,7 +53,7 @@ export function JoinScreen({ signedIn, office }: JoinScreenProps) {
     );
   const { code, owner } = found;
   const other = () => setFound(undefined);
-  const canAdd = owner.purpose === "link" && signedIn?.side === "user";
+  const canAdd = owner.purpose === "link" && signedIn?.role === "user";
   return (
     <div ref={top} className="grid grid-cols-1 gap-6">
       <CodeOwner

@@ -1,0 +1,18 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { mayBeLoggedIn } from "@/lib/account";
+import type { ShownAccount } from "@/lib/account-of";
+import { askSession } from "@/lib/session-calls";
+
+/** Who is logged in with this browser, as the server says; null for nobody, or while that is not known. */
+export function useSignedIn(): ShownAccount | null {
+  const [account, setAccount] = useState<ShownAccount | null>(null);
+
+  useEffect(() => {
+    if (!mayBeLoggedIn()) return;
+    askSession().then(setAccount, (error: unknown) => console.warn(error));
+  }, []);
+
+  return account;
+}
