@@ -28,7 +28,8 @@ export function Segmented<Value extends string>({
             name={name}
             value={option.value}
             defaultChecked={option.value === defaultValue}
-            onChange={() => onChoose?.(option.value)}
+            // A page of the server has no function to give.
+            {...(onChoose && { onChange: () => onChoose(option.value) })}
             className="absolute inset-0 cursor-pointer appearance-none opacity-0"
           />
           {option.label}
