@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { descriptionOf, firstWordOf, stateOf } from "@/features/codes/rules";
+
+const now = new Date("2026-11-23T10:00:00Z");
+const [before, after] = [new Date("2026-11-22T10:00:00Z"), new Date("2026-12-22T10:00:00Z")];
+const open = { usedAt: null, revokedAt: null, expiresAt: after, declined: false };
+
+describe("a code of the office", () => {
+  it.each([
+    ["open", {}],
+    ["expired", { expiresAt: before }],
+    ["expired", { expiresAt: now }],
+    ["used", { usedAt: before, expiresAt: before }],
+    ["revoked", { revokedAt: before, expiresAt: before }],
+    ["declined", { revokedAt: before, declined: true }],
+  ])("is %s with %j", (state, facts) => {
+    expect(stateOf({ ...open, ...facts }, now)).toBe(state);
+  });
+
+  it.each([
+    ["Asha Rao", "Asha"],
+    ["  निशा  राव ", "निशा"],
+    ["Asha", "Asha"],
+    ["Mary-Ann O’Neil", "Mary-Ann"],
+  ])("of %j shows %j alone", (name, shown) => {
+    expect(firstWordOf(name)).toBe(shown);
+  });
+
+  const student = { firstName: "Asha", className: "7", section: "A", children: [], guardian: null };
+  it.each([
+    ["Class 7 A", {}],
+    ["Class 12", { className: "12", section: null }],
+    ["", { className: null, section: null }],
+    ["Guardian of Asha and Kiran", { className: null, section: null, children: ["Asha", "Kiran"] }],
+    ["mother of Asha, Class 7 A", { guardian: { firstName: "Mira", relation: "mother" } }],
+  ])("says %j of its owner", (words, facts) => {
+    expect(descriptionOf({ purpose: "join", needsEmail: false, ...student, ...facts })).toBe(words);
+  });
+});
