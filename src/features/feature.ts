@@ -52,8 +52,15 @@ export type PersonalData = {
   /** True if the person may not see it yet (decision 7). */
   isHiddenFrom: (principal: Principal) => boolean;
   /** Rows that an erasure deletes by id, and the key under which emails about them name them; the rest goes with the account. */
-  erase?: { table: "submissions" | "contact_messages"; mailKey: string; ids: (email: string) => Promise<string[]> };
+  erase?: {
+    table: "submissions" | "contact_messages";
+    mailKey: string;
+    rows: (email: string) => Promise<RowOfPerson[]>;
+  };
 };
+
+/** A row that carries an address, with the name in it. */
+export type RowOfPerson = { id: string; name: string; createdAt: Date };
 
 type Retention = { name: string; days: number; purge: (before: Date) => Promise<number> };
 

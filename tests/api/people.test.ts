@@ -89,12 +89,19 @@ describe("search for a person", () => {
     const counts = countsOf({ Results: 1, Roster: 1, Applications: 1, Messages: 1, Mails: 3 });
     const account = {
       ...{ _id: expect.any(String), name: "Canary-Name", createdAt: expect.any(Date), emailConfirmed: true },
-      sharedWith: [],
+      wards: [],
     };
-    expect(await people.find({ email: " CANARY@Example.org" })).toEqual({ email, account, counts });
+    const rows = [
+      { _id: expect.any(String), label: "Applications", name: "Canary-Child", createdAt: expect.any(Date) },
+      { _id: expect.any(String), label: "Messages", name: "Canary-Sender", createdAt: expect.any(Date) },
+    ];
+    expect(await people.find({ email: " CANARY@Example.org" })).toEqual({
+      ...{ email, account, rows },
+      counts: expect.arrayContaining(counts),
+    });
     expect(await people.find({ email: "family@example.org" })).toMatchObject({
       account: null,
-      counts: countsOf({ Results: 0, Roster: 0, Applications: 1, Messages: 0, Mails: 0 }),
+      counts: expect.arrayContaining(countsOf({ Results: 0, Roster: 0, Applications: 1, Messages: 0, Mails: 0 })),
     });
   });
 });
@@ -156,6 +163,23 @@ describe("erasure and export by the administrator", () => {
     expect(await refusalOf(people.erase({ email, password }))).toMatchObject({ code: "NOT_FOUND" });
   });
 
+  it("only the ticked rows of an address go, and none that another address carries", async () => {
+    const user = await person();
+    const sibling = await submission({ email, name: "Dev Rao" });
+    const stranger = await submission({ email: "other@example.org" });
+    const people = await office();
+    const { rows } = await people.find({ email });
+    const before = await everything();
+    for (const wrong of [[stranger.id], [user.id, stranger.id], []])
+      expect((await refusalOf(people.erase({ email, password, rows: wrong }))).code).toMatch(/CONFLICT|BAD_REQUEST/);
+    expect(await everything()).toBe(before);
+    const ticked = rows.filter(({ name }) => name !== "Dev Rao").map(({ _id }) => _id);
+    await people.erase({ email, password, rows: [user.id, ...ticked] });
+    expect(await people.find({ email })).toMatchObject({ account: null, rows: [{ _id: sibling.id, name: "Dev Rao" }] });
+    expect(await db().submission.count()).toBe(2);
+    expect((await db().mail.findMany()).map(({ event }) => event)).toEqual(["four"]);
+  });
+
   it("a family without an account can be erased, the administrator cannot", async () => {
     await submission({ email });
     const admin = await createAdmin({ username: "head@example.org" });
@@ -208,7 +232,10 @@ describe("own data export", () => {
     });
     const people = await office();
     const before = await everything();
-    expect((await people.find({ email })).account).toMatchObject({ _id: mother.id, sharedWith: ["Asha Rao"] });
+    expect((await people.find({ email })).account).toMatchObject({
+      _id: mother.id,
+      wards: [{ _id: child.id, name: "Asha Rao" }],
+    });
     expect((await refusalOf(people.erase({ email, password }))).message).toBe(
       "This address is that of Mira Rao, and stands for Asha Rao too. Erase each person on the person’s own page.",
     );

@@ -22,7 +22,7 @@ const personal = {
   user: ["/user", "/user/results", "/user/my-materials", "/user/account", "/dashboard"],
   admin: [
     ...["/admin", "/admin/upload-materials", "/admin/add-results", "/admin/get-info", "/admin/add-schedule"],
-    ...["/admin/mail", "/admin/activity", "/admin/people", "/admin/settings", "/admin/account", "/dashboard"],
+    ...["/admin/mail", "/admin/activity", "/admin/privacy-requests", "/admin/settings", "/admin/account", "/dashboard"],
   ],
 };
 

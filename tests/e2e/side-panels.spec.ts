@@ -12,7 +12,7 @@ const screens = {
     "/admin/get-info",
     "/admin/students",
     "/admin/add-schedule",
-    "/admin/people",
+    "/admin/privacy-requests",
     "/admin/settings",
     "/admin/account",
   ],

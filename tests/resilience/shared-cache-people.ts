@@ -16,7 +16,7 @@ const personal = [
   ...[
     "/admin",
     "/admin/get-info",
-    "/admin/people",
+    "/admin/privacy-requests",
     "/admin/settings",
     "/admin/mail",
     "/admin/activity",

@@ -1,4 +1,5 @@
 import "server-only";
+import type { RowOfPerson } from "@/features/feature";
 import { newestAfter, pageOf } from "@/lib/cursor";
 import { db } from "@/server/db/client";
 import type { Submission } from "@/server/generated/prisma/client";
@@ -30,10 +31,10 @@ export async function findReceipt(id: string) {
   return db().submission.findUnique({ where: { id }, select: { reference: true, selectedClass: true } });
 }
 
-/** The ids of the applications from an address. */
-export async function listSubmissionsIds(email: string | null): Promise<string[]> {
-  if (email === null) return [];
-  return (await db().submission.findMany({ where: { email }, select: { id: true } })).map(({ id }) => id);
+/** The applications from an address, each by the child it is about. */
+export async function listSubmissionsOf(email: string): Promise<RowOfPerson[]> {
+  const select = { id: true, name: true, createdAt: true };
+  return db().submission.findMany({ where: { email }, select, orderBy: { id: "asc" } });
 }
 
 /** The applications from an address as an export shows them. */

@@ -3,7 +3,7 @@ import { daysInWords, kept } from "@/content/retention";
 import { own } from "@/server/privacy/inventory";
 import { mountOf } from "@/server/rest/call";
 import type { Feature } from "../feature";
-import { exportSubmissions, listSubmissionsIds } from "./data";
+import { exportSubmissions, listSubmissionsOf } from "./data";
 import { admissionMails } from "./emails";
 import { removeSubmissionsBefore } from "./mutations";
 import { admissionsRest } from "./rest";
@@ -49,11 +49,11 @@ export const admissions = {
   personalData: {
     name: "applications",
     label: "Applications",
-    count: async ({ email }) => (await listSubmissionsIds(email)).length,
+    count: async ({ email }) => (email === null ? 0 : (await listSubmissionsOf(email)).length),
     list: ({ email }) => exportSubmissions(email),
     // A form names nobody but an address that was typed.
     isHiddenFrom: ({ emailConfirmed }) => !emailConfirmed,
-    erase: { table: "submissions", mailKey: "submissionId", ids: listSubmissionsIds },
+    erase: { table: "submissions", mailKey: "submissionId", rows: listSubmissionsOf },
   },
   retention: { name: "forms", days: kept.forms, purge: removeSubmissionsBefore },
 } satisfies Feature;

@@ -1,4 +1,5 @@
 import "server-only";
+import type { RowOfPerson } from "@/features/feature";
 import { newestAfter, pageOf } from "@/lib/cursor";
 import { db } from "@/server/db/client";
 import type { ContactMessage } from "@/server/generated/prisma/client";
@@ -26,10 +27,10 @@ export async function findMessage(id: string): Promise<MessageView | null> {
   return row && messageViewOf(row);
 }
 
-/** The ids of the messages from an address. */
-export async function listMessagesIds(email: string | null): Promise<string[]> {
-  if (email === null) return [];
-  return (await db().contactMessage.findMany({ where: { email }, select: { id: true } })).map(({ id }) => id);
+/** The messages from an address, each by who wrote it. */
+export async function listMessagesOf(email: string): Promise<RowOfPerson[]> {
+  const select = { id: true, name: true, createdAt: true };
+  return db().contactMessage.findMany({ where: { email }, select, orderBy: { id: "asc" } });
 }
 
 /** The messages from an address as an export shows them. */

@@ -2,7 +2,7 @@ import "server-only";
 import { daysInWords, kept } from "@/content/retention";
 import { own } from "@/server/privacy/inventory";
 import type { Feature } from "../feature";
-import { exportMessages, listMessagesIds } from "./data";
+import { exportMessages, listMessagesOf } from "./data";
 import { inquiryMails } from "./emails";
 import { removeMessagesBefore } from "./mutations";
 import { inquiriesRouter } from "./router";
@@ -35,11 +35,11 @@ export const inquiries = {
   personalData: {
     name: "messages",
     label: "Messages",
-    count: async ({ email }) => (await listMessagesIds(email)).length,
+    count: async ({ email }) => (email === null ? 0 : (await listMessagesOf(email)).length),
     list: ({ email }) => exportMessages(email),
     // A form names nobody but an address that was typed.
     isHiddenFrom: ({ emailConfirmed }) => !emailConfirmed,
-    erase: { table: "contact_messages", mailKey: "messageId", ids: listMessagesIds },
+    erase: { table: "contact_messages", mailKey: "messageId", rows: listMessagesOf },
   },
   retention: { name: "forms", days: kept.forms, purge: removeMessagesBefore },
 } satisfies Feature;

@@ -6,9 +6,9 @@ import { listSessionFacts } from "@/server/auth/sessions";
 import { findByIdentifier, findPerson, listClosedLogins, type Person } from "@/server/auth/users";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { countMails, listMailFacts, mailsOf } from "@/server/mail/records";
-import { namesOfWards } from "@/server/roster/guardians";
+import { listWards } from "@/server/roster/guardians";
 import type { PersonalData } from "../feature";
-import type { HeldView, PersonalDataView } from "./schema";
+import type { HeldView, PersonalDataView, PersonHeldView } from "./schema";
 
 /** The reads about one person, over what all rooms keep of people. */
 export type PeopleData = ReturnType<typeof createPeopleData>;
@@ -19,21 +19,27 @@ export function createPeopleData(parts: readonly PersonalData[]) {
   async function placesOf(email: string) {
     const person = await findByIdentifier("user", email);
     const erasable = await Promise.all(
-      parts.flatMap(({ name, erase }) =>
-        erase ? [erase.ids(email).then((ids) => ({ name, table: erase.table, mailKey: erase.mailKey, ids }))] : [],
+      parts.flatMap(({ name, label, erase }) =>
+        erase
+          ? [
+              erase
+                .rows(email)
+                .then((rows) => ({ ...{ name, label, rows }, table: erase.table, mailKey: erase.mailKey })),
+            ]
+          : [],
       ),
     );
     const mails: Prisma.MailWhereInput[] = [
       { recipient: email },
       ...(person ? [{ userId: person.userId }] : []),
-      ...erasable.flatMap(({ mailKey, ids }) => ids.map((id) => ({ about: { path: [mailKey], equals: id } }))),
+      ...erasable.flatMap(({ mailKey, rows }) => rows.map(({ id }) => ({ about: { path: [mailKey], equals: id } }))),
     ];
     return { person, erasable, mails: { OR: mails } };
   }
 
   /** How much is kept about the person of an address; null for nothing. */
   async function countHeld(email: string): Promise<HeldView | null> {
-    const { person, mails } = await placesOf(email);
+    const { person, erasable, mails } = await placesOf(email);
     const of = { userId: person?.userId ?? null, email };
     const counts = await Promise.all(
       parts.map(async ({ name, label, count }) => ({ name, label, count: await count(of) })),
@@ -45,9 +51,25 @@ export function createPeopleData(parts: readonly PersonalData[]) {
       name: person.name,
       createdAt: person.createdAt,
       emailConfirmed: person.emailConfirmedAt !== null,
-      sharedWith: await namesOfWards(person.userId),
+      wards: await listWards(person.userId),
     };
-    return { email, account, counts };
+    const rows = erasable.flatMap(({ label, rows: found }) =>
+      found.map(({ id, ...row }) => ({ _id: id, label, ...row })),
+    );
+    return { email, account, rows, counts };
+  }
+
+  /** How much is kept about a person by id; forms, which are found by their address alone, are not counted. */
+  async function countHeldOf(id: string): Promise<PersonHeldView | null> {
+    const person = await findPerson(id);
+    if (person?.role !== "user") return null;
+    const of = { userId: id, email: null };
+    const own = parts.filter(({ erase }) => !erase);
+    const counts = await Promise.all(
+      own.map(async ({ name, label, count }) => ({ name, label, count: await count(of) })),
+    );
+    counts.push({ name: "mails", label: "Mails", count: await countMails(mailsOf(id, person.email)) });
+    return { _id: id, name: person.name, email: person.email, createdAt: person.createdAt, counts };
   }
 
   /** Everything the product holds of the caller. What is known by the address alone needs one that is the caller's own. */
@@ -102,7 +124,7 @@ export function createPeopleData(parts: readonly PersonalData[]) {
     };
   }
 
-  return { placesOf, countHeld, listOwnData, listDataOf, listDataOfPerson };
+  return { placesOf, countHeld, countHeldOf, listOwnData, listDataOf, listDataOfPerson };
 }
 
 const erasedWithin = 30 * 24 * 60 * 60 * 1000;

@@ -7,10 +7,10 @@ import { findPerson } from "@/server/auth/users";
 import { mailIds, mailsOf } from "@/server/mail/records";
 import { erase } from "@/server/privacy/erasure";
 import type { Origin } from "@/server/rate-limits/login-attempts";
-import { namesOfWards } from "@/server/roster/guardians";
+import { listWards } from "@/server/roster/guardians";
 import type { PeopleData } from "./data";
 import { say } from "./messages";
-import type { PersonByIdInput, PersonInput } from "./schema";
+import type { ErasePersonInput, PersonByIdInput, PersonInput } from "./schema";
 
 /** Everything the product holds of the person of an address; the audit trail says who took it. @throws AppError */
 export async function exportPerson(
@@ -25,24 +25,44 @@ export async function exportPerson(
   return data;
 }
 
+type Places = Awaited<ReturnType<PeopleData["placesOf"]>>;
+
 /**
- * Erases all that is kept about the person of an address, with an account or without one. The trail keeps the account's
+ * Erases what is kept about the person of an address, or the rows of it that were ticked. The trail keeps the account's
  * id, which names nobody any more. @throws AppError BAD_REQUEST for a wrong password, NOT_FOUND where nothing is kept
  */
-export async function erasePerson({ placesOf }: PeopleData, input: PersonInput, by: Principal, origin: Origin) {
-  const { email, password } = input;
+export async function erasePerson({ placesOf }: PeopleData, input: ErasePersonInput, by: Principal, origin: Origin) {
+  const { email, password, rows: ticked } = input;
   await requireOwnPassword("password", password, by, origin);
-  const { person, erasable, mails } = await placesOf(email);
-  const others = person ? await namesOfWards(person.userId) : [];
-  if (person && others.length > 0) throw new AppError("CONFLICT", say("shared", person.name, others.join(", ")));
-  const detail = Object.fromEntries(erasable.map(({ name, ids }) => [name, ids.length]));
+  const places = await placesOf(email);
+  if (ticked === undefined) await requireAlone(places.person);
+  const { person, erasable, mails } = ticked === undefined ? places : tickedOf(places, email, ticked);
+  const detail = Object.fromEntries(erasable.map(({ name, rows }) => [name, rows.length]));
   const event = { action: "person-erased", by, subjectId: person?.userId, detail, address: origin.address } as const;
-  const rows = Object.fromEntries(erasable.map(({ table, ids }) => [table, ids]));
+  const rows = Object.fromEntries(erasable.map(({ table, rows }) => [table, rows.map(({ id }) => id)]));
   const count = await erase(
     async (tx) => ({ ...rows, users: person ? [person.userId] : [], mails: await mailIds(tx, mails) }),
     event,
   );
   if (count === 0) throw new AppError("NOT_FOUND", say("nothingHeld"));
+}
+
+/** Refuses an address that stands for somebody else, too. @throws AppError CONFLICT */
+async function requireAlone(person: Places["person"]): Promise<void> {
+  const wards = person ? await listWards(person.userId) : [];
+  const names = wards.map(({ name }) => name).join(", ");
+  if (person && wards.length > 0) throw new AppError("CONFLICT", say("shared", person.name, names));
+}
+
+/** Of all rows that carry an address those that were ticked, with their mails. @throws AppError CONFLICT for one that does not */
+function tickedOf({ person, erasable, mails }: Places, email: string, ticked: readonly string[]): Places {
+  const all = [...(person ? [person.userId] : []), ...erasable.flatMap(({ rows }) => rows.map(({ id }) => id))];
+  if (ticked.some((id) => !all.includes(id))) throw new AppError("CONFLICT", say("rowsChanged"));
+  if (all.every((id) => ticked.includes(id))) return { person, erasable, mails };
+  const kept = person && ticked.includes(person.userId) ? person : null;
+  const rest = erasable.map((part) => ({ ...part, rows: part.rows.filter(({ id }) => ticked.includes(id)) }));
+  const about = rest.flatMap(({ mailKey, rows }) => rows.map(({ id }) => ({ about: { path: [mailKey], equals: id } })));
+  return { person: kept, erasable: rest, mails: { OR: [...(kept ? [mailsOf(kept.userId, email)] : []), ...about] } };
 }
 
 /** Everything the product holds of a person by id; the audit trail says who took it. @throws AppError */

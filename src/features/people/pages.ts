@@ -2,8 +2,8 @@ import type { Page } from "../feature";
 
 export const pages = [
   {
-    path: "/admin/people",
+    path: "/admin/privacy-requests",
     area: "admin",
-    link: { label: "People", icon: "UserSearch", place: 70, group: "Institute" },
+    link: { label: "Privacy requests", icon: "UserSearch", place: 70, group: "Institute" },
   },
 ] as const satisfies readonly Page[];

@@ -8,11 +8,14 @@ import { say } from "./messages";
 import { erasePerson, erasePersonById, exportPerson, exportPersonById } from "./mutations";
 import { actions } from "./rules";
 import {
+  erasePersonInput,
   erasureRequestView,
   findPersonInput,
   heldView,
   personalDataView,
   personByIdInput,
+  personHeldView,
+  personIdInput,
   personInput,
 } from "./schema";
 
@@ -29,15 +32,25 @@ export const createPeopleRouter = (data: PeopleData) =>
         return held;
       }),
 
+    /** How much is kept about a person by id. */
+    get: allow(actions.manage)
+      .input(personIdInput)
+      .output(personHeldView)
+      .query(async ({ input }) => {
+        const held = await data.countHeldOf(input.id);
+        if (!held) throw new AppError("NOT_FOUND", say("nobody"));
+        return held;
+      }),
+
     /** Everything the product holds of the person of an address, on that person's request. */
     export: allow(actions.manage)
       .input(personInput)
       .output(personalDataView)
       .mutation(({ ctx, input }) => exportPerson(data, input, ctx.principal, ctx)),
 
-    /** Erases everything the product holds of the person of an address, on that person's or a guardian's request. */
+    /** Erases the ticked rows that carry an address, on that person's or a guardian's request. */
     erase: allow(actions.manage)
-      .input(personInput)
+      .input(erasePersonInput)
       .output(z.null())
       .mutation(async ({ ctx, input }) => {
         await erasePerson(data, input, ctx.principal, ctx);

@@ -1,12 +1,22 @@
 import { z } from "zod";
 import { accountView, passwordField } from "@/features/auth/schema";
 import { emailField, idField, momentView } from "@/lib/fields";
+import { say } from "./messages";
 
 /** Whose data the administrator asks for. */
 export const findPersonInput = z.strictObject({ email: emailField });
 
 /** Handing a person's data out, or erasing it, asks for the administrator's password again. */
 export const personInput = z.strictObject({ email: emailField, password: passwordField });
+
+/** `rows`: which of the rows that carry the address; all of them if absent. */
+export const erasePersonInput = personInput.extend({
+  rows: z.array(idField).min(1, say("nothingTicked")).max(1000).optional(),
+});
+
+export type ErasePersonInput = z.output<typeof erasePersonInput>;
+
+export const personIdInput = z.strictObject({ id: idField });
 
 /** The same by person. */
 export const personByIdInput = z.strictObject({ id: idField, password: passwordField });
@@ -20,6 +30,8 @@ export const erasureRequestView = z.object({
   closedAt: momentView,
   dueAt: momentView,
 });
+
+export type ErasureRequestView = z.infer<typeof erasureRequestView>;
 
 export type PersonInput = z.output<typeof personInput>;
 
@@ -68,12 +80,25 @@ export const heldView = z.object({
       name: z.string(),
       createdAt: momentView,
       emailConfirmed: z.boolean(),
-      /** Students whose guardian this person is: the address stands for them too, and nothing is erased by it. */
-      sharedWith: z.array(z.string()),
+      /** Students whose guardian this person is: each is erased on an own page. */
+      wards: z.array(z.object({ _id: z.string(), name: z.string() })),
     })
     .nullable(),
+  /** Applications and messages that carry the address, each with the name in it. */
+  rows: z.array(z.object({ _id: z.string(), label: z.string(), name: z.string(), createdAt: momentView })),
   /** By the rooms that keep it. */
   counts: z.array(z.object({ name: z.string(), label: z.string(), count: z.number() })),
 });
+
+/** How much is kept about a person, whatever the address. */
+export const personHeldView = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  createdAt: momentView,
+  counts: heldView.shape.counts,
+});
+
+export type PersonHeldView = z.infer<typeof personHeldView>;
 
 export type HeldView = z.infer<typeof heldView>;

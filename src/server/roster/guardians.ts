@@ -20,15 +20,20 @@ export async function requireGuardian(id: string, studentId: string): Promise<st
   return id;
 }
 
-/** The names of the students whose guardian somebody is. */
-export async function namesOfWards(guardianId: string): Promise<string[]> {
+/** The students whose guardian somebody is. */
+export async function listWards(guardianId: string): Promise<{ _id: string; name: string }[]> {
   const rows = await db().guardianship.findMany({
     where: { guardianId, endedAt: null },
-    select: { student: { select: { user: { select: { name: true } } } } },
+    select: { studentId: true, student: { select: { user: { select: { name: true } } } } },
     orderBy: { id: "asc" },
     take: 20,
   });
-  return rows.map(({ student }) => student.user.name);
+  return rows.map(({ studentId, student }) => ({ _id: studentId, name: student.user.name }));
+}
+
+/** The names of the students whose guardian somebody is. */
+export async function namesOfWards(guardianId: string): Promise<string[]> {
+  return (await listWards(guardianId)).map(({ name }) => name);
 }
 
 /** True for whoever is a guardian of a student now. */

@@ -1,17 +1,6 @@
-import type { Metadata } from "next";
-import { PageHeader } from "@/components/site/page-header";
-import { PersonSearch } from "@/features/people/components/person-search";
-import { copy } from "@/features/people/messages";
-import { requireRole } from "@/http/page-session";
+import { redirect } from "next/navigation";
 
-export const metadata: Metadata = { title: copy.title };
-
-export default async function PeoplePage() {
-  await requireRole("admin", "/admin/people");
-  return (
-    <div className="page">
-      <PageHeader title={copy.title} lead={copy.lead} />
-      <PersonSearch />
-    </div>
-  );
+/** Where the page stood before. */
+export default function PeoplePage() {
+  redirect("/admin/privacy-requests");
 }

@@ -3,22 +3,33 @@
 import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { PasswordDialog } from "@/components/form/password-dialog";
+import { Tick } from "@/components/table/tick";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { Link } from "@/components/ui/link";
 import { toast } from "@/components/ui/toast";
 import { institute } from "@/content/institute";
 import { dateIn, shownDate } from "@/lib/dates";
 import { saveFile } from "@/lib/save-file";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
+import { tickedAtFirst } from "../rules";
 import type { HeldView } from "../schema";
+import { HeldFacts } from "./held-facts";
 
-/** What is kept about one person, to be handed out or erased on that person's or a guardian's request. */
+const dayOf = (at: Date) => shownDate(dateIn(institute.timeZone, at));
+
+/** What carries one address, to be handed out or erased row by row on that person's or a guardian's request. */
 export function PersonHeld({ held, onErased }: { held: HeldView; onErased: () => void }) {
   const [asks, setAsks] = useState<"export" | "erase">();
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(tickedAtFirst(held)));
   const exporting = api.people.export.useMutation();
   const erasing = api.people.erase.useMutation();
   const { email, account } = held;
+  const rows = [
+    ...(account ? [{ _id: account._id, label: copy.account, name: account.name, createdAt: account.createdAt }] : []),
+    ...held.rows,
+  ];
 
   async function exportPerson(password: string) {
     const data = await exporting.mutateAsync({ email, password });
@@ -27,20 +38,17 @@ export function PersonHeld({ held, onErased }: { held: HeldView; onErased: () =>
   }
 
   async function erasePerson(password: string) {
-    await erasing.mutateAsync({ email, password });
-    toast.success(copy.erased);
+    await erasing.mutateAsync({ email, password, rows: [...ticked] });
+    toast.success(ticked.size === rows.length ? copy.erased : copy.erasedRows);
     onErased();
   }
 
-  const facts = [
-    [
-      copy.account,
-      account
-        ? copy.accountSince(account.name, shownDate(dateIn(institute.timeZone, account.createdAt)))
-        : copy.noAccount,
-    ],
-    ...held.counts.map(({ label, count }): [string, number] => [label, count]),
-  ] satisfies [string, string | number][];
+  function tick(id: string, isTicked: boolean) {
+    const next = new Set(ticked);
+    if (isTicked) next.add(id);
+    else next.delete(id);
+    setTicked(next);
+  }
 
   return (
     <Card as="section" aria-labelledby="held" className="grid max-w-form grid-cols-1 gap-5">
@@ -53,22 +61,46 @@ export function PersonHeld({ held, onErased }: { held: HeldView; onErased: () =>
           <p className="text-ink-soft text-sm">{account.emailConfirmed ? copy.confirmed : copy.notConfirmed}</p>
         )}
       </div>
-      <dl className="grid grid-cols-1 divide-y divide-line border-line border-y text-sm">
-        {facts.map(([name, value]) => (
-          <div key={name} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-2.5">
-            <dt className="text-ink-soft">{name}</dt>
-            <dd className="figures wrap-anywhere">{value}</dd>
-          </div>
+      <fieldset className="grid grid-cols-1 gap-1 text-sm">
+        <legend className="mb-1 font-semibold">{copy.rows}</legend>
+        {rows.map(({ _id, label, name, createdAt }) => (
+          // biome-ignore lint/a11y/noLabelWithoutControl: the tick is a control.
+          <label key={_id} className="flex items-start gap-3 py-1">
+            <span className="pt-0.5">
+              <Tick
+                label={copy.row(label, name, dayOf(createdAt))}
+                checked={ticked.has(_id)}
+                onChange={(is) => tick(_id, is)}
+              />
+            </span>
+            <span className="wrap-anywhere">{copy.row(label, name, dayOf(createdAt))}</span>
+          </label>
         ))}
-      </dl>
+        <p className="text-ink-soft text-xs">{copy.othersKept}</p>
+      </fieldset>
+      {account && account.wards.length > 0 && (
+        <div className="grid grid-cols-1 gap-1 text-sm">
+          <p>{copy.wards}</p>
+          <ul className="list-disc ps-5">
+            {account.wards.map(({ _id, name }) => (
+              <li key={_id}>
+                <Link href={`/admin/privacy-requests?person=${_id}`} className="link">
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <HeldFacts facts={held.counts.map(({ label, count }) => [label, count])} />
       <div className="flex flex-wrap gap-2.5">
         <Button variant="secondary" onClick={() => setAsks("export")}>
           <Download aria-hidden className="size-5" />
           {copy.export}
         </Button>
-        <Button variant="danger" onClick={() => setAsks("erase")}>
+        <Button variant="danger" disabled={ticked.size === 0} onClick={() => setAsks("erase")}>
           <Trash2 aria-hidden className="size-5" />
-          {copy.erase}
+          {copy.eraseRows(ticked.size)}
         </Button>
       </div>
       <PasswordDialog
@@ -85,7 +117,12 @@ export function PersonHeld({ held, onErased }: { held: HeldView; onErased: () =>
         open={asks === "erase"}
         onClose={() => setAsks(undefined)}
         title={copy.eraseQuestion}
-        hint={copy.eraseHint(email)}
+        hint={copy.eraseHint(
+          rows
+            .filter(({ _id }) => ticked.has(_id))
+            .map(({ label, name }) => `${label}: ${name}`)
+            .join("; "),
+        )}
         confirmLabel={copy.erase}
         busyText={copy.working}
         variant="danger"

@@ -72,7 +72,7 @@ export function StudentActions({ student, letter }: { student: StudentView; lett
             {copy.acts.mother}
           </RowAction>
         )}
-        <Link href={`/admin/people?person=${student._id}`} className={menuLine}>
+        <Link href={`/admin/privacy-requests?person=${student._id}`} className={menuLine}>
           <ShieldUser aria-hidden />
           {copy.privacy(student.name)}
         </Link>

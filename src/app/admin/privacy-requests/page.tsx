@@ -1,0 +1,46 @@
+import { TRPCError } from "@trpc/server";
+import type { Metadata } from "next";
+import { PageHeader } from "@/components/site/page-header";
+import { Alert } from "@/components/ui/alert";
+import { createCaller } from "@/features";
+import { ErasureRequests } from "@/features/people/components/erasure-requests";
+import { OnePerson } from "@/features/people/components/one-person";
+import { PersonSearch } from "@/features/people/components/person-search";
+import { copy } from "@/features/people/messages";
+import { requireRole } from "@/http/page-session";
+
+export const metadata: Metadata = { title: copy.title };
+
+type PrivacyRequestsPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function PrivacyRequestsPage({ searchParams }: PrivacyRequestsPageProps) {
+  const principal = await requireRole("admin", "/admin/privacy-requests");
+  const { person: id } = await searchParams;
+  const { people } = createCaller({ principal });
+  if (typeof id === "string") {
+    const person = await people.get({ id }).catch((error: unknown) => {
+      if (error instanceof TRPCError && ["NOT_FOUND", "BAD_REQUEST"].includes(error.code)) return null;
+      throw error;
+    });
+    return (
+      <div className="page">
+        <PageHeader title={copy.title} crumbs={[{ href: "/admin/privacy-requests", label: copy.back }]} />
+        {person ? <OnePerson person={person} /> : <Alert tone="info">{copy.nobody}</Alert>}
+      </div>
+    );
+  }
+  return (
+    <div className="page">
+      <PageHeader title={copy.title} lead={copy.lead} />
+      <div className="grid grid-cols-1 gap-8">
+        <ErasureRequests requests={await people.requests()} now={new Date()} />
+        <section aria-labelledby="by-address" className="grid grid-cols-1 gap-3">
+          <h2 id="by-address" className="text-base">
+            {copy.search}
+          </h2>
+          <PersonSearch />
+        </section>
+      </div>
+    </div>
+  );
+}

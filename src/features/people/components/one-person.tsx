@@ -1,0 +1,86 @@
+"use client";
+
+import { Download, Trash2 } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { PasswordDialog } from "@/components/form/password-dialog";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { toast } from "@/components/ui/toast";
+import { institute } from "@/content/institute";
+import { dateIn, shownDate } from "@/lib/dates";
+import { saveFile } from "@/lib/save-file";
+import { api } from "@/trpc/client";
+import { copy } from "../messages";
+import type { PersonHeldView } from "../schema";
+import { HeldFacts } from "./held-facts";
+
+/** What is kept about one person, whatever the address, to be handed out or erased. */
+export function OnePerson({ person }: { person: PersonHeldView }) {
+  const router = useRouter();
+  const [asks, setAsks] = useState<"export" | "erase">();
+  const exporting = api.people.exportById.useMutation();
+  const erasing = api.people.eraseById.useMutation();
+  const { students } = api.useUtils();
+  const { _id: id, name, email, createdAt, counts } = person;
+
+  async function exportPerson(password: string) {
+    const data = await exporting.mutateAsync({ id, password });
+    saveFile("lyceum-data-of-a-person.json", "application/json", `${JSON.stringify(data, null, 2)}\n`);
+    toast.success(copy.exported);
+  }
+
+  async function erasePerson(password: string) {
+    await erasing.mutateAsync({ id, password });
+    toast.success(copy.erasedOne(name));
+    void students.list.invalidate();
+    router.push("/admin/privacy-requests");
+  }
+
+  return (
+    <Card as="section" aria-labelledby="person" className="grid max-w-form grid-cols-1 gap-5">
+      <div className="grid gap-1">
+        <h2 id="person" className="wrap-anywhere text-lg">
+          {name}
+        </h2>
+        <p className="wrap-anywhere text-ink-soft text-sm">
+          {[email, copy.since(shownDate(dateIn(institute.timeZone, createdAt)))].filter(Boolean).join(", ")}
+        </p>
+      </div>
+      <HeldFacts facts={counts.map(({ label, count }) => [label, count])} />
+      <p className="text-ink-soft text-xs">{copy.formsByAddress}</p>
+      <div className="flex flex-wrap gap-2.5">
+        <Button variant="secondary" onClick={() => setAsks("export")}>
+          <Download aria-hidden className="size-5" />
+          {copy.export}
+        </Button>
+        <Button variant="danger" onClick={() => setAsks("erase")}>
+          <Trash2 aria-hidden className="size-5" />
+          {copy.eraseName(name)}
+        </Button>
+      </div>
+      <PasswordDialog
+        open={asks === "export"}
+        onClose={() => setAsks(undefined)}
+        title={copy.exportQuestion}
+        hint={copy.exportOne(name)}
+        confirmLabel={copy.export}
+        busyText={copy.working}
+        variant="primary"
+        call={exportPerson}
+      />
+      <PasswordDialog
+        open={asks === "erase"}
+        onClose={() => setAsks(undefined)}
+        title={copy.eraseQuestionOne(name)}
+        hint={copy.eraseOne(name)}
+        confirmLabel={copy.erase}
+        busyText={copy.working}
+        variant="danger"
+        address={{ is: name.toLowerCase(), label: copy.typeName, differs: copy.nameDiffers }}
+        call={erasePerson}
+        leads
+      />
+    </Card>
+  );
+}
