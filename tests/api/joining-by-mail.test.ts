@@ -53,6 +53,13 @@ describe("where mail leaves the site, a student", () => {
   });
 });
 
+it("nobody without an address is asked to confirm one", async () => {
+  await codes.join({ code: await codeFor(await add()), password });
+  const { token } = await logIn("KV-7");
+  expect(await (await callerOf(token)).auth.resendConfirmation()).toEqual({ mailed: false });
+  expect(await db().mail.count()).toBe(0);
+});
+
 describe("an invitation by mail", () => {
   const deliver = async () => {
     const { codeMails } = await import("@/features/codes/emails");

@@ -16,6 +16,8 @@ export const copy = {
 
   address: "Email address",
   addressHint: "You sign in with it.",
+  noAddressHint: "You have none here. With one you get news by email; the office adds it for you.",
+  signsInWith: (name: string) => `You sign in with ${name}`,
   confirmed: "Confirmed",
   notConfirmed: "Not confirmed",
   confirmHint: "Please open the link we emailed you, to confirm that this address is yours.",

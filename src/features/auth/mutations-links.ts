@@ -57,7 +57,7 @@ export async function confirmEmail(token: string, { address }: Origin, now: Date
 
 /** Orders the letter that confirms an address once more, where that is of use. @throws AppError TOO_MANY_REQUESTS */
 export async function resendConfirmation(by: Principal): Promise<boolean> {
-  if (by.emailConfirmed || !isMailConfigured()) return false;
+  if (by.email === null || by.emailConfirmed || !isMailConfigured()) return false;
   await consume(confirmationLimit, by.userId);
   await transaction((tx) => enqueueAccountEmail(tx, "confirmEmail", by));
   return true;

@@ -25,6 +25,12 @@ export function AddressSetting({ account }: { account: OwnAccountView }) {
   const start = useSingleFlight(resend);
   const isOpen = account.mailed && !account.emailConfirmed;
 
+  if (account.email === null)
+    return (
+      <Setting title={copy.address} hint={copy.noAddressHint}>
+        <p className="wrap-anywhere font-semibold">{copy.signsInWith(account.username ?? "")}</p>
+      </Setting>
+    );
   return (
     <Setting title={copy.address} hint={copy.addressHint}>
       <div className="grid justify-items-start gap-4">

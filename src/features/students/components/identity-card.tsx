@@ -32,7 +32,7 @@ export function IdentityCard({ student }: { student: StudentView }) {
             email ? (
               <>
                 {email}{" "}
-                {!emailConfirmed && student.login !== "none" && (
+                {!emailConfirmed && student.login !== "none" && student.login !== "invited" && (
                   <span className="text-warn text-xs">{copy.notConfirmed}</span>
                 )}
               </>
