@@ -6,6 +6,7 @@ import pg from "pg";
 import { launch } from "../tests/harness/launch.mjs";
 import { drive, type Fact, median } from "./drive";
 import { carryFiles } from "./files";
+import { measureImport } from "./imports";
 import { adminPassword, type Institute } from "./institute";
 import { measureLetters } from "./letters";
 import { measureRoster } from "./roster";
@@ -133,6 +134,7 @@ export async function measureWork(institute: Institute, floor: string): Promise<
   facts.push(...(await carryFiles(institute, floor, token)));
   facts.push(...(await measureRoster(institute, token)));
   facts.push(...(await measureLetters(institute, token)));
+  facts.push(...(await measureImport(institute, token)));
   await institute.product.stop();
   facts.push(...(await startAgain(institute.dataDir)));
   return facts;

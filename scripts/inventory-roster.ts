@@ -1,9 +1,11 @@
 // The part of `inventory.ts` about the roster.
 import { daysInWords, kept } from "../src/content/retention";
-import { internal, type Models, own } from "../src/server/privacy/inventory";
+import { entries, impersonal, internal, type Models, own } from "../src/server/privacy/inventory";
 
 const link = "joins rows";
 const byOffice = "names a person of the office";
+const copied = "a copy of what the export has";
+const byTrigger = "a trigger empties it with the person";
 const onRoster = "as long as the person is on the roster";
 
 /** Models of the people that the institute knows. */
@@ -62,6 +64,28 @@ export const roster = {
       ...internal("key", link, "id", "studentId", "schoolYearId", "batchId"),
       ...own("education", "className", "section", "rollNo", "fromDay", "toDay", "endReason"),
       ...internal("technical", "counts changes", "rowVersion"),
+    },
+  },
+  Batch: {
+    whose: "nobody: work on many rows",
+    purpose: "to undo a promotion or an import",
+    retention: `${daysInWords(kept.batches)}; one that was never carried out ${daysInWords(kept.unfinishedImports)}`,
+    fields: {
+      ...impersonal("key", "id"),
+      ...impersonal("technical", "kind", "state", "fileName", "fileHash", "mapping", "counts"),
+      ...impersonal("technical", "createdAt", "appliedAt", "undoneAt"),
+      ...internal("key", "names a person of the office", "createdById", "undoneById"),
+    },
+  },
+  BatchRow: {
+    whose: "students and their guardians",
+    purpose: "to undo a promotion or an import, row by row",
+    retention: `what it says of a person ${daysInWords(kept.undo)}; the rest ${daysInWords(kept.batches)}`,
+    fields: {
+      ...impersonal("key", "batchId"),
+      ...impersonal("technical", "rowNo", "state", "seenVersion"),
+      ...entries({ class: "key", export: link, erase: byTrigger }, "subjectId", "guardianIds"),
+      ...entries({ class: "education", export: copied, erase: byTrigger }, "raw", "before", "faults"),
     },
   },
 } satisfies Models;

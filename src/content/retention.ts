@@ -16,6 +16,8 @@ export const kept = {
   endedLinks: 366,
   /** Promotions and imports: so long they can be undone, and what they changed is remembered. */
   undo: 30,
+  /** Imports that nobody carried out. */
+  unfinishedImports: 7,
   /** What is left of them after that. */
   batches: 366,
   /** What was done in the background, and how it ended. */

@@ -8,6 +8,7 @@ import { closedDays } from "./closed-days/feature";
 import { codes } from "./codes/feature";
 import { enrolments } from "./enrolments/feature";
 import type { Feature } from "./feature";
+import { imports } from "./imports/feature";
 import { inquiries } from "./inquiries/feature";
 import { letters } from "./letters/feature";
 import { materials } from "./materials/feature";
@@ -37,6 +38,7 @@ const own = {
   letters,
   schedules,
   closedDays,
+  imports,
   years,
   subjects,
   settings,

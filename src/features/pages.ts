@@ -5,6 +5,7 @@ import { pages as auth } from "./auth/pages";
 import { pages as closedDays } from "./closed-days/pages";
 import { pages as codes } from "./codes/pages";
 import type { LinkGroup, Page } from "./feature";
+import { pages as imports } from "./imports/pages";
 import { pages as inquiries } from "./inquiries/pages";
 import { pages as institute } from "./institute/pages";
 import { pages as materials } from "./materials/pages";
@@ -34,6 +35,7 @@ const own = [
   staff,
   students,
   tasks,
+  imports,
 ];
 
 /** Every page of the site. */

@@ -207,9 +207,9 @@ describe("a promotion", () => {
     expect(await db().batchRow.findMany({ select: { subjectId: true, before: true } })).toEqual([
       { subjectId: null, before: null },
     ]);
-    await db().batch.updateMany({ data: { createdAt: new Date(Date.now() - 31 * 24 * 60 * 60 * 1000) } });
+    await db().batch.updateMany({ data: { appliedAt: new Date(Date.now() - 31 * 24 * 60 * 60 * 1000) } });
     expect(await refused(() => office.enrolments.undoPromotion({ batchId }))).toMatch(/thirty days/);
-    await db().batch.updateMany({ data: { createdAt: new Date() } });
+    await db().batch.updateMany({ data: { appliedAt: new Date() } });
     expect(await office.enrolments.undoPromotion({ batchId })).toMatchObject({
       reversed: 0,
       rows: [{ state: "failed" }],

@@ -52,7 +52,18 @@ it("a trial counts the expired data and deletes nothing", async () => {
   await submission({ createdAt: ago(366) });
   const before = await everything();
   const counts = await purgeExpired(new Date(), { trial: true });
-  const none = { sessions: 0, links: 0, codes: 0, endedLinks: 0, mails: 0, securityRecords: 0, batches: 0, undo: 0 };
+  const none = {
+    sessions: 0,
+    links: 0,
+    codes: 0,
+    endedLinks: 0,
+    mails: 0,
+    securityRecords: 0,
+    batches: 0,
+    undo: 0,
+    tasks: 0,
+    unfinishedImports: 0,
+  };
   expect(counts).toEqual({ ...none, forms: 1 });
   expect([await everything(), await db().auditEvent.count()]).toEqual([before, 0]);
   expect(await purgeExpired(new Date())).toEqual(counts);

@@ -113,7 +113,7 @@ const arrows: Record<string, { may: string[]; why: string }> = {
     ],
     why: "writes stand on the rules and the database; of another feature they may only read",
   },
-  "feature rules": { may: ["own schema", "own messages", "lib"], why: "rules are pure decisions" },
+  "feature rules": { may: ["own rules", "own schema", "own messages", "lib"], why: "rules are pure decisions" },
   "feature schema": {
     may: ["own messages", "other schema", "content", "lib"],
     why: "a schema is read by browser and server alike",

@@ -3,6 +3,7 @@ const ofServer: Record<string, string[]> = {
   "server/auth": ["User", "Session", "AccountToken", "SecondFactor", "StaffGrant"],
   "server/roster": ["Student", "PersonName", "PersonChange", "Enrolment", "Guardianship"],
   "server/access-codes": ["AccessCode"],
+  "server/batches": ["Batch", "BatchRow"],
   "server/mail": ["Mail", "MailOutage"],
   "server/audit": ["AuditEvent", "AuditLink"],
   "server/files": ["Upload"],
@@ -30,8 +31,9 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   { from: /^server\/roster\//, tables: /^(users|results|mails|sessions|account_tokens|staff_grants)$/ },
   // The roster is read and a class is promoted in one statement each, with the people and their latest results.
   {
-    from: /^features\/(students|enrolments)\/(data|mutations)/,
-    tables: /^(users|students|person_names|person_changes|enrolments|guardianships|school_years|results|access_codes)$/,
+    from: /^features\/(students|enrolments|imports)\/(data|mutations)/,
+    tables:
+      /^(users|students|person_names|person_changes|enrolments|guardianships|school_years|results|access_codes|batches|batch_rows|staff_grants)$/,
   },
 ];
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { namesOfPeople } from "@/server/auth/users";
-import { db, sql, type Transaction } from "@/server/db/client";
+import { listBatches, undoLength } from "@/server/batches/batches";
+import { sql, type Transaction } from "@/server/db/client";
 import { type Batch, Prisma } from "@/server/generated/prisma/client";
-import { undoLength } from "./rules";
 import type { BatchView, PromotionInput } from "./schema";
 
 /** What is known of a student whose proposed class the office confirms. */
@@ -89,15 +89,9 @@ export function listClassMembers({ fromYear, toYear, className, section }: Promo
     limit 1000`);
 }
 
-const mostListed = 100;
-
 /** The promotions of the last year, the latest first. */
 export async function listPromotions(): Promise<BatchView[]> {
-  const rows = await db().batch.findMany({
-    where: { kind: "promotion" },
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: mostListed,
-  });
+  const rows = await listBatches("promotion");
   const names = new Map(await namesOfPeople([...new Set(rows.flatMap(({ createdById }) => createdById ?? []))]));
   return rows.map((row) => batchViewOf(row, names));
 }

@@ -1,42 +1,13 @@
 import "server-only";
-import { daysInWords, kept } from "@/content/retention";
-import { entries, impersonal, internal } from "@/server/privacy/inventory";
+import { kept } from "@/content/retention";
+import { forgetBatchRows, removeBatchesBefore } from "@/server/batches/batches";
 import { mountOf } from "@/server/rest/call";
 import type { Feature } from "../feature";
-import { forgetBatchRows, removeBatchesBefore } from "./mutations-batches";
 import { enrolmentsRest } from "./rest";
 import { enrolmentsRouter } from "./router";
 import { actions } from "./rules";
 
-const link = "joins rows";
-const copied = "a copy of what the export has";
-const byTrigger = "a trigger empties it with the person";
-
 export const enrolments = {
-  models: {
-    Batch: {
-      whose: "nobody: work on many rows",
-      purpose: "to undo a promotion or an import",
-      retention: daysInWords(kept.batches),
-      fields: {
-        ...impersonal("key", "id"),
-        ...impersonal("technical", "kind", "state", "fileName", "fileHash", "mapping", "counts"),
-        ...impersonal("technical", "createdAt", "appliedAt", "undoneAt"),
-        ...internal("key", "names a person of the office", "createdById", "undoneById"),
-      },
-    },
-    BatchRow: {
-      whose: "students",
-      purpose: "to undo a promotion or an import, row by row",
-      retention: `what it says of a person ${daysInWords(kept.undo)}; the rest ${daysInWords(kept.batches)}`,
-      fields: {
-        ...impersonal("key", "batchId"),
-        ...impersonal("technical", "rowNo", "state", "seenVersion"),
-        ...entries({ class: "key", export: link, erase: byTrigger }, "subjectId"),
-        ...entries({ class: "education", export: copied, erase: byTrigger }, "raw", "before", "faults"),
-      },
-    },
-  },
   router: enrolmentsRouter,
   rest: mountOf(enrolmentsRest),
   duties: [{ words: "Classes and promotion", right: actions.manage }],

@@ -1,42 +1,37 @@
 import "server-only";
 import { wordsOf } from "@/lib/catalogue";
-import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { namesOfPeople } from "@/server/auth/users";
+import { closeUndone, holdUndoable, noteOutcomes } from "@/server/batches/batches";
 import { type Transaction, transaction } from "@/server/db/client";
 import { inRosterWords } from "@/server/roster/refusals";
 import { say } from "./messages";
-import { undoLength } from "./rules";
 import type { UndoneView } from "./schema";
 
 type Outcome = "reversed" | "kept" | "failed" | "erased";
 type Judged = { rowNo: number; studentId: string | null; outcome: Outcome };
 
+const refusals = {
+  missing: say("noPromotion"),
+  notApplied: say("noPromotion"),
+  undoneAlready: say("undoneAlready"),
+  tooLate: say("tooLate"),
+};
+
 /** Undoes a promotion, row by row: what was changed since is kept as it is. @throws AppError */
 export async function undoPromotion(batchId: string, by: Principal, now: Date): Promise<UndoneView> {
   return inRosterWords(
     transaction(async (tx) => {
-      await requireUndoable(tx, batchId, now);
+      await holdUndoable(tx, batchId, "promotion", now, refusals);
       const judged = await judge(tx, batchId);
       await reverse(tx, batchId, judged);
-      await tx.batch.update({
-        where: { id: batchId },
-        data: { state: "undone", undoneAt: now, undoneById: by.userId },
-      });
+      await closeUndone(tx, batchId, by.userId, now);
       const reversed = judged.filter(({ outcome }) => outcome === "reversed").length;
       await record(tx, { action: "promotion-undone", by, detail: { count: reversed } });
       return { reversed, rows: await leftOver(judged) };
     }),
   );
-}
-
-async function requireUndoable(tx: Transaction, id: string, now: Date): Promise<void> {
-  await tx.$queryRaw`select from batches where id = ${id}::uuid for update`;
-  const batch = await tx.batch.findUnique({ where: { id } });
-  if (batch?.kind !== "promotion") throw new AppError("NOT_FOUND", say("noPromotion"));
-  if (batch.state === "undone") throw new AppError("CONFLICT", say("undoneAlready"));
-  if (now.getTime() - batch.createdAt.getTime() > undoLength) throw new AppError("CONFLICT", say("tooLate"));
 }
 
 /** Kept: what the promotion opened was changed, moved or ended, or who left has come back. Failed: the place is taken. */
@@ -58,11 +53,11 @@ function judge(tx: Transaction, batchId: string): Promise<Judged[]> {
 }
 
 async function reverse(tx: Transaction, batchId: string, judged: Judged[]): Promise<void> {
-  const values = JSON.stringify(judged.map(({ outcome, ...row }) => ({ ...row, state: stateOf(outcome) })));
-  await tx.$executeRaw`
-    update batch_rows r set state = row.state::batch_row_state
-    from json_to_recordset(${values}::json) as row ("rowNo" int, state text)
-    where r.batch_id = ${batchId}::uuid and r.row_no = row."rowNo"`;
+  await noteOutcomes(
+    tx,
+    batchId,
+    judged.map(({ rowNo, outcome }) => ({ rowNo, state: stateOf(outcome) })),
+  );
   await tx.$executeRaw`
     delete from enrolments e using batch_rows r
     where r.batch_id = ${batchId}::uuid and r.state = 'reversed' and e.id = (r.before ->> 'opened')::uuid`;

@@ -8,9 +8,6 @@ export function dayBefore(day: string): string {
   return new Date(Date.parse(day) - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }
 
-/** How long work on many rows can be undone, in milliseconds. */
-export const undoLength = 30 * 24 * 60 * 60 * 1000;
-
 /** The highest class; whoever finishes it leaves. */
 const highest = 12;
 

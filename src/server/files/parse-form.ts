@@ -17,7 +17,7 @@ import { tooLarge } from "./upload-urls";
 export type ReceivedFile = { path: string; name: string; type: string; size: number; sha256: string };
 type Parser = InstanceType<typeof Busboy>;
 type ReceivedForm = { fields: Record<string, string>; file: ReceivedFile | null };
-type FormNames = { fields: readonly string[]; file: string };
+type FormNames = { fields: readonly string[]; file: string; mostBytes?: number };
 
 // Size limit for everything but the file: boundaries, headers and fields.
 const overhead = 64 * 1024;
@@ -30,8 +30,9 @@ export async function parseForm<Answer>(
   work: (form: ReceivedForm) => Promise<Answer>,
 ): Promise<Answer> {
   const parser = parserFor(request);
+  const { mostBytes = maxUploadBytes() } = names;
   const contentLength = Number(request.headers.get("content-length") ?? 0);
-  if (contentLength > maxUploadBytes() + overhead) throw tooLarge();
+  if (contentLength > mostBytes + overhead) throw tooLarge(mostBytes);
   // In the cloud mode, inspection may download a second copy.
   await requireDiskSpaceFor(isEmbedded() ? contentLength : 2 * contentLength);
   const folder = await mkdtemp(join(await tempFolder(), "form-"));
@@ -81,7 +82,7 @@ async function receive(request: Request, parser: Parser, names: FormNames, path:
     // Browsers send an empty name if no file is chosen.
     if (!fileName) return void part.resume();
     form.file = { path, name: fileName, type, size: 0, sha256: "" };
-    written = write(part, form.file, signal).catch((error) => abort.abort(error));
+    written = write(part, form.file, names.mostBytes ?? maxUploadBytes(), signal).catch((error) => abort.abort(error));
   });
   for (const event of ["filesLimit", "fieldsLimit", "partsLimit"] as const)
     parser.on(event, () => reject(names.file, say("oneFile")));
@@ -120,10 +121,10 @@ async function feed(parser: Parser, request: Request, signal: AbortSignal): Prom
   }
 }
 
-async function write(part: Readable, file: ReceivedFile, signal: AbortSignal): Promise<void> {
+async function write(part: Readable, file: ReceivedFile, mostBytes: number, signal: AbortSignal): Promise<void> {
   const countBytes = (chunk: Buffer) => {
     file.size += chunk.length;
-    if (file.size > maxUploadBytes()) throw tooLarge();
+    if (file.size > mostBytes) throw tooLarge(mostBytes);
   };
   await save(part, file.path, "wx", countBytes, signal);
 }

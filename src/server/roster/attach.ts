@@ -2,8 +2,9 @@ import "server-only";
 import { AppError } from "@/lib/errors";
 import { db, type Transaction } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
+import { attachAccounts } from "./attach-many";
 import { say } from "./messages";
-import { type StudentRow, usernameOf } from "./students";
+import type { StudentRow } from "./students";
 
 const parts = {
   include: {
@@ -45,29 +46,7 @@ const refusal = (
   code = "CONFLICT" as "CONFLICT" | "NOT_FOUND",
 ) => new AppError(code, say(key));
 
-/** Joins an account to an entry of the roster: login, address, sessions, results and mails move, and the account goes. */
+/** Joins an account to an entry of the roster. */
 export async function attachAccount(tx: Transaction, to: StudentRow, account: SelfMade, by: string, now: Date) {
-  const { id: from, email, passwordHash, emailConfirmedAt, consentAt, consentVersion } = account;
-  // First out of the way: no two people have one address, not even for a moment.
-  await tx.user.update({
-    where: { id: from },
-    data: { email: null, passwordHash: null, username: null, emailConfirmedAt: null },
-  });
-  await tx.user.update({
-    where: { id: to.userId },
-    data: {
-      ...{ email, passwordHash, emailConfirmedAt, consentAt, consentVersion },
-      username: usernameOf({ email, admissionNo: to.admissionNo }),
-      ...{ vouchedAt: now, vouchedById: by },
-    },
-  });
-  await tx.$executeRaw`update results set student_id = ${to.userId}::uuid where student_id = ${from}::uuid`;
-  await tx.$executeRaw`update sessions set user_id = ${to.userId}::uuid where user_id = ${from}::uuid`;
-  await tx.$executeRaw`update account_tokens set user_id = ${to.userId}::uuid where user_id = ${from}::uuid`;
-  await tx.$executeRaw`update mails set user_id = ${to.userId}::uuid where user_id = ${from}::uuid`;
-  // An account that joined by its first result brings its class along, where the entry has none.
-  await tx.$executeRaw`
-    update enrolments set student_id = ${to.userId}::uuid where student_id = ${from}::uuid
-      and not exists (select from enrolments x where x.student_id = ${to.userId}::uuid)`;
-  await tx.user.delete({ where: { id: from } });
+  await attachAccounts(tx, [{ to: to.userId, admissionNo: to.admissionNo, account }], by, now);
 }

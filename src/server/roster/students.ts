@@ -43,6 +43,11 @@ export async function holdStudent(tx: Transaction, id: string): Promise<StudentR
   return getStudent(id);
 }
 
+/** Holds students until the transaction ends, in one order. */
+export async function holdStudents(tx: Transaction, ids: string[]): Promise<void> {
+  await tx.$queryRaw`select from students where user_id = any(${ids}::uuid[]) order by user_id for update`;
+}
+
 /** True for whoever is on the roster as a student. */
 export async function isStudent(id: string): Promise<boolean> {
   return (await db().student.count({ where: { userId: id } })) > 0;

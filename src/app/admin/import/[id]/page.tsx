@@ -1,0 +1,43 @@
+import { TRPCError } from "@trpc/server";
+import { FileX } from "lucide-react";
+import type { Metadata } from "next";
+import { PageHeader } from "@/components/site/page-header";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { createCaller } from "@/features";
+import { ImportPage } from "@/features/imports/components/import-page";
+import { screens } from "@/features/imports/messages-screens";
+import { requireRole } from "@/http/page-session";
+
+export const metadata: Metadata = { title: screens.title };
+
+export default async function OneImportPage({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params;
+  const principal = await requireRole("admin", `/admin/import/${id}`);
+  const caller = createCaller({ principal });
+  const known = await caller.imports.get({ id }).catch((error: unknown) => {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  });
+  return (
+    <div className="page">
+      {known ? (
+        <ImportPage known={known} {...(await caller.years.list())} />
+      ) : (
+        <>
+          <PageHeader title={screens.title} />
+          <EmptyState
+            icon={<FileX />}
+            title={screens.notFound}
+            hint={screens.notFoundHint}
+            action={<ButtonLink href="/admin/import">{screens.back}</ButtonLink>}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** True if there is no such import, or the address holds no id. */
+const isAbsent = (error: unknown) =>
+  error instanceof TRPCError && (error.code === "NOT_FOUND" || error.code === "BAD_REQUEST");

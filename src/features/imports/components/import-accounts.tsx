@@ -1,0 +1,65 @@
+"use client";
+
+import { useRef } from "react";
+import { useSingleFlight } from "@/components/form/use-single-flight";
+import { Alert } from "@/components/ui/alert";
+import { Moment } from "@/components/ui/clock";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { screens as copy } from "../messages-screens";
+import type { ImportView } from "../schema";
+
+type ImportAccountsProps = { view: ImportView; onChanged: (view: ImportView) => Promise<void> };
+
+/** Accounts that made themselves with an address of the file: nobody is joined to one unless the office says so. */
+export function ImportAccounts({ view, onChanged }: ImportAccountsProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const check = api.imports.check.useMutation({ meta: { expected: ["CONFLICT"] }, onSuccess: onChanged });
+  const send = useSingleFlight(check);
+
+  function answer() {
+    if (!form.current) return;
+    const data = new FormData(form.current);
+    const { _id: id, columns, dayOrder, year } = view;
+    const attach = view.accounts.flatMap(({ key }) => (data.get(key) === "attach" ? [key] : []));
+    send({ id, columns, dayOrder, attach, ...(year && { year }) });
+  }
+
+  return (
+    <form ref={form} className="rounded-md border border-line bg-surface" aria-busy={check.isPending || undefined}>
+      <div className="border-line border-b px-3.25 py-2">
+        <h2 className="text-sm">{copy.accounts(view.accounts.length)}</h2>
+        <p className="text-ink-soft text-xs">{copy.accountsHint}</p>
+      </div>
+      {check.error && <Alert tone="error">{messageOf(check.error, copy.failedSave)}</Alert>}
+      <ul className="max-h-80 divide-y divide-line overflow-y-auto">
+        {view.accounts.map(({ key, no, of, name, email, signedUpAt, attached }) => (
+          <li key={key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3.25 py-1.5 text-sm">
+            <span className="grid min-w-0">
+              <span className="wrap-anywhere font-semibold">{copy.rowOf(no, of)}</span>
+              <span className="wrap-anywhere text-ink-soft text-xs">
+                {copy.account(name, email)}, {copy.signedUp} <Moment at={signedUpAt} />
+              </span>
+            </span>
+            <fieldset className="flex gap-4">
+              <legend className="sr-only">{copy.whoIs(name)}</legend>
+              {(["attach", "notThis"] as const).map((value) => (
+                <label key={value} className="flex min-h-9 items-center gap-1.5 text-sm">
+                  <input
+                    type="radio"
+                    name={key}
+                    value={value}
+                    defaultChecked={attached === (value === "attach")}
+                    onChange={answer}
+                    className="size-4 accent-accent"
+                  />
+                  {copy[value]}
+                </label>
+              ))}
+            </fieldset>
+          </li>
+        ))}
+      </ul>
+    </form>
+  );
+}

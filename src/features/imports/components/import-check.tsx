@@ -1,0 +1,162 @@
+"use client";
+
+import { keepPreviousData } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { Check, Columns3, Download } from "lucide-react";
+import { useState } from "react";
+import { useSingleFlight } from "@/components/form/use-single-flight";
+import { useAddress } from "@/components/table/address";
+import { ChoiceLink } from "@/components/table/choice-link";
+import { Pager } from "@/components/table/pager";
+import { FailedBar, TableSkeleton } from "@/components/table/table-states";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Link } from "@/components/ui/link";
+import { toast } from "@/components/ui/toast";
+import { saveBytes } from "@/lib/save-file";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { screens as copy, statesShown } from "../messages-screens";
+import type { Counts, ImportView, RowState } from "../schema";
+import { ImportAccounts } from "./import-accounts";
+import { ImportRows } from "./import-rows";
+
+type ImportCheckProps = { view: ImportView; onColumns: () => void; onChanged: (view?: ImportView) => Promise<void> };
+
+const size = 50;
+
+/** What each row would do, before anything is written: the totals filter the rows, and the button says how many. */
+export function ImportCheck({ view, onColumns, onChanged }: ImportCheckProps) {
+  const { choices } = useAddress();
+  const state = statesShown.find((one) => one === choices.state);
+  const page = /^[1-9]\d{0,2}$/.test(choices.page ?? "") ? Number(choices.page) : 1;
+  const list = api.imports.rows.useQuery(
+    { id: view._id, page, ...(state && { state }) },
+    { placeholderData: keepPreviousData, staleTime: 0 },
+  );
+  const counts = view.counts ?? { created: 0, updated: 0, unchanged: 0, refused: 0, guardians: 0, links: 0 };
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Totals counts={counts} chosen={state} />
+        <p className="text-ink-soft text-xs">{copy.nothingMailed}</p>
+      </div>
+      {view.accounts.length > 0 && <ImportAccounts key={view.accounts.length} view={view} onChanged={onChanged} />}
+      {list.isError && (
+        <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>
+          {copy.failed}
+        </FailedBar>
+      )}
+      {list.data ? (
+        <ImportRows page={list.data} stale={list.isPlaceholderData} />
+      ) : (
+        <TableSkeleton label={copy.loading} />
+      )}
+      {list.data && list.data.total > 0 && <Pager page={page} size={size} total={list.data.total} />}
+      <Bar view={view} counts={counts} onColumns={onColumns} onChanged={onChanged} />
+    </>
+  );
+}
+
+const inks: Record<RowState, string> = {
+  created: "text-success",
+  updated: "text-accent",
+  unchanged: "text-ink",
+  refused: "text-danger",
+};
+
+function Totals({ counts, chosen }: { counts: Counts; chosen: RowState | undefined }) {
+  return (
+    <ul aria-label={copy.totals} className="flex gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-4">
+      {statesShown.map((state) => (
+        <li key={state} className="min-w-0">
+          <ChoiceLink
+            changes={{ state: state === chosen ? "" : state }}
+            aria-current={state === chosen ? "true" : undefined}
+            className="flex min-h-11 items-center gap-x-2 rounded-md border border-line bg-surface px-3.5 hover:border-line-strong aria-[current]:border-accent aria-[current]:bg-accent-soft max-sm:grid max-sm:px-2 max-sm:py-1.5"
+          >
+            <span className={clsx("figures font-semibold text-lg", inks[state])}>
+              {counts[state].toLocaleString("en-IN")}
+            </span>
+            <span className="truncate font-semibold text-sm max-sm:text-xs">{copy.rowStates[state]}</span>
+          </ChoiceLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type BarProps = ImportCheckProps & { counts: Counts };
+
+function Bar({ view, counts, onColumns, onChanged }: BarProps) {
+  const [asksAgain, setAsksAgain] = useState(false);
+  const changing = counts.created + counts.updated;
+  const applying = api.imports.carryOut.useMutation({
+    meta: { expected: ["BAD_REQUEST", "CONFLICT"] },
+    onSuccess: onChanged,
+    // The rows were looked through anew.
+    onError: () => void onChanged(),
+  });
+  const apply = useSingleFlight(applying);
+  const refused = api.imports.refused.useMutation({
+    onSuccess({ name, type, base64 }) {
+      saveBytes(name, type, base64);
+      toast.success(copy.downloaded);
+    },
+    onError: (error) => void toast.error(messageOf(error, copy.failedSave)),
+  });
+  const download = useSingleFlight(refused);
+  const id = view._id;
+
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 grid gap-2 border-line border-t bg-paper px-4 py-3 sm:mx-0 sm:px-0">
+      {applying.error && <Alert tone="error">{messageOf(applying.error, copy.failedSave)}</Alert>}
+      <div className="flex flex-wrap items-center justify-end gap-2 max-sm:grid max-sm:grid-cols-2">
+        <Button variant="quiet" onClick={onColumns}>
+          <Columns3 aria-hidden className="size-5" />
+          {copy.columns}
+        </Button>
+        {counts.refused > 0 && (
+          <Link href="/admin/import" className="px-2 py-2 text-center font-semibold text-accent text-sm sm:me-auto">
+            {copy.mend}
+          </Link>
+        )}
+        {counts.refused > 0 && (
+          <Button
+            variant="secondary"
+            aria-label={copy.downloadHint(counts.refused)}
+            busy={refused.isPending}
+            busyText={copy.downloading}
+            onClick={() => download({ id })}
+          >
+            <Download aria-hidden className="size-5" />
+            {copy.rowStates.refused} {counts.refused.toLocaleString("en-IN")}
+          </Button>
+        )}
+        <Button
+          disabled={changing === 0}
+          busy={applying.isPending}
+          busyText={copy.importing}
+          onClick={() => (view.importedAt ? setAsksAgain(true) : apply({ id }))}
+        >
+          <Check aria-hidden className="size-5" />
+          {changing === 0 ? copy.nothing : copy.import(changing)}
+        </Button>
+      </div>
+      <Dialog
+        open={asksAgain}
+        onOpenChange={setAsksAgain}
+        title={copy.again}
+        description={copy.againHint}
+        confirmLabel={copy.againYes}
+        confirmVariant="primary"
+        onConfirm={() => {
+          setAsksAgain(false);
+          apply({ id, again: true });
+        }}
+      />
+    </div>
+  );
+}

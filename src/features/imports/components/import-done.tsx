@@ -1,0 +1,71 @@
+"use client";
+
+import { Undo2 } from "lucide-react";
+import { useState } from "react";
+import { useSingleFlight } from "@/components/form/use-single-flight";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Moment } from "@/components/ui/clock";
+import { Dialog } from "@/components/ui/dialog";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { screens as copy } from "../messages-screens";
+import type { ImportView } from "../schema";
+
+type ImportDoneProps = { view: ImportView; onUndone: (view: ImportView) => Promise<void> };
+
+/** What an import did, and the way back. */
+export function ImportDone({ view, onUndone }: ImportDoneProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [now] = useState(() => Date.now());
+  const undoing = api.imports.undo.useMutation({
+    meta: { expected: ["CONFLICT"] },
+    async onSuccess(undone) {
+      setIsAsking(false);
+      await onUndone(undone);
+    },
+  });
+  const undo = useSingleFlight(undoing);
+  const { counts, undoUntil } = view;
+
+  return (
+    <>
+      {counts && (
+        <Alert tone="success" title={copy.doneFacts(counts.created, counts.updated)}>
+          <p>{copy.doneGuardians(counts.guardians, counts.links)}</p>
+          {counts.unchanged + counts.refused > 0 && <p>{copy.doneRest(counts.unchanged, counts.refused)}</p>}
+        </Alert>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <ButtonLink href="/admin/students">{copy.toStudents}</ButtonLink>
+        <ButtonLink href="/admin/import" variant="secondary">
+          {copy.another}
+        </ButtonLink>
+        {undoUntil && undoUntil.getTime() > now && (
+          <span className="flex items-center gap-3 text-ink-soft text-xs sm:ms-auto">
+            <span>
+              {copy.until} <Moment at={undoUntil} />
+            </span>
+            <Button variant="secondary" onClick={() => setIsAsking(true)}>
+              <Undo2 aria-hidden className="size-5" />
+              {copy.undo}
+            </Button>
+          </span>
+        )}
+      </div>
+      <Dialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={copy.undoQuestion(view.fileName)}
+        description={copy.undoHint}
+        confirmLabel={copy.undo}
+        confirmVariant="primary"
+        busy={undoing.isPending}
+        busyText={copy.undoing}
+        error={undoing.error ? messageOf(undoing.error, copy.failedSave) : undefined}
+        onConfirm={() => undo({ id: view._id })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { useState } from "react";
+import { TaskProgress } from "@/components/form/task-progress";
+import { PageHeader } from "@/components/site/page-header";
+import { api } from "@/trpc/client";
+import { screens as copy } from "../messages-screens";
+import type { ImportView } from "../schema";
+import { CancelImport } from "./cancel-import";
+import { ImportCheck } from "./import-check";
+import { ImportColumns } from "./import-columns";
+import { ImportDone } from "./import-done";
+import { ImportSteps, type Step } from "./import-steps";
+import { ImportUndone } from "./import-undone";
+
+const stepOf = { read: "columns", checked: "check", applied: "done", undone: "done" } as const satisfies Record<
+  string,
+  Step
+>;
+const crumbs = [{ href: "/admin/import", label: copy.title }];
+
+type Year = { _id: string; label: string };
+type ImportPageProps = { known: ImportView; years: readonly Year[]; currentId: string | null };
+
+/** An import from its columns to its end; what the server has decides which step is shown. */
+export function ImportPage({ known, years, currentId }: ImportPageProps) {
+  const [isChoosing, setIsChoosing] = useState(false);
+  const cache = api.useUtils();
+  const { data: view = known } = api.imports.get.useQuery({ id: known._id }, { initialData: known });
+  const task = api.tasks.get.useQuery({ id: view.taskId ?? "" }, { enabled: view.taskId !== null, retry: false });
+  const isGoingOn =
+    view.taskId !== null && (task.isPending || task.data?.state === "waiting" || task.data?.state === "running");
+  const state = isChoosing && view.state === "checked" ? "read" : view.state;
+
+  async function show(next?: ImportView) {
+    setIsChoosing(false);
+    if (next) cache.imports.get.setData({ id: view._id }, next);
+    await Promise.all([cache.imports.list.invalidate(), cache.imports.rows.invalidate(), cache.students.invalidate()]);
+    if (!next) await cache.imports.get.invalidate();
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={copy.titles[state]}
+        crumbs={[...crumbs, { href: `/admin/import/${view._id}`, label: view.fileName }]}
+        action={(state === "read" || state === "checked") && <CancelImport view={view} />}
+      />
+      <div className="grid grid-cols-1 gap-4">
+        <ImportSteps view={view} step={stepOf[state]} />
+        {view.taskId && !task.isError && (
+          <div className="rounded-md border border-line bg-surface p-4">
+            <TaskProgress key={view.taskId} id={view.taskId} onEnd={() => void show()} />
+          </div>
+        )}
+        {!isGoingOn && state === "read" && (
+          <ImportColumns view={view} years={years} currentId={currentId} onChecked={show} />
+        )}
+        {!isGoingOn && state === "checked" && (
+          <ImportCheck view={view} onColumns={() => setIsChoosing(true)} onChanged={show} />
+        )}
+        {!isGoingOn && state === "applied" && <ImportDone view={view} onUndone={show} />}
+        {!isGoingOn && state === "undone" && <ImportUndone view={view} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import { clsx } from "clsx";
+import { CircleX, Equal, PencilLine, Plus } from "lucide-react";
+import { Badge } from "@/components/ui/badge";
+import { shownDate } from "@/lib/dates";
+import { screens as copy } from "../messages-screens";
+import type { CellView, Field, RowState, RowsPage } from "../schema";
+
+const states = {
+  created: { tone: "success", Icon: Plus },
+  updated: { tone: "accent", Icon: PencilLine },
+  unchanged: { tone: "neutral", Icon: Equal },
+  refused: { tone: "danger", Icon: CircleX },
+} as const;
+
+const head =
+  "h-9 whitespace-nowrap border-line border-b px-2.25 text-start font-semibold text-xs first:ps-3.25 last:pe-3.25";
+const box = "h-10 border-line px-2.25 py-0.5 first:ps-3.25 last:pe-3.25 group-not-last:border-b";
+
+const isFigure = (field: Field) =>
+  ["admissionNo", "bornOn", "className", "rollNo"].includes(field) || field.endsWith("Phone");
+
+/** A value as people write it. */
+function shown(field: Field, text: string): string {
+  return field === "bornOn" && /^\d{4}-\d{2}-\d{2}$/.test(text) ? shownDate(text) : text;
+}
+
+/** The rows with what each would do: old values struck beside the new ones, and reasons in their cells. */
+export function ImportRows({ page: { fields, items }, stale }: { page: RowsPage; stale: boolean }) {
+  if (items.length === 0) return <p className="py-4 text-ink-soft">{copy.noRows}</p>;
+  return (
+    <>
+      <div className="overflow-x-auto rounded-md border border-line bg-surface max-md:hidden">
+        <table
+          aria-label={copy.titles.checked}
+          aria-busy={stale || undefined}
+          className="w-full border-separate border-spacing-0 text-sm"
+        >
+          <thead>
+            <tr>
+              <th scope="col" className={head}>
+                {copy.row}
+              </th>
+              <th scope="col" className={head}>
+                {copy.state}
+              </th>
+              {fields.map((field) => (
+                <th key={field} scope="col" className={head}>
+                  {copy.heads[field]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {items.map(({ no, state, cells }) => (
+              <tr key={no} className="group">
+                <td className={clsx(box, "figures text-ink-soft")}>{no}</td>
+                <td className={box}>
+                  <StateBadge state={state} />
+                </td>
+                {fields.map((field, index) => (
+                  <Cell key={field} field={field} cell={cells[index] ?? { text: "" }} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <ul aria-label={copy.titles.checked} className="rounded-md border border-line bg-surface md:hidden">
+        {items.map(({ no, state, cells }) => (
+          <PhoneRow key={no} no={no} state={state} fields={fields} cells={cells} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function StateBadge({ state }: { state: RowState }) {
+  const { tone, Icon } = states[state];
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden />
+      {copy.rowStates[state]}
+    </Badge>
+  );
+}
+
+function Cell({ field, cell: { text, was, fault } }: { field: Field; cell: CellView }) {
+  const isName = field === "name";
+  if (fault)
+    return (
+      <td className={clsx(box, "border border-danger bg-danger-soft text-danger")}>
+        <span className={clsx("block max-w-52 truncate font-semibold", isFigure(field) && "figures")} title={text}>
+          {text || copy.empty}
+        </span>
+        <span className="block min-w-max text-xs">{fault}</span>
+      </td>
+    );
+  return (
+    <td className={clsx(box, "whitespace-nowrap", isFigure(field) && "figures", isName && "font-semibold")}>
+      <Value field={field} text={text} was={was} />
+    </td>
+  );
+}
+
+function Value({ field, text, was }: { field: Field; text: string; was: string | null | undefined }) {
+  if (was === undefined) return shown(field, text);
+  return (
+    <>
+      {was !== null && (
+        <>
+          <span className="sr-only">{copy.before}</span>{" "}
+          <s className="font-normal text-ink-soft">{shown(field, was)}</s>{" "}
+        </>
+      )}
+      <span className="font-semibold text-accent">{shown(field, text)}</span>
+    </>
+  );
+}
+
+type PhoneRowProps = { no: number; state: RowState; fields: Field[]; cells: CellView[] };
+
+function PhoneRow({ no, state, fields, cells }: PhoneRowProps) {
+  const at = (field: Field) => cells[fields.indexOf(field)] ?? { text: "" };
+  const name = at("name");
+  const seat = [at("className").text, at("section").text].filter(Boolean).join(" ");
+  const roll = at("rollNo");
+  const changed = cells.flatMap((cell, index) =>
+    cell.was !== undefined && fields[index] ? [{ field: fields[index], cell }] : [],
+  );
+  const faulty = cells.flatMap((cell, index) => (cell.fault && fields[index] ? [{ field: fields[index], cell }] : []));
+  return (
+    <li className="flex gap-3 border-line px-3.25 py-2 not-last:border-b">
+      <span className="figures w-8 shrink-0 text-ink-soft text-xs leading-6">{no}</span>
+      <div className="grid min-w-0 grow grid-cols-1 text-xs">
+        <p className="wrap-anywhere font-semibold text-sm">{name.text || at("admissionNo").text}</p>
+        <p className="figures text-ink-soft">{[seat, roll.text && `roll ${roll.text}`].filter(Boolean).join(" · ")}</p>
+        {changed.map(({ field, cell }) => (
+          <p key={field} className="wrap-anywhere">
+            {copy.heads[field]}: <Value field={field} text={cell.text} was={cell.was} />
+          </p>
+        ))}
+        {faulty.map(({ field, cell }) => (
+          <p key={field} className="wrap-anywhere text-danger">
+            {copy.heads[field]} {cell.text && `“${cell.text}”`}: {cell.fault}
+          </p>
+        ))}
+      </div>
+      <StateBadge state={state} />
+    </li>
+  );
+}

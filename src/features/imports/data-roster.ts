@@ -1,0 +1,112 @@
+import "server-only";
+import { today, yearOf } from "@/features/enrolments/data";
+import { sql } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+import type { Entered } from "./rules-cells";
+import type { AddressHolder } from "./rules-guardians";
+import { type Known, type Link, numberKey, type Person } from "./rules-match";
+import { type Holder, seatKey } from "./rules-places";
+import type { Roster } from "./rules-plan";
+
+/** What is known of the people and places that a file names, in a fixed number of queries. @throws AppError without a year */
+export async function readRoster(rows: readonly Entered[], yearId: string | undefined, now: Date): Promise<Roster> {
+  const { _id: id, label, firstDay } = await yearOf(yearId, now);
+  const day = today(now);
+  const year = { id, label, firstDay, fromDay: day < firstDay ? firstDay : day };
+  const numbers = [...new Set(rows.flatMap(({ admissionNo }) => (admissionNo ? [numberKey(admissionNo)] : [])))];
+  const students = await findStudents(numbers, [...new Set(rows.flatMap(({ bornOn }) => bornOn ?? []))], id);
+  const emails = [...new Set(rows.flatMap(({ email, guardians }) => [email, ...guardians.map((one) => one.email)]))];
+  const phones = [...new Set(rows.flatMap(({ guardians }) => guardians.flatMap(({ phone }) => phone ?? [])))];
+  const linkedIds = [...new Set(students.flatMap(({ links }) => links.map(({ guardianId }) => guardianId)))];
+  const [holders, loginNames, addresses, guardians] = await Promise.all([
+    findHolders(id),
+    findLoginNames(numbers),
+    findAddresses(emails.filter((email) => email !== null)),
+    findGuardians(phones, linkedIds),
+  ]);
+  return { year, students, holders, loginNames, addresses, guardians };
+}
+
+type StudentRow = Omit<Known, "links" | "open"> & { [Key in keyof NonNullable<Known["open"]>]: string | number | null };
+
+async function findStudents(numbers: string[], days: string[], yearId: string): Promise<Known[]> {
+  const rows = await sql<StudentRow & { userId: string }>(
+    Prisma.sql`
+    select u.id as "userId", u.name, u.email, u.phone, s.admission_no as "admissionNo", s.born_on::text as "bornOn",
+      u.password_hash is not null or u.login_closed_at is not null as "hasLogin", s.origin::text,
+      s.left_on is not null as "hasLeft", e.*
+    from students s join users u on u.id = s.user_id left join lateral (
+      select e.id, e.school_year_id as "yearId", y.label as "yearLabel", y.first_day::text as "yearBegins",
+        e.class_name as "className", e.section, e.roll_no as "rollNo", e.from_day::text as "fromDay"
+      from enrolments e join school_years y on y.id = e.school_year_id
+      where e.student_id = s.user_id and e.to_day is null
+      order by (e.school_year_id = ${yearId}::uuid) desc, e.from_day desc limit 1) e on true
+    where upper(s.admission_no) = any(${numbers}) or s.born_on = any(${days}::date[])`,
+    "search",
+  );
+  const links = await findLinks(rows.map(({ userId }) => userId));
+  return rows.map(
+    ({ userId, id, yearId: inYear, yearLabel, yearBegins, className, section, rollNo, fromDay, ...one }) => ({
+      ...one,
+      id: userId,
+      open:
+        id === null
+          ? null
+          : ({ id, yearId: inYear, yearLabel, yearBegins, className, section, rollNo, fromDay } as NonNullable<
+              Known["open"]
+            >),
+      links: links.get(userId) ?? [],
+    }),
+  );
+}
+
+async function findLinks(studentIds: string[]): Promise<Map<string, Link[]>> {
+  const rows = await sql<Link & { studentId: string }>(Prisma.sql`
+    select guardian_id as "guardianId", student_id as "studentId", relation, ended_at is not null as ended
+    from guardianships where student_id = any(${studentIds}::uuid[])`);
+  const links = new Map<string, Link[]>();
+  for (const { studentId, ...link } of rows) {
+    const known = links.get(studentId);
+    if (known) known.push(link);
+    else links.set(studentId, [link]);
+  }
+  return links;
+}
+
+/** Guardians by phone, and those that are linked to a student of the file or were so. */
+function findGuardians(phones: string[], ids: string[]): Promise<(Person & { relations: string[] })[]> {
+  return sql(Prisma.sql`
+    select u.id, u.name, u.email, u.phone, u.password_hash is not null as "hasLogin",
+      array(select distinct k.relation from guardianships k where k.guardian_id = u.id and k.ended_at is null) as relations
+    from users u where u.role = 'user' and (u.id = any(${ids}::uuid[]) or (u.phone = any(${phones})
+      and exists (select from guardianships k where k.guardian_id = u.id and k.ended_at is null)))
+    order by u.id`);
+}
+
+async function findAddresses(emails: string[]): Promise<Map<string, AddressHolder>> {
+  const rows = await sql<AddressHolder>(Prisma.sql`
+    select u.id, u.name, u.email, u.phone, u.password_hash is not null as "hasLogin", u.created_at::text as "signedUpAt",
+      case when u.role = 'admin' then 'administrator'
+        when exists (select from staff_grants g where g.user_id = u.id and g.ended_at is null) then 'staff'
+        when s.user_id is not null and not (s.origin = 'self' and s.admission_no is null and u.password_hash is not null)
+          then 'student'
+        when exists (select from guardianships k where k.guardian_id = u.id and k.ended_at is null) then 'guardian'
+        when u.password_hash is not null then 'account' else 'person' end as kind
+    from users u left join students s on s.user_id = u.id where u.email = any(${emails})`);
+  return new Map(rows.map((row) => [row.email ?? "", row]));
+}
+
+async function findLoginNames(numbers: string[]): Promise<Map<string, string>> {
+  const rows = await sql<{ username: string; id: string }>(
+    Prisma.sql`select username, id from users where username = any(${numbers})`,
+  );
+  return new Map(rows.map(({ username, id }) => [username, id]));
+}
+
+async function findHolders(yearId: string): Promise<Map<string, Holder>> {
+  const rows = await sql<Holder & { className: number; section: string | null; rollNo: string }>(Prisma.sql`
+    select e.student_id as "studentId", u.name, e.class_name as "className", e.section, e.roll_no as "rollNo"
+    from enrolments e join users u on u.id = e.student_id
+    where e.school_year_id = ${yearId}::uuid and e.to_day is null and e.roll_no is not null`);
+  return new Map(rows.map(({ studentId, name, ...seat }) => [seatKey(seat), { studentId, name }]));
+}

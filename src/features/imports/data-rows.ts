@@ -1,0 +1,138 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { today } from "@/features/enrolments/data";
+import { AppError, fieldError } from "@/lib/errors";
+import { orderOf } from "@/lib/typed-days";
+import { db, sql } from "@/server/db/client";
+import { type Batch, Prisma } from "@/server/generated/prisma/client";
+import { readRoster } from "./data-roster";
+import { say } from "./messages";
+import { hasNeeded } from "./rules";
+import { type Entered, type Reading, readRow } from "./rules-cells";
+import { relationOf } from "./rules-columns";
+import type { TargetYear } from "./rules-places";
+import { type Planned, planRows, type Question } from "./rules-plan";
+import { type Columns, dialling, type Field } from "./schema";
+
+/** What is kept of a file beside its rows; `digest` is of what the rows were found to do. */
+export type Mapping = {
+  kind: "csv" | "xlsx";
+  sheet: string;
+  others: number;
+  headRow: number;
+  total: number;
+  columns: Columns;
+  dayOrder: "day" | "month" | null;
+  yearId: string | null;
+  attach: string[];
+  /** What each head meant, for the next file of the same person. */
+  heads: Record<string, Field>;
+  digest: string | null;
+  /** The work in the background that goes on with it, or has failed. */
+  taskId: string | null;
+  /** The event of the import in the audit trail, by which the histories of students name it. */
+  eventId?: string;
+};
+
+export const mappingOf = ({ mapping }: Pick<Batch, "mapping">): Mapping => mapping as unknown as Mapping;
+
+/** An import. @throws AppError NOT_FOUND */
+export async function findImport(id: string): Promise<Batch> {
+  const batch = await db().batch.findFirst({ where: { id, kind: "students" } });
+  if (!batch) throw new AppError("NOT_FOUND", say("noImport"));
+  return batch;
+}
+
+/** The heads of the columns; none once the rows are forgotten. */
+export async function headsOf({ id, mapping }: Batch): Promise<string[]> {
+  const { headRow } = mappingOf({ mapping });
+  const row = await db().batchRow.findUnique({ where: { batchId_rowNo: { batchId: id, rowNo: headRow } } });
+  return Array.isArray(row?.raw) ? row.raw.map(String) : [];
+}
+
+/** The rows of a file below its heads. */
+export async function rawRows(batchId: string, headRow: number): Promise<{ no: number; cells: string[] }[]> {
+  return sql<{ no: number; cells: string[] }>(Prisma.sql`
+    select row_no as no, raw as cells from batch_rows
+    where batch_id = ${batchId}::uuid and row_no > ${headRow} and raw is not null order by row_no limit 5000`);
+}
+
+/** The students whom the rows of an import are about. */
+export async function findSubjects(batchId: string): Promise<string[]> {
+  const rows = await sql<{ id: string }>(Prisma.sql`
+    select distinct subject_id as id from batch_rows where batch_id = ${batchId}::uuid and subject_id is not null`);
+  return rows.map(({ id }) => id);
+}
+
+/** How the cells of an import are read; the order of its dates as somebody has said it, or as they show it. */
+export function readingOf(
+  { columns, dayOrder }: Pick<Mapping, "columns" | "dayOrder">,
+  heads: readonly string[],
+  now: Date,
+) {
+  const relations = ([1, 2] as const).map((place) => {
+    const index = columns.findIndex((field) => field?.startsWith(`guardian${place}N`));
+    return index < 0 ? null : relationOf(heads[index] ?? "");
+  });
+  const [first = null, second = null] = relations;
+  return {
+    columns,
+    order: dayOrder ?? "day",
+    dialling,
+    relations: [first, second],
+    today: today(now),
+  } satisfies Reading;
+}
+
+/** Rows that are read before others get a turn: the thread serves everybody. */
+const inOneTurn = 250;
+
+/** Says which share of the work is done, from 0 to 1. */
+export type Progress = (share: number) => Promise<void>;
+
+export const noProgress: Progress = async () => {};
+
+async function readRows(rows: readonly { no: number; cells: string[] }[], reading: Reading, progress: Progress) {
+  const entered: Entered[] = [];
+  for (let index = 0; index < rows.length; index += inOneTurn) {
+    entered.push(...rows.slice(index, index + inOneTurn).map((row) => readRow(row, reading)));
+    await nextTurn();
+    await progress((0.4 * index) / rows.length);
+  }
+  return entered;
+}
+
+/** What becomes of each row, and a digest that tells whether it still would. */
+export type ImportPlan = { rows: Planned[]; questions: Question[]; year: TargetYear; digest: string };
+
+/** What an import would do now. @throws AppError where columns or the order of dates are missing */
+export async function planImport(batch: Batch, now: Date, progress = noProgress): Promise<ImportPlan> {
+  const mapping = mappingOf(batch);
+  if (!hasNeeded(mapping.columns)) throw fieldError("columns", say("needsColumns"));
+  const heads = await headsOf(batch);
+  const raw = await rawRows(batch.id, mapping.headRow);
+  const days = mapping.columns.indexOf("bornOn");
+  const order = mapping.dayOrder ?? orderOf(raw.flatMap(({ cells }) => cells[days] ?? []));
+  if (order === null) throw fieldError("dayOrder", say("askOrder"));
+  const entered = await readRows(raw, readingOf({ ...mapping, dayOrder: order }, heads, now), progress);
+  const roster = await readRoster(entered, mapping.yearId ?? undefined, now);
+  await progress(0.5);
+  const planned = planRows(entered, roster, new Set(mapping.attach));
+  await nextTurn();
+  return { ...planned, year: roster.year, digest: digestOf(planned.rows) };
+}
+
+/** Tells whether an import would still do what was shown. */
+function digestOf(rows: ImportPlan["rows"]): string {
+  const hash = createHash("sha256");
+  for (const { row, known, state, was, after, step, linked, attach } of rows) {
+    const guardians = linked.map(({ guardian, isNewLink }) => [
+      guardian.isNew || guardian.id,
+      guardian.phone,
+      isNewLink,
+    ]);
+    hash.update(JSON.stringify([row.no, known?.id, state, was, after, step, guardians, attach?.id, row.faults]));
+  }
+  return hash.digest("hex");
+}

@@ -1,0 +1,90 @@
+import "server-only";
+import { sql } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+import type { Field } from "./schema";
+
+type Contact = { phone: string | null; email: string | null };
+
+/** What a row of a carried out import remembers. */
+export type Before = {
+  was: Partial<Record<Field, string | null>>;
+  created: boolean;
+  attached: boolean;
+  person: Record<"name" | "email" | "admissionNo" | "bornOn" | "username", string | null> | null;
+  opened: string | null;
+  closed: string | null;
+  seat: { id: string; section: string | null; rollNo: string | null } | null;
+  links: string[];
+  guardians: (Contact & { id: string; isNew: boolean; version: number })[];
+};
+
+/** A row that changed something, and what speaks against putting it back. */
+export type UndoRow = {
+  rowNo: number;
+  studentId: string | null;
+  before: Before | null;
+  isChanged: boolean;
+  hasLogin: boolean;
+  hasCode: boolean;
+  hasResults: boolean;
+  hasLinks: boolean;
+  isTaken: boolean;
+  /** The place that the student would have again. */
+  yearId: string | null;
+  className: number | null;
+  section: string | null;
+  rollNo: string | null;
+};
+
+/** The rows of an import that changed something, with what has happened to their people since. */
+export function findUndoRows(batchId: string): Promise<UndoRow[]> {
+  return sql<UndoRow>(Prisma.sql`
+    with r as materialized (
+      select row_no, subject_id, seen_version, before, coalesce((before ->> 'created')::bool, false) as created
+      from batch_rows where batch_id = ${batchId}::uuid and state in ('created', 'updated')
+    ), links as (
+      select distinct r.row_no from r cross join lateral jsonb_array_elements_text(r.before -> 'links') l
+        left join guardianships k on k.id = l::uuid
+      where k.id is null or k.ended_at is not null or not k.sees_results or not k.gets_mails
+    ), guardians as (
+      select r.row_no, bool_or(g.row_version is distinct from (x ->> 'version')::int) as changed,
+        bool_or((x ->> 'isNew')::bool and g.password_hash is not null) as joined
+      from r cross join lateral jsonb_array_elements(r.before -> 'guardians') x left join users g on g.id = (x ->> 'id')::uuid
+      group by r.row_no
+    )
+    select r.row_no as "rowNo", u.id as "studentId", r.before,
+      r.seen_version is distinct from u.row_version + s.row_version + coalesce(e.row_version, 0)
+        or r.row_no in (select row_no from links) or coalesce(g.changed, false)
+        or (r.created and exists (select from enrolments x where x.student_id = u.id and x.id is distinct from e.id))
+        or (r.before ->> 'closed' is not null and (c.to_day is null or exists (select from enrolments x
+          where x.student_id = u.id and x.to_day is null and x.id is distinct from e.id))) as "isChanged",
+      (r.created and u.password_hash is not null) or coalesce(g.joined, false) as "hasLogin",
+      r.created and exists (select from access_codes a where a.user_id = u.id or a.student_id = u.id) as "hasCode",
+      r.created and exists (select from results x where x.student_id = u.id) as "hasResults",
+      r.created and exists (select from guardianships k where k.student_id = u.id
+        and not (r.before -> 'links') ? k.id::text) as "hasLinks",
+      not r.created and exists (select from users x where x.id <> u.id
+        and (x.email = r.before -> 'person' ->> 'email' or x.username = r.before -> 'person' ->> 'username')) as "isTaken",
+      p.school_year_id as "yearId", p.class_name as "className",
+      case when c.id is null then r.before -> 'seat' ->> 'section' else c.section end as section,
+      case when c.id is null then r.before -> 'seat' ->> 'rollNo' else c.roll_no end as "rollNo"
+    from r left join guardians g on g.row_no = r.row_no
+      left join users u on u.id = r.subject_id left join students s on s.user_id = u.id
+      left join enrolments e on e.id = coalesce(r.before ->> 'opened', r.before -> 'seat' ->> 'id')::uuid
+      left join enrolments c on c.id = (r.before ->> 'closed')::uuid
+      left join enrolments p on p.id = coalesce(r.before ->> 'closed', r.before -> 'seat' ->> 'id')::uuid
+    order by r.row_no`);
+}
+
+/** Who has which roll number in these years. */
+export function findSeats(yearIds: string[]) {
+  return sql<{
+    studentId: string;
+    yearId: string;
+    className: number;
+    section: string | null;
+    rollNo: string;
+  }>(Prisma.sql`
+    select student_id as "studentId", school_year_id as "yearId", class_name as "className", section, roll_no as "rollNo"
+    from enrolments where school_year_id = any(${yearIds}::uuid[]) and to_day is null and roll_no is not null`);
+}

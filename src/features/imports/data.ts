@@ -1,0 +1,188 @@
+import "server-only";
+import { wordsOf } from "@/lib/catalogue";
+import { isoDate, shownDate } from "@/lib/dates";
+import { AppError } from "@/lib/errors";
+import { orderOf } from "@/lib/typed-days";
+import { namesOfPeople } from "@/server/auth/users";
+import { listBatches, undoLength } from "@/server/batches/batches";
+import { db, sql } from "@/server/db/client";
+import { type Batch, Prisma } from "@/server/generated/prisma/client";
+import { findImport, headsOf, mappingOf, rawRows, readingOf } from "./data-rows";
+import { say } from "./messages";
+import { type Fault, readRow } from "./rules-cells";
+import type * as Schema from "./schema";
+
+/** What each head meant in the last file that this person imported. */
+export async function rememberedHeads(userId: string): Promise<Record<string, Schema.Field>> {
+  const last = await db().batch.findFirst({
+    where: { kind: "students", createdById: userId, state: { not: "checked" } },
+    orderBy: { createdAt: "desc" },
+  });
+  return last ? mappingOf(last).heads : {};
+}
+
+async function lastOfFile({ id, fileHash }: Batch): Promise<Batch | null> {
+  if (fileHash === null) return null;
+  return db().batch.findFirst({
+    where: { kind: "students", state: "applied", fileHash, id: { not: id } },
+    orderBy: { createdAt: "desc" },
+  });
+}
+
+/** The day on which this very file was imported before; null if it was not, or that was undone. */
+export async function earlierImport(batch: Batch): Promise<string | null> {
+  const earlier = await lastOfFile(batch);
+  return earlier && shownDate(isoDate(earlier.createdAt));
+}
+
+function headViewOf(batch: Batch, names: Map<string, string>): Schema.ImportRowView {
+  const { id, fileName, state, createdAt, createdById, appliedAt, undoneAt, counts } = batch;
+  const { total, digest } = mappingOf(batch);
+  return {
+    ...{ _id: id, fileName: fileName ?? "", createdAt, appliedAt, undoneAt, rows: total },
+    state: state === "checked" && digest === null ? "read" : state,
+    by: createdById && (names.get(createdById) ?? null),
+    counts: digest === null ? null : (counts as Schema.Counts),
+    undoUntil: appliedAt && new Date(appliedAt.getTime() + undoLength),
+  };
+}
+
+/** The imports of the last year and those that wait, the latest first. */
+export async function listImports(): Promise<Schema.ImportRowView[]> {
+  const rows = await listBatches("students", { all: true });
+  const names = new Map(await namesOfPeople([...new Set(rows.flatMap(({ createdById }) => createdById ?? []))]));
+  return rows.map((row) => headViewOf(row, names));
+}
+
+const mostSamples = 3;
+
+/** An import with its columns, and what is asked about it. @throws AppError NOT_FOUND */
+export async function getImport(id: string): Promise<Schema.ImportView> {
+  const batch = await findImport(id);
+  const { sheet, others, headRow, columns, dayOrder, yearId, attach, taskId } = mappingOf(batch);
+  const names = new Map(await namesOfPeople(batch.createdById ? [batch.createdById] : []));
+  const rows = await rawRows(id, headRow);
+  const heads = await headsOf(batch);
+  const days = columns.indexOf("bornOn");
+  const valuesAt = (index: number) => rows.flatMap(({ cells }) => cells[index] || []);
+  const undone = batch.state === "undone";
+  return {
+    ...headViewOf(batch, names),
+    ...{ sheet, others, columns, dayOrder, year: yearId, taskId },
+    heads: columns.map((_, index) => heads[index] ?? ""),
+    samples: columns.map((_, index) => [...new Set(valuesAt(index))].slice(0, mostSamples)),
+    asksOrder: days >= 0 && orderOf(valuesAt(days)) === null,
+    importedAt: (batch.state === "checked" && (await lastOfFile(batch))?.appliedAt) || null,
+    accounts: batch.state === "checked" ? await listAccounts(batch, new Set(attach)) : [],
+    reversed: undone ? await db().batchRow.count({ where: { batchId: id, state: "reversed" } }) : 0,
+    leftOver: undone ? await listLeftOver(id) : [],
+  };
+}
+
+async function listAccounts({ id, mapping }: Batch, attached: ReadonlySet<string>) {
+  const rows = await sql<{
+    no: number;
+    field: string;
+    cells: string[];
+    name: string;
+    email: string;
+    signedUpAt: Date;
+  }>(Prisma.sql`
+    select r.row_no as no, q ->> 'field' as field, r.raw as cells, u.name, u.email, u.created_at as "signedUpAt"
+    from batch_rows r cross join lateral jsonb_array_elements(r.before -> 'asked') q join users u on u.id = (q ->> 'id')::uuid
+    where r.batch_id = ${id}::uuid and r.before -> 'asked' <> '[]' and u.email is not null order by r.row_no limit 1000`);
+  const { columns } = mappingOf({ mapping });
+  return rows.map(({ no, field, cells, ...account }) => {
+    const key = `${no}:${field}`;
+    const named = field === "email" ? "name" : field.replace("Email", "Name");
+    return {
+      ...account,
+      key,
+      no,
+      of: cells[columns.indexOf(named as Schema.Field)] ?? "",
+      attached: attached.has(key),
+    };
+  });
+}
+
+async function listLeftOver(id: string): Promise<Schema.ImportView["leftOver"]> {
+  const rows = await sql<{ no: number; state: "kept" | "failed"; why: string | null; name: string | null }>(Prisma.sql`
+    select r.row_no as no, r.state::text as state, r.faults -> 0 ->> 'why' as why, u.name
+    from batch_rows r left join users u on u.id = r.subject_id
+    where r.batch_id = ${id}::uuid and r.state in ('kept', 'failed') order by r.row_no limit 5000`);
+  return rows.map(({ why, name, ...row }) => ({ ...row, name: name ?? "", why: wordsOf(why ?? say("erased")) }));
+}
+
+const onPage = 50;
+
+type StoredRow = {
+  no: number;
+  state: Schema.RowState;
+  cells: string[] | null;
+  faults: Fault[];
+  studentId: string | null;
+  was: Partial<Record<Schema.Field, string | null>> | null;
+};
+
+/** A page of the rows that were looked through. @throws AppError NOT_FOUND */
+export async function listRows({ id, state, page }: Schema.ListRowsInput, now: Date): Promise<Schema.RowsPage> {
+  const batch = await findImport(id);
+  const mapping = mappingOf(batch);
+  const wanted = state === undefined ? Prisma.empty : Prisma.sql`and r.state = ${state}::batch_row_state`;
+  const of = Prisma.sql`from batch_rows r where r.batch_id = ${id}::uuid and r.state <> 'ready' ${wanted}`;
+  const [counted] = await sql<{ total: number }>(Prisma.sql`select count(*)::int as total ${of}`);
+  const rows = await sql<StoredRow>(Prisma.sql`
+    select r.row_no as no, r.state::text as state, r.raw as cells, r.faults, r.subject_id as "studentId", r.before -> 'was' as was
+    ${of} order by r.row_no limit ${onPage} offset ${(page - 1) * onPage}`);
+  const fields = shownFields(mapping.columns);
+  const reading = readingOf(mapping, await headsOf(batch), now);
+  const items = rows.map(({ cells, was, faults, ...row }) => {
+    const entered = readRow({ no: row.no, cells: cells ?? [] }, reading);
+    return { ...row, cells: fields.map((field) => cellOf(field, entered, was ?? {}, faults)) };
+  });
+  return { fields, items, total: counted?.total ?? 0, page };
+}
+
+/** A surname is shown as part of the name. */
+const shownFields = (columns: Schema.Columns) =>
+  columns.filter((field) => field !== null && field !== "surname") as Schema.Field[];
+
+type Read = ReturnType<typeof readRow>;
+
+function cellOf(field: Schema.Field, entered: Read, was: StoredRow["was"], faults: readonly Fault[]): Schema.CellView {
+  const fault = faults.find((one) => one.field === field || (field === "name" && one.field === "surname"));
+  const text = fault ? (entered.texts[field] ?? "") : textOf(field, entered);
+  return {
+    text: text || textOf(field, entered),
+    ...(was && field in was && { was: was[field] ?? null }),
+    ...(fault && { fault: wordsOf(fault.why) }),
+  };
+}
+
+function textOf(field: Schema.Field, entered: Read): string {
+  const found = /^guardian([12])(Name|Relation|Phone|Email)$/.exec(field);
+  if (!found) return String(entered[field as "name"] ?? "");
+  const guardian = entered.guardians.find(({ place }) => place === Number(found[1]));
+  return guardian?.[(found[2] ?? "").toLowerCase() as "name"] ?? "";
+}
+
+/** The refused rows with their heads as they were, and a column of what is wrong. @throws AppError NOT_FOUND */
+export async function refusedTable(
+  id: string,
+): Promise<{ kind: "csv" | "xlsx"; name: string; head: string[]; rows: string[][] }> {
+  const batch = await findImport(id);
+  const heads = await headsOf(batch);
+  const rows = await sql<{ cells: string[]; faults: Fault[] }>(Prisma.sql`
+    select raw as cells, faults from batch_rows
+    where batch_id = ${id}::uuid and state = 'refused' and raw is not null order by row_no limit 5000`);
+  if (rows.length === 0) throw new AppError("NOT_FOUND", say("noImport"));
+  const { columns, kind } = mappingOf(batch);
+  const nameOf = (field: Schema.Field) => heads[columns.indexOf(field)] ?? "";
+  const faultsOf = (faults: readonly Fault[]) =>
+    faults.map(({ field, why }) => [nameOf(field), wordsOf(why)].filter(Boolean).join(": ")).join("; ");
+  const name = `${(batch.fileName ?? "").replace(/\.\w+$/, "")} refused.${kind}`;
+  return {
+    ...{ kind, name, head: [...heads, "Fault"] },
+    rows: rows.map(({ cells, faults }) => [...heads.map((_, index) => cells[index] ?? ""), faultsOf(faults)]),
+  };
+}

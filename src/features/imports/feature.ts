@@ -1,0 +1,33 @@
+import "server-only";
+import { kept } from "@/content/retention";
+import { removeUnfinishedBatches } from "@/server/batches/batches";
+import { mountOf } from "@/server/rest/call";
+import type { Feature } from "../feature";
+import { importTasks } from "./mutations-tasks";
+import { importsRest } from "./rest";
+import { importsRouter } from "./router";
+
+export const imports = {
+  router: importsRouter,
+  rest: mountOf(importsRest),
+  backgroundTasks: importTasks,
+  audit: {
+    "students-imported": { words: "Students imported", icon: "FileUp", counted: ["student", "students"] },
+    "import-undone": { words: "Import undone", icon: "History", counted: ["student", "students"] },
+    "import-discarded": { words: "Import thrown away", icon: "Trash2" },
+  },
+  calls: {
+    "imports.list": "To see the imports",
+    "imports.get": "To see an import",
+    "imports.rows": "To see the rows of an import",
+    "imports.mayAdd": "To import students",
+    "imports.add": "To import students",
+    "imports.check": "To import students",
+    "imports.carryOut": "To import students",
+    "imports.undo": "To undo an import",
+    "imports.remove": "To throw away an import",
+    "imports.refused": "To save the refused rows of an import",
+    "imports.template": "To save the template of an import",
+  },
+  retention: { name: "unfinishedImports", days: kept.unfinishedImports, purge: removeUnfinishedBatches },
+} satisfies Feature;

@@ -1,0 +1,172 @@
+import "server-only";
+import { AppError } from "@/lib/errors";
+import { record } from "@/server/audit/audit";
+import { type Transaction, transaction } from "@/server/db/client";
+import { newIds } from "@/server/db/ids";
+import type { Batch } from "@/server/generated/prisma/client";
+import { attachAccounts } from "@/server/roster/attach-many";
+import { keepChanges } from "@/server/roster/changes";
+import { inRosterWords } from "@/server/roster/refusals";
+import { holdStudents, usernameOf } from "@/server/roster/students";
+import { earlierImport } from "./data";
+import { findSubjects, type ImportPlan, mappingOf, noProgress, type Progress, planImport } from "./data-rows";
+import { say } from "./messages";
+import { type Actor, holdUnfinished, json, planCounts, writeCheck } from "./mutations";
+import { writeGuardians, writeIdentities, writePlaces } from "./mutations-write";
+import type { Planned } from "./rules-plan";
+import type { ApplyInput, Field } from "./schema";
+
+/** Work in the background says how far it is, and ends with its transaction. */
+export type Work = { progress?: Progress; finish?: (tx: Transaction) => Promise<void> };
+
+/** Carries out what was looked through, all of it or nothing; nobody is mailed. @throws AppError */
+export async function applyImport(
+  { id, again }: ApplyInput,
+  by: Actor,
+  now: Date,
+  { progress = noProgress, finish }: Work = {},
+): Promise<void> {
+  const isAsShown = await inRosterWords(
+    transaction(async (tx) => {
+      // Imports are carried out one after the other: of two files with one new student the second finds the student.
+      await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('imports'))`;
+      const batch = await holdUnfinished(tx, id);
+      const { digest } = mappingOf(batch);
+      if (digest === null) throw new AppError("CONFLICT", say("notChecked"));
+      const earlier = again ? null : await earlierImport(batch);
+      if (earlier) throw new AppError("CONFLICT", say("sameFile", earlier));
+      await holdStudents(tx, await findSubjects(id));
+      const plan = await planImport(batch, now, (share) => progress(share / 2));
+      if (plan.digest !== digest) {
+        await writeCheck(tx, batch, now);
+        return false;
+      }
+      await carryOut(tx, batch, plan, by, now, progress);
+      await finish?.(tx);
+      return true;
+    }),
+  );
+  if (!isAsShown) throw new AppError("CONFLICT", say("rosterChanged"));
+}
+
+type Contact = { phone: string | null; email: string | null };
+
+/** A row that changes something, with the ids of what it makes. */
+export type Written = {
+  planned: Planned;
+  studentId: string;
+  opened: string | null;
+  links: { id: string; guardianId: string; relation: string; order: number }[];
+  /** Guardians whom this row makes or changes. */
+  guardians: { id: string; isNew: boolean; before: Contact; after: Contact & { name: string } }[];
+};
+
+async function carryOut(tx: Transaction, batch: Batch, plan: ImportPlan, by: Actor, now: Date, progress: Progress) {
+  const counts = planCounts(plan);
+  if (counts.created + counts.updated === 0) throw new AppError("CONFLICT", say("nothingToDo"));
+  const written = idsFor(plan.rows.filter(({ state }) => state === "created" || state === "updated"));
+  const attached = await accountsOf(tx, written);
+  await writeIdentities(tx, written, by.userId, now);
+  await progress(0.6);
+  await writePlaces(tx, written, plan.year, batch.id);
+  await progress(0.7);
+  await writeGuardians(tx, written, by.userId, now);
+  await attachAccounts(tx, attached, by.userId, now);
+  await progress(0.9);
+  await noteRows(tx, batch.id, written);
+  const { created, updated, guardians } = counts;
+  const detail = { count: created + updated, created, updated, guardians };
+  const eventId = await record(tx, { action: "students-imported", by, detail });
+  await keepChanges(tx, { eventId, action: "students-imported", by: by.userId }, written.flatMap(changesOf));
+  const mapping = json({ ...mappingOf(batch), taskId: null, eventId });
+  await tx.batch.update({ where: { id: batch.id }, data: { state: "applied", appliedAt: now, counts, mapping } });
+}
+
+/** The fields of a known student that change, for the student's history. */
+function changesOf({ planned: { known, after, step, was }, studentId }: Written) {
+  if (!known) return [];
+  const { className = null, section = null, rollNo = null } = step.kind === "none" ? {} : step;
+  const values = { ...after, className: className === null ? null : String(className), section, rollNo };
+  const fields = (Object.keys(values) as (keyof typeof values)[]).filter((field) => field in was);
+  const pick = (of: Partial<Record<Field, string | null>>) =>
+    Object.fromEntries(fields.map((field) => [field, of[field] ?? null]));
+  return fields.length === 0 ? [] : [{ userId: studentId, before: pick(was), after: pick(values) }];
+}
+
+function idsFor(rows: readonly Planned[]): Written[] {
+  const people = new Map<string, string>();
+  const ids = newIds(rows.length * 6);
+  const nextId = () => ids.pop() ?? "";
+  return rows.map((planned) => {
+    const { known, step, linked, row } = planned;
+    const links: Written["links"] = [];
+    const guardians: Written["guardians"] = [];
+    for (const { entered, guardian, isNewLink } of linked) {
+      const id = guardian.isNew ? (people.get(guardian.id) ?? nextId()) : guardian.id;
+      const isFirst = guardian.isNew ? !people.has(guardian.id) : guardian.firstRow === row.no;
+      const { isNew, before, name, phone, email } = guardian;
+      if (isFirst) guardians.push({ id, isNew, before, after: { name, phone, email } });
+      if (guardian.isNew) people.set(guardian.id, id);
+      if (isNewLink)
+        links.push({ id: nextId(), guardianId: id, relation: entered.relation ?? "Guardian", order: entered.place });
+    }
+    return {
+      planned,
+      studentId: known?.id ?? nextId(),
+      opened: step.kind === "open" ? nextId() : null,
+      links,
+      guardians,
+    };
+  });
+}
+
+/** The accounts that are joined to students, held until the transaction ends. */
+async function accountsOf(tx: Transaction, written: readonly Written[]) {
+  const wanted = new Map(written.flatMap((one) => (one.planned.attach ? [[one.planned.attach.id, one]] : [])));
+  const ids = [...wanted.keys()];
+  await tx.$queryRaw`select from users where id = any(${ids}::uuid[]) order by id for update`;
+  const accounts = await tx.user.findMany({ where: { id: { in: ids } } });
+  return accounts.flatMap((account) => {
+    const one = wanted.get(account.id);
+    return one ? [{ to: one.studentId, admissionNo: one.planned.after.admissionNo, account }] : [];
+  });
+}
+
+/** What undoing needs to know of each row: what was there before, what was made, and the versions that the import left. */
+async function noteRows(tx: Transaction, batchId: string, written: readonly Written[]): Promise<void> {
+  const guardianIds = written.flatMap(({ guardians }) => guardians.map(({ id }) => id));
+  const people = await tx.$queryRaw<{ id: string; version: number }[]>`
+    select id, row_version as version from users where id = any(${guardianIds}::uuid[])`;
+  const versions = new Map(people.map(({ id, version }) => [id, version]));
+  const values = JSON.stringify(
+    written.map(({ planned: { row, known, step, was, state, attach }, studentId, opened, links, guardians }) => ({
+      no: row.no,
+      id: studentId,
+      guardianIds: [...new Set([...links.map(({ guardianId }) => guardianId), ...guardians.map(({ id }) => id)])],
+      before: {
+        was,
+        created: state === "created",
+        attached: attach !== null,
+        person: known && personOf(known),
+        opened,
+        closed: step.kind === "open" ? (step.closes?.id ?? null) : null,
+        seat:
+          step.kind === "change" ? { id: step.id, section: known?.open?.section, rollNo: known?.open?.rollNo } : null,
+        links: links.map(({ id }) => id),
+        guardians: guardians.map(({ id, isNew, before }) => ({ id, isNew, version: versions.get(id), ...before })),
+      },
+    })),
+  );
+  await tx.$executeRaw`
+    update batch_rows r set subject_id = row.id, guardian_ids = row."guardianIds",
+      seen_version = u.row_version + s.row_version + coalesce(e.row_version, 0),
+      before = row.before
+    from json_to_recordset(${values}::json) as row (no int, id uuid, "guardianIds" uuid[], before jsonb)
+      join users u on u.id = row.id join students s on s.user_id = row.id
+      left join enrolments e on e.id = coalesce(row.before ->> 'opened', row.before -> 'seat' ->> 'id')::uuid
+    where r.batch_id = ${batchId}::uuid and r.row_no = row.no`;
+}
+
+const personOf = ({ name, email, admissionNo, bornOn }: Planned["after"]) => {
+  return { name, email, admissionNo, bornOn, username: usernameOf({ email, admissionNo }) };
+};

@@ -1,0 +1,80 @@
+import "server-only";
+import type { Message } from "@/lib/catalogue";
+import { AppError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { holdUndoable } from "@/server/batches/batches";
+import { type Transaction, transaction } from "@/server/db/client";
+import type { Batch } from "@/server/generated/prisma/client";
+import { type RunningTask, startTask, taskKind } from "@/server/tasks/tasks";
+import { earlierImport } from "./data";
+import { mappingOf } from "./data-rows";
+import { say } from "./messages";
+import { chooseColumns, holdUnfinished, noteTask, writeCheck } from "./mutations";
+import { applyImport } from "./mutations-apply";
+import { refusals, undoImport } from "./mutations-undo";
+import { mostAtOnce } from "./rules";
+import { type ApplyInput, type CheckInput, stepInput } from "./schema";
+
+const words: Record<Step, Message> = { check: say("looking"), carryOut: say("carryingOut"), undo: say("undoing") };
+
+type Step = "check" | "carryOut" | "undo";
+
+/** Goes on in the background with an import of many rows; true if it does. */
+async function goesOn(tx: Transaction, batch: Batch, step: Step, again: boolean, by: Principal): Promise<boolean> {
+  const { total } = mappingOf(batch);
+  if (total <= mostAtOnce) return false;
+  await noteTask(
+    tx,
+    batch,
+    await startTask(tx, { kind: "import", input: { id: batch.id, step, again, rows: total }, total }, by),
+  );
+  return true;
+}
+
+/** Looks through all rows and writes what each would do; the roster stays as it is. @throws AppError */
+export async function startCheck(input: CheckInput, by: Principal, now: Date): Promise<void> {
+  await transaction(async (tx) => {
+    const batch = await chooseColumns(tx, input);
+    if (!(await goesOn(tx, batch, "check", false, by))) await writeCheck(tx, batch, now);
+  });
+}
+
+/** Carries out what was looked through. @throws AppError */
+export async function startApplying(input: ApplyInput, by: Principal, now: Date): Promise<void> {
+  const isGoingOn = await transaction(async (tx) => {
+    const batch = await holdUnfinished(tx, input.id);
+    const earlier = input.again ? null : await earlierImport(batch);
+    if (earlier) throw new AppError("CONFLICT", say("sameFile", earlier));
+    return goesOn(tx, batch, "carryOut", input.again, by);
+  });
+  if (!isGoingOn) await applyImport(input, by, now);
+}
+
+/** Undoes an import. @throws AppError */
+export async function startUndoing(id: string, by: Principal, now: Date): Promise<void> {
+  const isGoingOn = await transaction(async (tx) =>
+    goesOn(tx, await holdUndoable(tx, id, "students", now, refusals), "undo", false, by),
+  );
+  if (!isGoingOn) await undoImport(id, by, now);
+}
+
+async function run(
+  task: RunningTask,
+  { id, step, again, rows }: ApplyInput & { step: Step; rows: number },
+): Promise<undefined> {
+  const now = new Date();
+  const progress = (share: number) => task.progress(Math.floor(share * rows), rows);
+  const work = { progress, finish: (tx: Transaction) => task.finish(tx) };
+  if (step === "carryOut") await applyImport({ id, again }, task.by, now, work);
+  else if (step === "undo") await undoImport(id, task.by, now, work);
+  else
+    await transaction(async (tx) => {
+      await writeCheck(tx, await holdUnfinished(tx, id), now, progress);
+      await task.finish(tx);
+    });
+}
+
+/** Imports of many rows, step by step. */
+export const importTasks = {
+  import: taskKind(stepInput, { words: ({ step }) => words[step], href: ({ id }) => `/admin/import/${id}`, run }),
+};

@@ -1,0 +1,118 @@
+import "server-only";
+import { record } from "@/server/audit/audit";
+import { closeUndone, holdUndoable, noteOutcomes } from "@/server/batches/batches";
+import { type Transaction, transaction } from "@/server/db/client";
+import type { Batch } from "@/server/generated/prisma/client";
+import { inRosterWords } from "@/server/roster/refusals";
+import { holdStudents } from "@/server/roster/students";
+import { findSubjects, mappingOf, noProgress } from "./data-rows";
+import { type Before, findSeats, findUndoRows } from "./data-undo";
+import { say } from "./messages";
+import { type Actor, json } from "./mutations";
+import type { Work } from "./mutations-apply";
+import { judgeUndo } from "./rules-undo";
+
+/** Why an import cannot be undone. */
+export const refusals = {
+  missing: say("noImport"),
+  notApplied: say("notApplied"),
+  undoneAlready: say("undoneAlready"),
+  tooLate: say("tooLate"),
+};
+
+/** Undoes an import, row by row: what was changed since is kept as it is. @throws AppError */
+export async function undoImport(id: string, by: Actor, now: Date, { progress = noProgress, finish }: Work = {}) {
+  await inRosterWords(
+    transaction(async (tx) => {
+      await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('imports'))`;
+      const batch = await holdUndoable(tx, id, "students", now, refusals);
+      await holdStudents(tx, await findSubjects(id));
+      const rows = await findUndoRows(id);
+      const seats = await findSeats([...new Set(rows.flatMap(({ yearId }) => yearId ?? []))]);
+      const outcomes = judgeUndo(rows, seats);
+      await noteOutcomes(tx, id, [...outcomes.values()]);
+      const reversed = rows.flatMap((row) => {
+        const { studentId, before } = row;
+        const isBack = outcomes.get(row)?.state === "reversed";
+        return isBack && studentId !== null && before !== null ? [{ rowNo: row.rowNo, studentId, before }] : [];
+      });
+      await progress(0.3);
+      await reverse(tx, batch, reversed);
+      await tx.batch.update({ where: { id }, data: { mapping: json({ ...mappingOf(batch), taskId: null }) } });
+      await closeUndone(tx, id, by.userId, now);
+      const detail = { count: reversed.length, kept: rows.length - reversed.length };
+      await record(tx, { action: "import-undone", by, detail });
+      await finish?.(tx);
+    }),
+  );
+}
+
+type Reversed = { rowNo: number; studentId: string; before: Before };
+
+async function reverse(tx: Transaction, batch: Batch, rows: readonly Reversed[]): Promise<void> {
+  const links = rows.flatMap(({ before }) => before.links);
+  await tx.$executeRaw`delete from guardianships where id = any(${links}::uuid[])`;
+  // First, so that nothing is looked for in them when their people go.
+  const [made, changed] = [rows.filter(({ before }) => before.created), rows.filter(({ before }) => !before.created)];
+  const madeRows = made.map(({ rowNo }) => rowNo);
+  await tx.$executeRaw`
+    update batch_rows set raw = null, before = null, faults = '[]', subject_id = null, guardian_ids = '{}'
+    where batch_id = ${batch.id}::uuid and row_no = any(${madeRows}::int[])`;
+  await tx.$executeRaw`
+    update batch_rows set guardian_ids = '{}'
+    where batch_id = ${batch.id}::uuid and state = 'reversed' and guardian_ids <> '{}'`;
+  const madeIds = made.map(({ studentId }) => studentId);
+  await tx.$executeRaw`delete from users where id = any(${madeIds}::uuid[])`;
+  await restorePlaces(tx, changed);
+  await restorePeople(tx, changed, batch);
+  await restoreGuardians(tx, rows);
+}
+
+async function restorePlaces(tx: Transaction, rows: readonly Reversed[]): Promise<void> {
+  const opened = rows.flatMap(({ before }) => before.opened ?? []);
+  const closed = rows.flatMap(({ before }) => before.closed ?? []);
+  const seats = JSON.stringify(rows.flatMap(({ before }) => before.seat ?? []));
+  await tx.$executeRaw`delete from enrolments where id = any(${opened}::uuid[])`;
+  await tx.$executeRaw`
+    update enrolments e set roll_no = null, section = row.section
+    from json_to_recordset(${seats}::json) as row (id uuid, section text) where e.id = row.id`;
+  await tx.$executeRaw`update enrolments set to_day = null, end_reason = null where id = any(${closed}::uuid[])`;
+  await tx.$executeRaw`
+    update enrolments e set roll_no = row."rollNo"
+    from json_to_recordset(${seats}::json) as row (id uuid, "rollNo" text) where e.id = row.id`;
+}
+
+async function restorePeople(tx: Transaction, rows: readonly Reversed[], batch: Batch): Promise<void> {
+  const ids = rows.map(({ studentId }) => studentId);
+  const { eventId } = mappingOf(batch);
+  if (eventId)
+    await tx.$executeRaw`
+    delete from person_changes where user_id = any(${ids}::uuid[]) and event_id = ${eventId}::uuid`;
+  const touched = rows.filter(({ before: { was } }) =>
+    ["name", "email", "admissionNo", "bornOn"].some((field) => field in was),
+  );
+  const values = JSON.stringify(touched.map(({ studentId, before }) => ({ id: studentId, ...before.person })));
+  await tx.$executeRaw`
+    update users u set name = row.name, email = row.email, username = row.username
+    from json_to_recordset(${values}::json) as row (id uuid, name text, email text, username text) where u.id = row.id`;
+  await tx.$executeRaw`
+    update students s set admission_no = row."admissionNo", born_on = row."bornOn"
+    from json_to_recordset(${values}::json) as row (id uuid, "admissionNo" text, "bornOn" date) where s.user_id = row.id`;
+  await tx.$executeRaw`
+    delete from person_names n using json_to_recordset(${values}::json) as row (id uuid, name text)
+    where n.user_id = row.id and n.name = row.name and n.until_at = ${batch.appliedAt}`;
+}
+
+async function restoreGuardians(tx: Transaction, rows: readonly Reversed[]): Promise<void> {
+  const guardians = rows.flatMap(({ before }) => before.guardians);
+  const known = JSON.stringify(guardians.filter(({ isNew }) => !isNew));
+  const added = guardians.flatMap(({ id, isNew }) => (isNew ? [id] : []));
+  await tx.$executeRaw`
+    update users u set phone = row.phone, email = row.email
+    from json_to_recordset(${known}::json) as row (id uuid, phone text, email text) where u.id = row.id`;
+  // Whoever has another child by now stays.
+  await tx.$executeRaw`
+    delete from users u where u.id = any(${added}::uuid[]) and u.password_hash is null
+      and not exists (select from guardianships k where k.guardian_id = u.id)
+      and not exists (select from students s where s.user_id = u.id)`;
+}

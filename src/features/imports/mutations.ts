@@ -1,0 +1,119 @@
+import "server-only";
+import { AppError, fieldError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { record } from "@/server/audit/audit";
+import { holdBatch } from "@/server/batches/batches";
+import { type Transaction, transaction } from "@/server/db/client";
+import { newIds } from "@/server/db/ids";
+import type { Batch, Prisma } from "@/server/generated/prisma/client";
+import { rememberedHeads } from "./data";
+import { headsOf, type ImportPlan, type Mapping, mappingOf, noProgress, planImport } from "./data-rows";
+import { say } from "./messages";
+import { countsOf, hasNeeded, mostRows } from "./rules";
+import { foldedHead, guessColumns, headRowOf } from "./rules-columns";
+import type { AddImportInput, CheckInput, Counts, Field } from "./schema";
+
+/** Who does something: somebody who is logged in, or whoever started the work in the background. */
+export type Actor = Pick<Principal, "userId" | "role">;
+
+/** A value for a column of JSON. */
+export const json = (value: object) => value as Prisma.InputJsonValue;
+
+/** Keeps the rows of a file that was read, with what its columns seem to mean. Answers the import's id. @throws AppError */
+export async function addImport(input: AddImportInput, by: Actor, now: Date): Promise<string> {
+  const { fileName, fileHash, kind, sheet, others, rows } = input;
+  const at = headRowOf(rows);
+  const [head, ...data] = rows.slice(at);
+  if (!head || data.length === 0) throw fieldError("file", say("noRows"), "UNPROCESSABLE_CONTENT");
+  if (data.length > mostRows) throw new AppError("UNPROCESSABLE_CONTENT", say("tooManyRows", mostRows));
+  const columns = guessColumns(head.cells, await rememberedHeads(by.userId));
+  const mapping: Mapping = {
+    ...{ kind, sheet, others, headRow: head.no, total: data.length, columns },
+    ...{ dayOrder: null, yearId: null, attach: [], heads: {}, digest: null, taskId: null },
+  };
+  const [id = ""] = newIds(1);
+  await transaction(async (tx) => {
+    await tx.batch.create({
+      data: {
+        ...{ id, kind: "students", state: "checked", fileName, createdAt: now, createdById: by.userId },
+        ...{ fileHash: new Uint8Array(Buffer.from(fileHash, "hex")), mapping: json(mapping) },
+      },
+    });
+    const values = JSON.stringify([head, ...data]);
+    await tx.$executeRaw`
+      insert into batch_rows (batch_id, row_no, state, raw)
+      select ${id}::uuid, no, 'ready', cells from json_to_recordset(${values}::json) as row (no int, cells jsonb)`;
+  });
+  return id;
+}
+
+/** An import that nobody has carried out, held until the transaction ends. @throws AppError */
+export async function holdUnfinished(tx: Transaction, id: string): Promise<Batch> {
+  const batch = await holdBatch(tx, id, "students");
+  if (!batch) throw new AppError("NOT_FOUND", say("noImport"));
+  if (batch.state !== "checked") throw new AppError("CONFLICT", say("otherState"));
+  return batch;
+}
+
+/** Keeps what the columns mean and what was answered. @throws AppError */
+export async function chooseColumns(tx: Transaction, input: CheckInput): Promise<Batch> {
+  const named = input.columns.filter((field) => field !== null);
+  if (new Set(named).size < named.length) throw fieldError("columns", say("columnTwice"));
+  if (!hasNeeded(input.columns)) throw fieldError("columns", say("needsColumns"));
+  const batch = await holdUnfinished(tx, input.id);
+  const mapping: Mapping = {
+    ...mappingOf(batch),
+    ...{ columns: input.columns, dayOrder: input.dayOrder, yearId: input.year ?? null, attach: input.attach },
+  };
+  return tx.batch.update({ where: { id: input.id }, data: { mapping: json(mapping) } });
+}
+
+/** Names the work in the background that goes on with an import. */
+export async function noteTask(tx: Transaction, batch: Batch, taskId: string): Promise<void> {
+  await tx.batch.update({ where: { id: batch.id }, data: { mapping: json({ ...mappingOf(batch), taskId }) } });
+}
+
+/** Plans an import anew and keeps the plan. */
+export async function writeCheck(tx: Transaction, batch: Batch, now: Date, progress = noProgress): Promise<void> {
+  const plan = await planImport(batch, now, progress);
+  await progress(0.7);
+  const heads = await headsOf(batch);
+  const mapping: Mapping = { ...mappingOf(batch), heads: {}, digest: plan.digest, taskId: null };
+  const meant = mapping.columns.flatMap((field, index): [string, Field][] =>
+    field ? [[foldedHead(heads[index] ?? ""), field]] : [],
+  );
+  mapping.heads = Object.fromEntries(meant);
+  const counts = planCounts(plan);
+  await tx.batch.update({ where: { id: batch.id }, data: { mapping: json(mapping), counts } });
+  const asked = new Map<number, { field: Field; id: string }[]>();
+  for (const { no, field, holder } of plan.questions)
+    asked.set(no, [...(asked.get(no) ?? []), { field, id: holder.id }]);
+  const values = JSON.stringify(
+    plan.rows.map(({ row: { no, faults }, state, known, was }) => {
+      return { no, state, id: known?.id, faults, before: { was, asked: asked.get(no) ?? [] } };
+    }),
+  );
+  await tx.$executeRaw`
+    update batch_rows r set state = row.state::batch_row_state, subject_id = row.id, faults = row.faults, before = row.before
+    from json_to_recordset(${values}::json) as row (no int, state text, id uuid, faults jsonb, before jsonb)
+    where r.batch_id = ${batch.id}::uuid and r.row_no = row.no`;
+}
+
+/** The totals of a plan. */
+export function planCounts({ rows }: ImportPlan): Counts {
+  const linked = rows.flatMap((row) => (row.state === "refused" ? [] : row.linked));
+  return {
+    ...countsOf(rows),
+    guardians: new Set(linked.flatMap(({ guardian }) => (guardian.isNew ? [guardian.id] : []))).size,
+    links: linked.filter(({ isNewLink }) => isNewLink).length,
+  };
+}
+
+/** Throws away an import that was not carried out, with all its rows. @throws AppError */
+export async function removeImport(id: string, by: Actor): Promise<void> {
+  await transaction(async (tx) => {
+    await holdUnfinished(tx, id);
+    await tx.batch.delete({ where: { id } });
+    await record(tx, { action: "import-discarded", by, detail: {} });
+  });
+}

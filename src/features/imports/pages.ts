@@ -1,0 +1,10 @@
+import type { Page } from "../feature";
+
+export const pages = [
+  {
+    path: "/admin/import",
+    area: "admin",
+    link: { label: "Import", icon: "FileSpreadsheet", place: 58, group: "Institute" },
+    skeleton: "list",
+  },
+] as const satisfies readonly Page[];

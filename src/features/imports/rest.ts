@@ -1,0 +1,61 @@
+import "server-only";
+import { z } from "zod";
+import { fieldError } from "@/lib/errors";
+import { parseForm } from "@/server/files/parse-form";
+import { call, forMembers, response, restOf } from "@/server/rest/call";
+import { onceForKey } from "@/server/rest/once";
+import { readTable } from "@/server/spreadsheets/read";
+import { say } from "./messages";
+import type { importsRouter } from "./router";
+import { mostBytes, mostHeadRows, mostRows } from "./rules";
+import { importView } from "./schema";
+
+type Caller = { imports: ReturnType<typeof importsRouter.createCaller> };
+
+const example = {
+  ...{
+    _id: "019376a0-9c3d-7e4f-8a5b-6c7d8e9f0a1b",
+    fileName: "class-7.xlsx",
+    state: "read" as const,
+    by: "Administrator",
+  },
+  ...{ createdAt: new Date("2026-11-20T09:30:00.000Z"), rows: 58, counts: null, appliedAt: null, undoneAt: null },
+  ...{ undoUntil: null, sheet: "Class 7", others: 0, heads: ["Adm No", "Name"], samples: [["A-1"], ["Asha Rao"]] },
+  ...{
+    columns: ["admissionNo" as const, "name" as const],
+    dayOrder: null,
+    asksOrder: false,
+    year: null,
+    importedAt: null,
+  },
+  ...{ accounts: [], reversed: 0, leftOver: [], taskId: null },
+};
+
+const upload = call({
+  method: "post",
+  path: "/imports",
+  operationId: "readImport",
+  tags: ["Roster"],
+  summary: "Reads a list of students; nothing is written to the roster yet",
+  description: "For the administrator. A CSV or XLSX file of up to 5,000 rows and 5 MB. Its rows are kept for a week.",
+  security: forMembers,
+  takes: {
+    form: { schema: z.object({ file: z.file().describe("A .csv or .xlsx file") }), example: { file: "@class-7.xlsx" } },
+  },
+  refuses: ["FORBIDDEN", "UNPROCESSABLE_CONTENT", "INSUFFICIENT_STORAGE"],
+  responses: { 201: response("The rows were read", importView.meta({ id: "Import" }), example) },
+});
+
+/** The REST path by which a file arrives. It is read at once and not kept. */
+export const importsRest = restOf<Caller>().openapi(upload, async (context) => {
+  const { imports } = context.var.caller;
+  await imports.mayAdd();
+  return parseForm(context.req.raw, { fields: [], file: "file", mostBytes }, async ({ file }) => {
+    if (!file) throw fieldError("file", say("noFile"));
+    const { name, sha256 } = file;
+    return onceForKey(context.req.raw, context.var.callerKey, { name, sha256 }, async () => {
+      const table = await readTable(file.path, mostRows + mostHeadRows);
+      return context.json(await imports.add({ ...table, fileName: name.slice(-255), fileHash: sha256 }), 201);
+    });
+  });
+});

@@ -1,0 +1,137 @@
+import type { Message } from "@/lib/catalogue";
+import { classOf } from "@/lib/classes";
+import { emailField } from "@/lib/fields";
+import { type Dialling, phoneOf, plainDigits } from "@/lib/phones";
+import { type DayOrder, typedDay } from "@/lib/typed-days";
+import { say } from "./messages";
+import type { Columns, Field } from "./schema";
+
+export type Fault = { field: Field; why: Message };
+
+export type EnteredGuardian = {
+  place: 1 | 2;
+  name: string | null;
+  relation: string | null;
+  phone: string | null;
+  email: string | null;
+};
+
+/** A row of a file, read cell by cell; an empty cell is null. What cannot be read is a fault. */
+export type Entered = {
+  no: number;
+  admissionNo: string | null;
+  name: string | null;
+  bornOn: string | null;
+  className: number | null;
+  section: string | null;
+  rollNo: string | null;
+  email: string | null;
+  guardians: EnteredGuardian[];
+  texts: Partial<Record<Field, string>>;
+  faults: Fault[];
+};
+
+/** How the cells of a file are read. `relations`: those that the heads of the guardians' names tell. */
+export type Reading = {
+  columns: Columns;
+  order: DayOrder;
+  dialling: Dialling;
+  relations: readonly [string | null, string | null];
+  today: string;
+};
+
+type Reader<Value> = (text: string) => Value | Message;
+
+const unusable = /[\p{Cc}\p{Surrogate}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+const nothing = /^([-–—]+|n\/?a|nil|none|null)$/i;
+const excelError = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/i;
+const shortened = /^\d(\.\d+)?e\+\d+$/i;
+const roman = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"];
+
+const isMessage = (value: unknown): value is Message => typeof value === "string" && /^imports\.\w+( \[|$)/.test(value);
+
+const textOf =
+  (most: number): Reader<string> =>
+  (text) => {
+    const clean = text.normalize("NFC").trim().replace(/\s+/gu, " ");
+    if (unusable.test(clean)) return say("unusable");
+    return clean.length > most ? say("tooLong", most) : clean;
+  };
+
+/** A class as lists have it: `7`, `Class 7`, `7th`, `VII`, also with its section: `7-A`, `VII B`. */
+export function classCell(text: string): { className: number; section: string | null } | null {
+  const plain = plainDigits(text)
+    .trim()
+    .replace(/^(class|grade|std|standard)\b\.?\s*/i, "");
+  const found = /^(\d{1,2}|[ivx]{1,4})(?:st|nd|rd|th)?(?:[\s./-]*\(?([a-z]|[a-z0-9]{2,3})\)?)?$/i.exec(plain);
+  if (!found) return null;
+  const [, number = "", section] = found;
+  const className = classOf(/^\d/.test(number) ? Number(number) : roman.indexOf(number.toLowerCase()) + 1);
+  return className === undefined ? null : { className, section: section?.toUpperCase() ?? null };
+}
+
+const phoneReader =
+  (dialling: Dialling): Reader<string> =>
+  (text) => {
+    const found = plainDigits(text).replace(/\D/g, "").length;
+    const wrong =
+      /[,;/]|\d\s+or\s+\d/.test(text) || found > 15 ? say("notPhone") : say("badPhone", dialling.digits, found);
+    return phoneOf(text, dialling) ?? wrong;
+  };
+
+const readEmail: Reader<string> = (text) => emailField.safeParse(text).data ?? say("badEmail");
+
+const readAdmissionNo: Reader<string> = (text) =>
+  text.normalize("NFKC").includes("@") ? say("withAt") : textOf(40)(text);
+
+const readSection: Reader<string> = (text) =>
+  /^[A-Z0-9]{1,3}$/.test(text.trim().toUpperCase()) ? text.trim().toUpperCase() : say("badSection");
+
+/** Reads a row. */
+export function readRow({ no, cells }: { no: number; cells: readonly string[] }, reading: Reading): Entered {
+  const { columns, order, dialling, relations, today } = reading;
+  const texts: Partial<Record<Field, string>> = {};
+  for (const [index, field] of columns.entries()) if (field) texts[field] = cells[index] ?? "";
+  const faults: Fault[] = [];
+
+  function read<Value>(field: Field, reader: Reader<Value>): Value | null {
+    const text = texts[field] ?? "";
+    const isName = field === "name" || field === "surname" || field.endsWith("Name");
+    if (text === "" || (!isName && nothing.test(text))) return null;
+    const bad = excelError.test(text) ? say("excelError", text) : shortened.test(text) ? say("shortened") : undefined;
+    const value = bad ?? reader(text);
+    if (!isMessage(value)) return value;
+    faults.push({ field, why: value });
+    return null;
+  }
+
+  const guardian = (place: 1 | 2): EnteredGuardian => ({
+    place,
+    name: read(`guardian${place}Name`, textOf(200)),
+    relation: read(`guardian${place}Relation`, textOf(60)) ?? relations[place - 1] ?? null,
+    phone: read(`guardian${place}Phone`, phoneReader(dialling)),
+    email: read(`guardian${place}Email`, readEmail),
+  });
+
+  const name = [read("name", textOf(200)), read("surname", textOf(100))].filter((part) => part !== null).join(" ");
+  const place = read("className", (text) => classCell(text) ?? say("onlyClasses"));
+  const section = read("section", readSection);
+  if (section !== null && place?.section && place.section !== section)
+    faults.push({ field: "section", why: say("sectionTwice", `${place.className} ${place.section}`) });
+  const day = read("bornOn", (text) => typedDay(text, order) ?? say("noSuchDay"));
+  if (day !== null && day > today) faults.push({ field: "bornOn", why: say("inFuture") });
+
+  return {
+    no,
+    admissionNo: read("admissionNo", readAdmissionNo),
+    name: name || null,
+    bornOn: day,
+    className: place?.className ?? null,
+    section: section ?? place?.section ?? null,
+    rollNo: read("rollNo", textOf(20)),
+    email: read("email", readEmail),
+    guardians: [guardian(1), guardian(2)].filter(({ name: of, phone, email }) => of ?? phone ?? email),
+    texts,
+    faults,
+  };
+}

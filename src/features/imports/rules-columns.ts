@@ -1,0 +1,92 @@
+import type { Columns, Field } from "./schema";
+
+type Named = { names: RegExp; field: Field };
+
+const guardian = "(father|mother|guardian|parent)";
+const phone = "(phone|mobile|cell|contact|whatsapp|tel|telephone|ph)( ?(no|number|num))?";
+
+/** What the heads of class lists mean, in the order in which they are tried. */
+const synonyms: Named[] = [
+  {
+    field: "admissionNo",
+    names:
+      /^(admission|adm|admn|gr|general register|scholar|enrolment|enrollment|registration|reg|student)( ?(no|number|num|id|code))$|^(admission|gr|sr reg|scholar|student id)$/,
+  },
+  { field: "rollNo", names: /^roll( ?(no|number|num))?$|^r no$/ },
+  { field: "bornOn", names: /^(dob|d o b|born( on)?|birth ?day|birth ?date|(date|day) of birth)$/ },
+  { field: "className", names: /^(class|grade|std|standard|class name|class ?(and|&)? ?section|current class)$/ },
+  { field: "section", names: /^(section|sec|div|division|batch)$/ },
+  { field: "email", names: /^(student )?(e ?mail)( ?(id|address))?( of student)?$/ },
+  { field: "surname", names: /^(last name|surname|family name)$/ },
+  {
+    field: "name",
+    names:
+      /^((student|pupil|child|full|first|candidate) ?(s )?)?name( of (the )?(student|pupil|child))?$|^student$|^pupil$/,
+  },
+];
+
+const ofGuardian: [RegExp, "Name" | "Relation" | "Phone" | "Email"][] = [
+  [/e ?mail/, "Email"],
+  [new RegExp(`\\b${phone}\\b`), "Phone"],
+  [/relation/, "Relation"],
+  [/name|^(father|mother|guardian|parent)( ?[12])?$/, "Name"],
+];
+
+/** A head as it is compared: `Father's Mobile No.` is `father mobile no`. */
+export function foldedHead(head: string): string {
+  return head
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/['’]s\b/g, "")
+    .replace(/[^\p{L}\p{M}\p{N}&]+/gu, " ")
+    .trim();
+}
+
+/** The relation that the head of a guardian's column tells: `Father`. */
+export function relationOf(head: string): string | null {
+  const found = /\b(father|mother)\b/.exec(foldedHead(head))?.[1];
+  return found ? found.charAt(0).toUpperCase() + found.slice(1) : null;
+}
+
+/** What the heads mean: as they meant the last time, else by their synonyms. No two columns mean the same. */
+export function guessColumns(heads: readonly string[], remembered: Readonly<Record<string, Field>> = {}): Columns {
+  const taken = new Set<Field>();
+  const places = new Map<string, 1 | 2>();
+  return heads.map((head) => {
+    const field = fieldOf(foldedHead(head), remembered, places);
+    if (field === undefined || taken.has(field)) return null;
+    taken.add(field);
+    return field;
+  });
+}
+
+function fieldOf(head: string, remembered: Readonly<Record<string, Field>>, places: Map<string, 1 | 2>) {
+  const known = Object.hasOwn(remembered, head) ? remembered[head] : undefined;
+  if (known !== undefined) return known;
+  const found = synonyms.find(({ names }) => names.test(head))?.field;
+  if (found !== undefined) return found;
+  const who = new RegExp(`\\b${guardian}\\b`).exec(head)?.[1];
+  const what = ofGuardian.find(([pattern]) => pattern.test(head))?.[1];
+  if (what === undefined || (who === undefined && what !== "Phone")) return undefined;
+  return `guardian${placeOf(head, who ?? "parent", places)}${what}` as const;
+}
+
+/** Which of the two guardians a head is about: by its number, else in the order in which they come. */
+function placeOf(head: string, who: string, places: Map<string, 1 | 2>): 1 | 2 {
+  const number = /\b([12])\b/.exec(head)?.[1];
+  if (number) return number === "2" ? 2 : 1;
+  if (who === "parent" || who === "guardian") return 1;
+  const place = places.get(who) ?? (places.size === 0 ? 1 : 2);
+  places.set(who, place);
+  return place;
+}
+
+const mostLooked = 15;
+
+/** The row that names the columns: titles may stand above it. */
+export function headRowOf(rows: readonly { cells: readonly string[] }[]): number {
+  const known = rows.slice(0, mostLooked).map(({ cells }) => guessColumns(cells).filter(Boolean).length);
+  const most = Math.max(0, ...known);
+  const wide = rows.slice(0, mostLooked).findIndex(({ cells }) => cells.filter(Boolean).length > 1);
+  return most >= 2 ? known.indexOf(most) : Math.max(0, wide);
+}

@@ -1,0 +1,161 @@
+import type { Message } from "@/lib/catalogue";
+import { say } from "./messages";
+import { foldedName } from "./rules";
+import type { Entered, EnteredGuardian } from "./rules-cells";
+import type { Matched, Person } from "./rules-match";
+import type { Field } from "./schema";
+
+/** Whose an address is. An account made itself: nobody of the office has made more of it. */
+export type AddressHolder = Person & {
+  kind: "student" | "guardian" | "person" | "account" | "staff" | "administrator";
+  signedUpAt: string;
+};
+
+/** A guardian of the file: one of the institute's, or a new one. `phone` and `email` are those after the import. */
+export type Guardian = Person & {
+  isNew: boolean;
+  relations: Set<string>;
+  /** The row that says so, for whoever is new or gets another phone or address. */
+  firstRow: number;
+  before: { phone: string | null; email: string | null };
+};
+
+/** A guardian of a row, and whether the link is new. */
+export type LinkedGuardian = { entered: EnteredGuardian; guardian: Guardian; isNewLink: boolean };
+
+export type GuardianRoster = {
+  /** Everybody with an address of the file. */
+  addresses: ReadonlyMap<string, AddressHolder>;
+  /** Guardians of the roster by phone, and those of the file's students. */
+  guardians: readonly (Person & { relations: string[] })[];
+};
+
+type Question = { field: Field; holder: AddressHolder };
+
+/** Finds the guardians of all rows: by address, else by the name among the student's own, else by phone and name or relation. */
+export class Guardians {
+  readonly #byId = new Map<string, Guardian>();
+  readonly #byEmail = new Map<string, Guardian>();
+  readonly #byPhone = new Map<string, Guardian[]>();
+  readonly #roster: GuardianRoster;
+  readonly #attached: ReadonlySet<string>;
+  #added = 0;
+
+  constructor(roster: GuardianRoster, attached: ReadonlySet<string>) {
+    this.#roster = roster;
+    this.#attached = attached;
+    for (const { relations, ...person } of roster.guardians) this.#add(person, relations);
+  }
+
+  /** The guardians of a row that is not refused so far; what speaks against one becomes a fault of the row. */
+  of({ row, known }: Matched): { linked: LinkedGuardian[]; questions: Question[] } {
+    const linked: LinkedGuardian[] = [];
+    const questions: Question[] = [];
+    for (const entered of row.guardians) {
+      const fault = faultsOf(row, entered.place);
+      const address = this.#addressOf(entered, row, known?.id, questions);
+      if (address === undefined) continue;
+      const own = (known?.links ?? []).flatMap((link) => this.#byId.get(link.guardianId) ?? []);
+      const found =
+        address.guardian ??
+        own.find(({ name }) => entered.name !== null && foldedName(name) === foldedName(entered.name)) ??
+        this.#byPhoneOf(entered, linked);
+      if (!found && entered.name === null) {
+        fault("Name", say("nameWanted"));
+        continue;
+      }
+      const guardian = found ?? this.#new(entered, row.no);
+      const links = (known?.links ?? []).filter(({ guardianId }) => guardianId === guardian.id);
+      const isOpen = links.some(({ ended }) => !ended);
+      if (links.length > 0 && !isOpen) fault("Name", say("linkEnded"));
+      else if (linked.every((one) => one.guardian !== guardian)) {
+        this.#mend(guardian, entered.phone, address.email, row, fault);
+        linked.push({ entered, guardian, isNewLink: !isOpen });
+      }
+    }
+    return { linked, questions };
+  }
+
+  /** Whose the address of an entered guardian is; undefined if it refuses the row. */
+  #addressOf(entered: EnteredGuardian, row: Entered, studentId: string | undefined, questions: Question[]) {
+    const { email, place } = entered;
+    if (email === null) return { email: null, guardian: undefined };
+    const field = `guardian${place}Email` as const;
+    const holder = this.#roster.addresses.get(email);
+    const refuse = (why: Message) => void row.faults.push({ field, why });
+    if (!holder) return { email, guardian: this.#byEmail.get(email) };
+    if (holder.kind === "student")
+      return refuse(holder.id === studentId ? say("moveToGuardian") : say("ofStudent", holder.name));
+    if (holder.kind === "administrator") return refuse(say("taken"));
+    if (holder.kind === "account" || holder.kind === "staff") {
+      questions.push({ field, holder });
+      if (!this.#attached.has(`${row.no}:${field}`)) return { email: null, guardian: undefined };
+    }
+    return { email, guardian: this.#byId.get(holder.id) ?? this.#add(holder, []) };
+  }
+
+  #byPhoneOf({ phone, name, relation }: EnteredGuardian, linked: readonly LinkedGuardian[]): Guardian | undefined {
+    if (phone === null) return undefined;
+    const free = (this.#byPhone.get(phone) ?? []).filter((one) => linked.every(({ guardian }) => guardian !== one));
+    const named = free.find((one) => name !== null && foldedName(one.name) === foldedName(name));
+    if (named) return named;
+    const [only, ...others] = free;
+    if (!only || others.length > 0) return undefined;
+    const isAlike = name === null || sharesWord(only.name, name);
+    return isAlike && (name === null || only.relations.has(foldedName(relation ?? ""))) ? only : undefined;
+  }
+
+  /** What the row says of the person's phone and address; two rows cannot say two things. */
+  #mend(guardian: Guardian, phone: string | null, email: string | null, row: Entered, fault: FaultOf): void {
+    if (phone !== null && phone !== guardian.phone) {
+      const isMended = guardian.phone !== guardian.before.phone || guardian.isNew;
+      if (isMended && guardian.phone !== null) {
+        fault("Phone", say("twoNumbers", guardian.firstRow));
+        return;
+      }
+      guardian.phone = phone;
+      guardian.firstRow = row.no;
+      this.#byPhone.set(phone, [...(this.#byPhone.get(phone) ?? []), guardian]);
+    }
+    if (email === null || email === guardian.email) return;
+    if (guardian.email !== null) {
+      fault("Email", say("otherAddress"));
+      return;
+    }
+    guardian.email = email;
+    guardian.firstRow = row.no;
+    this.#byEmail.set(email, guardian);
+  }
+
+  #new({ name, relation }: EnteredGuardian, no: number): Guardian {
+    this.#added += 1;
+    const person = { id: `new ${this.#added}`, name: name ?? "", email: null, phone: null, hasLogin: false };
+    return Object.assign(this.#add(person, [relation ?? ""]), { isNew: true, firstRow: no });
+  }
+
+  #add({ id, name, email, phone, hasLogin }: Person, relations: readonly string[]): Guardian {
+    const before = { phone, email };
+    const folded = new Set(relations.map(foldedName));
+    const guardian = { id, name, email, phone, hasLogin, isNew: false, relations: folded, firstRow: 0, before };
+    this.#byId.set(id, guardian);
+    if (email !== null) this.#byEmail.set(email, guardian);
+    if (phone !== null) this.#byPhone.set(phone, [...(this.#byPhone.get(phone) ?? []), guardian]);
+    return guardian;
+  }
+}
+
+const wordsOf = (name: string) => foldedName(name).match(/[\p{L}\p{M}]{3,}/gu) ?? [];
+const titles = new Set(["mrs", "shri", "smt", "prof"]);
+
+/** True for two spellings of one name; a wrong number must not link a stranger to a child. */
+function sharesWord(one: string, other: string): boolean {
+  const words = new Set(wordsOf(one).filter((word) => !titles.has(word)));
+  return wordsOf(other).some((word) => words.has(word));
+}
+
+type FaultOf = (what: "Name" | "Phone" | "Email", why: Message) => void;
+
+const faultsOf =
+  ({ faults }: Entered, place: 1 | 2): FaultOf =>
+  (what, why) =>
+    void faults.push({ field: `guardian${place}${what}`, why });

@@ -1,0 +1,97 @@
+import type { Message } from "@/lib/catalogue";
+import { say } from "./messages";
+import { foldedName } from "./rules";
+import type { Entered } from "./rules-cells";
+import type { Field } from "./schema";
+
+/** A person who has an address, a phone or a student of the file. */
+export type Person = {
+  id: string;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  hasLogin: boolean;
+};
+
+/** A link between a guardian and a student; an ended one stays ended. */
+export type Link = { guardianId: string; relation: string; ended: boolean };
+
+/** A student of the roster whom a row may mean, with the place in the year of the import, or in another one. */
+export type Known = Person & {
+  admissionNo: string | null;
+  bornOn: string | null;
+  origin: string;
+  hasLeft: boolean;
+  open: {
+    id: string;
+    yearId: string;
+    yearLabel: string;
+    yearBegins: string;
+    className: number;
+    section: string | null;
+    rollNo: string | null;
+    fromDay: string;
+  } | null;
+  links: Link[];
+};
+
+/** A row with the student it means; `known` is null for a new one. */
+export type Matched = { row: Entered; known: Known | null };
+
+const fault = (row: Entered, field: Field, why: Message) => void row.faults.push({ field, why });
+
+/**
+ * Finds whom each row means: by the admission number, else by name, date of birth and class together, never by less. Two rows
+ * never mean one student.
+ */
+export function matchRows(rows: readonly Entered[], roster: readonly Known[]): Matched[] {
+  const byNumber = new Map(roster.flatMap((one) => (one.admissionNo ? [[numberKey(one.admissionNo), one]] : [])));
+  const byBirth = new Map<string, Known[]>();
+  for (const one of roster) {
+    const key = birthKey(one.name, one.bornOn);
+    if (key !== "") byBirth.set(key, [...(byBirth.get(key) ?? []), one]);
+  }
+  const seen = new Map<string, number>();
+  return rows.map((row) => {
+    const numbered = row.admissionNo === null ? undefined : byNumber.get(numberKey(row.admissionNo));
+    const known = numbered ?? byNameAndBirth(row, byBirth.get(birthKey(row.name, row.bornOn)) ?? []);
+    const keys = keysOf(row, known);
+    const twice = keys.find((key) => seen.has(key));
+    if (twice !== undefined)
+      fault(row, twice.startsWith("birth") ? "name" : "admissionNo", say("sameStudent", seen.get(twice) ?? 0));
+    for (const key of keys) if (!seen.has(key)) seen.set(key, row.no);
+    return { row, known: known ?? null };
+  });
+}
+
+export const numberKey = (admissionNo: string) => admissionNo.toUpperCase();
+
+const birthKey = (name: string | null, bornOn: string | null) =>
+  name === null || bornOn === null ? "" : `${bornOn} ${foldedName(name)}`;
+
+function keysOf({ admissionNo, name, bornOn }: Entered, known: Known | undefined): string[] {
+  return [
+    ...(known ? [`id ${known.id}`] : []),
+    ...(admissionNo === null ? [] : [`number ${numberKey(admissionNo)}`]),
+    ...(name === null || bornOn === null ? [] : [`birth ${birthKey(name, bornOn)}`]),
+  ];
+}
+
+/** Somebody of this name and date of birth; where the class or the number says otherwise, the row is refused. */
+function byNameAndBirth(row: Entered, found: readonly Known[]): Known | undefined {
+  if (row.admissionNo === null && (row.bornOn === null || row.name === null || row.className === null)) {
+    if (isReadable(row, "admissionNo") && isReadable(row, "bornOn") && isReadable(row, "className"))
+      fault(row, "admissionNo", say("neededToMatch"));
+    return undefined;
+  }
+  const numbered = found.find(({ admissionNo }) => admissionNo !== null && row.admissionNo !== null);
+  if (numbered?.admissionNo) return void fault(row, "admissionNo", say("otherNumber", numbered.admissionNo));
+  if (found.length > 1) return void fault(row, "name", say("severalMatch"));
+  const [one] = found;
+  if (!one || row.className === null) return undefined;
+  if (one.open?.className === row.className) return one;
+  const why = one.open ? say("otherClass", String(one.open.className)) : say("unplaced");
+  return void fault(row, "className", why);
+}
+
+const isReadable = ({ faults }: Entered, field: Field) => faults.every((one) => one.field !== field);

@@ -1,0 +1,145 @@
+import { say } from "./messages";
+import { foldedName } from "./rules";
+import type { Entered } from "./rules-cells";
+import { type AddressHolder, type GuardianRoster, Guardians, type LinkedGuardian } from "./rules-guardians";
+import { type Known, type Matched, matchRows, numberKey } from "./rules-match";
+import { type Holder, type PlaceStep, placeStep, refuseTakenSeats, type TargetYear } from "./rules-places";
+import type { Field, RowState } from "./schema";
+
+/** What is known of the people and places that a file names. */
+export type Roster = GuardianRoster & {
+  year: TargetYear;
+  students: readonly Known[];
+  /** Who has which roll number in the year. */
+  holders: ReadonlyMap<string, Holder>;
+  /** What people without an address log in by. */
+  loginNames: ReadonlyMap<string, string>;
+};
+
+/** An account that made itself with an address of a row. */
+export type Question = { no: number; field: Field; of: string; holder: AddressHolder };
+
+/** What an import does with a row. */
+export type Planned = Matched & {
+  state: RowState;
+  step: PlaceStep;
+  /** What the office keeps of the student after the import. */
+  after: { name: string; email: string | null; admissionNo: string | null; bornOn: string | null };
+  /** The account that is joined to the student. */
+  attach: AddressHolder | null;
+  linked: LinkedGuardian[];
+  /** The values before of what changes. */
+  was: Partial<Record<Field, string | null>>;
+};
+
+type Draft = Matched & {
+  step: PlaceStep;
+  attach: AddressHolder | null;
+  email: string | null;
+  linked: LinkedGuardian[];
+};
+
+/** What becomes of each row. Nothing here depends on anything but the rows, the roster and what was answered. */
+export function planRows(rows: readonly Entered[], roster: Roster, attached: ReadonlySet<string>) {
+  const questions: Question[] = [];
+  const fromStudents = studentAddresses(rows, roster, attached, questions);
+  const drafts = matchRows(rows, roster.students).map((matched): Draft => {
+    requireNew(matched, roster);
+    const address = fromStudents(matched);
+    return { ...matched, step: placeStep(matched, roster.year), ...address, linked: [] };
+  });
+  const accepted = () => drafts.filter(({ row }) => row.faults.length === 0);
+  for (let left = -1; left !== accepted().length; ) {
+    left = accepted().length;
+    refuseTakenSeats(
+      drafts.map((matched) => ({ matched, step: matched.step })),
+      roster.holders,
+    );
+    // Each time anew: what a refused row says of a guardian does not count. At last the refused ones learn of all their faults.
+    const guardians = new Guardians(roster, attached);
+    const found = accepted().map((draft) => [draft, guardians.of(draft)] as const);
+    if (left !== accepted().length) continue;
+    for (const [draft, { linked }] of found) draft.linked = linked;
+    const trial = new Guardians(roster, attached);
+    for (const [draft] of found) trial.of(draft);
+    const refused = drafts.filter(({ row }) => row.faults.length > 0).map((draft) => [draft, trial.of(draft)] as const);
+    for (const [{ row }, { questions: asked }] of [...found, ...refused])
+      questions.push(...asked.map((one) => ({ no: row.no, of: row.name ?? "", ...one })));
+  }
+  return { rows: drafts.map(plannedOf), questions: questions.sort((one, other) => one.no - other.no) };
+}
+
+function requireNew({ row, known }: Matched, { loginNames }: Roster): void {
+  if (!known && row.name === null && row.faults.every(({ field }) => field !== "name"))
+    row.faults.push({ field: "name", why: say("required") });
+  const holder = row.admissionNo === null ? undefined : loginNames.get(numberKey(row.admissionNo));
+  if (holder !== undefined && holder !== known?.id) row.faults.push({ field: "admissionNo", why: say("taken") });
+}
+
+/** A student's own address. What is also a guardian's is the guardian's alone (decision 47). */
+function studentAddresses(
+  rows: readonly Entered[],
+  { addresses }: Roster,
+  attached: ReadonlySet<string>,
+  questions: Question[],
+) {
+  const ofGuardians = new Set(rows.flatMap(({ guardians }) => guardians.flatMap(({ email }) => email ?? [])));
+  const claimed = new Map<string, number>();
+  return ({ row, known }: Matched): { email: string | null; attach: AddressHolder | null } => {
+    const { email, no } = row;
+    const kept = { email: known?.email ?? null, attach: null };
+    if (email === null || email === kept.email || ofGuardians.has(email)) return kept;
+    const refuse = (why: ReturnType<typeof say>) => {
+      row.faults.push({ field: "email", why });
+      return kept;
+    };
+    const first = claimed.get(email);
+    if (first !== undefined) return refuse(say("rowHasIt", first));
+    claimed.set(email, no);
+    if (known?.hasLogin) return refuse(say("logsInWith"));
+    const holder = addresses.get(email);
+    if (!holder) return { email, attach: null };
+    if (holder.kind === "student") return refuse(say("ofStudent", holder.name));
+    if (holder.kind !== "account") {
+      if (known?.links.some(({ guardianId }) => guardianId === holder.id)) return kept;
+      return refuse(holder.kind === "guardian" ? say("ofGuardian", holder.name) : say("taken"));
+    }
+    questions.push({ no, field: "email", of: row.name ?? known?.name ?? "", holder });
+    return attached.has(`${no}:email`) ? { email, attach: holder } : kept;
+  };
+}
+
+function plannedOf({ row, known, step, attach, email, linked }: Draft): Planned {
+  const isSameName = row.name === null || (known !== null && foldedName(row.name) === foldedName(known.name));
+  const after = {
+    name: isSameName ? (known?.name ?? "") : (row.name ?? ""),
+    email,
+    admissionNo: known?.admissionNo ?? row.admissionNo,
+    bornOn: row.bornOn ?? known?.bornOn ?? null,
+  };
+  const was = known && row.faults.length === 0 ? changesOf(known, after, step, linked, row) : {};
+  const isChanged = Object.keys(was).length > 0 || attach !== null;
+  const state = row.faults.length > 0 ? "refused" : !known ? "created" : isChanged ? "updated" : "unchanged";
+  return { row, known, step, attach, linked, after, was, state };
+}
+
+function changesOf(known: Known, after: Planned["after"], step: PlaceStep, linked: LinkedGuardian[], row: Entered) {
+  const was: Planned["was"] = {};
+  for (const field of ["name", "email", "admissionNo", "bornOn"] as const)
+    if (known[field] !== after[field]) was[field] = known[field];
+  if (step.kind !== "none") {
+    const before = known.open;
+    if (before?.className !== step.className) was.className = before ? String(before.className) : null;
+    if ((before?.section ?? null) !== step.section) was.section = before?.section ?? null;
+    if ((before?.rollNo ?? null) !== step.rollNo) was.rollNo = before?.rollNo ?? null;
+    // Another year is a change, even to the same class.
+    if (Object.keys(was).length === 0) was.className = before ? String(before.className) : null;
+  }
+  for (const { entered, guardian, isNewLink } of linked) {
+    if (isNewLink) was[`guardian${entered.place}Name`] = null;
+    if (guardian.isNew || guardian.firstRow !== row.no) continue;
+    if (guardian.phone !== guardian.before.phone) was[`guardian${entered.place}Phone`] = guardian.before.phone;
+    if (guardian.email !== guardian.before.email) was[`guardian${entered.place}Email`] = guardian.before.email;
+  }
+  return was;
+}

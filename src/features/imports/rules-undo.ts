@@ -1,0 +1,59 @@
+import type { Message } from "@/lib/catalogue";
+import { say } from "./messages";
+
+type Row = {
+  rowNo: number;
+  studentId: string | null;
+  before: object | null;
+  isChanged: boolean;
+  hasLogin: boolean;
+  hasCode: boolean;
+  hasResults: boolean;
+  hasLinks: boolean;
+  isTaken: boolean;
+  yearId: string | null;
+  className: number | null;
+  section: string | null;
+  rollNo: string | null;
+};
+
+type Seat = Pick<Row, "yearId" | "className" | "section" | "rollNo">;
+
+/** What becomes of a row: as before, kept since it was changed, or failed, and why. */
+export type Outcome = { rowNo: number; state: "reversed" | "kept" | "failed"; why?: Message };
+
+const seatOf = ({ yearId, className, section, rollNo }: Seat) => JSON.stringify([yearId, className, section, rollNo]);
+
+/** Judges each row. A roll number is free again if its holder goes back, too. */
+export function judgeUndo<One extends Row>(rows: readonly One[], seats: readonly (Seat & { studentId: string })[]) {
+  const outcomes = new Map<One, Outcome>(rows.map((row) => [row, firstOutcome(row)]));
+  const holders = new Map(seats.map(({ studentId, ...seat }) => [seatOf(seat), studentId]));
+  for (let isSettled = false; !isSettled; ) {
+    const back = [...outcomes].flatMap(([row, { state }]) => (state === "reversed" ? [row] : []));
+    const leaving = new Set(back.map(({ studentId }) => studentId));
+    const blocked = back.filter((row) => {
+      const holder = row.rollNo === null ? undefined : holders.get(seatOf(row));
+      return holder !== undefined && !leaving.has(holder);
+    });
+    for (const row of blocked) outcomes.set(row, { rowNo: row.rowNo, state: "failed", why: say("rollTaken") });
+    isSettled = blocked.length === 0;
+  }
+  return outcomes;
+}
+
+function firstOutcome({ rowNo, studentId, before, ...row }: Row): Outcome {
+  if (studentId === null || before === null) return { rowNo, state: "failed", why: say("erased") };
+  const kept = row.hasLogin
+    ? say("hasLogin")
+    : row.hasCode
+      ? say("hasCode")
+      : row.hasResults
+        ? say("hasResults")
+        : row.hasLinks
+          ? say("hasLinks")
+          : row.isChanged
+            ? say("changedSince")
+            : undefined;
+  if (kept) return { rowNo, state: "kept", why: kept };
+  return row.isTaken ? { rowNo, state: "failed", why: say("addressTaken") } : { rowNo, state: "reversed" };
+}

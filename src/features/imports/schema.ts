@@ -1,0 +1,182 @@
+import { z } from "zod";
+import { institute } from "@/content/institute";
+import { idField, momentView, textField } from "@/lib/fields";
+import { say } from "./messages";
+
+/** What a column can mean. */
+export const fields = [
+  ...["admissionNo", "name", "surname", "bornOn", "className", "section", "rollNo", "email"],
+  ...["guardian1Name", "guardian1Relation", "guardian1Phone", "guardian1Email"],
+  ...["guardian2Name", "guardian2Relation", "guardian2Phone", "guardian2Email"],
+] as const satisfies readonly string[] as readonly Field[];
+
+type OfGuardian = "Name" | "Relation" | "Phone" | "Email";
+
+export type Field =
+  | ("admissionNo" | "name" | "surname" | "bornOn" | "className" | "section" | "rollNo" | "email")
+  | `guardian${1 | 2}${OfGuardian}`;
+
+const field = z.enum(fields as [Field, ...Field[]]);
+
+/** What each column means; null for those that are left out. */
+export type Columns = (Field | null)[];
+
+/** How telephone numbers of the institute's country are dialled. */
+export const dialling = institute.dialling;
+
+export const importInput = z.strictObject({ id: idField });
+
+const cell = z.string().max(1000);
+
+/** A file as it was read: its name, the SHA-256 of its bytes, and its rows with their numbers. */
+export const addImportInput = z.strictObject({
+  fileName: textField(say("file"), 255),
+  fileHash: z.string().regex(/^[0-9a-f]{64}$/),
+  kind: z.enum(["csv", "xlsx"]),
+  sheet: z.string().max(100),
+  others: z.number().int().min(0),
+  rows: z
+    .array(z.strictObject({ no: z.number().int().min(1).max(2_000_000), cells: z.array(cell).max(60) }))
+    .max(5_020),
+});
+
+export type AddImportInput = z.output<typeof addImportInput>;
+
+/** What the columns mean, which number of a date comes first, and which accounts are the people of the file. */
+export const checkInput = z.strictObject({
+  id: idField,
+  columns: z.array(field.nullable()).max(60),
+  dayOrder: z.enum(["day", "month"]).nullable().default(null),
+  /** The id of a school year; the current one if absent. */
+  year: idField.optional(),
+  /** Row and field of each address whose account is that very person: `12:email`. */
+  attach: z
+    .array(z.string().regex(/^\d{1,7}:(email|guardian[12]Email)$/))
+    .max(1000)
+    .default([]),
+});
+
+export type CheckInput = z.output<typeof checkInput>;
+
+/** With `again`, a file that was imported before. */
+export const applyInput = z.strictObject({ id: idField, again: z.boolean().default(false) });
+
+export type ApplyInput = z.output<typeof applyInput>;
+
+/** Work on many rows goes on in the background. */
+export const stepInput = applyInput.extend({ step: z.enum(["check", "carryOut", "undo"]), rows: z.number() });
+
+export const rowStates = ["created", "updated", "unchanged", "refused"] as const;
+
+export type RowState = (typeof rowStates)[number];
+
+const pageNumber = z.coerce.number().int().min(1).max(1000).default(1);
+
+export const listRowsInput = z.strictObject({ id: idField, state: z.enum(rowStates).optional(), page: pageNumber });
+
+export type ListRowsInput = z.output<typeof listRowsInput>;
+
+export const templateInput = z.strictObject({ kind: z.enum(["csv", "xlsx"]) });
+
+/** A file to save. */
+export const fileView = z.object({ name: z.string(), type: z.string(), base64: z.string() });
+
+export type FileView = z.infer<typeof fileView>;
+
+const counts = z.object({
+  ...{ created: z.number(), updated: z.number(), unchanged: z.number(), refused: z.number() },
+  /** New guardians, and new links of guardians to students. */
+  ...{ guardians: z.number(), links: z.number() },
+});
+
+export type Counts = z.infer<typeof counts>;
+
+const states = ["read", "checked", "applied", "undone"] as const;
+
+const head = {
+  _id: z.string(),
+  fileName: z.string(),
+  /** Read: its columns wait for somebody. Checked: the rows were looked through and nothing is written. */
+  state: z.enum(states),
+  createdAt: momentView,
+  by: z.string().nullable(),
+  rows: z.number(),
+  counts: counts.nullable(),
+  appliedAt: momentView.nullable(),
+  undoneAt: momentView.nullable(),
+  undoUntil: momentView.nullable(),
+};
+
+export const importRowView = z.object(head);
+
+export type ImportRowView = z.infer<typeof importRowView>;
+
+/** What became of a row when its import was undone and it could not be. */
+const leftOver = z.object({
+  no: z.number(),
+  name: z.string(),
+  state: z.enum(["kept", "failed"]),
+  why: z.string(),
+});
+
+/** An import with its columns and questions. */
+export const importView = importRowView.extend({
+  /** The sheet that was read, and how many others have something in them. */
+  sheet: z.string(),
+  others: z.number(),
+  heads: z.array(z.string()),
+  /** The first values of each column. */
+  samples: z.array(z.array(z.string())),
+  columns: z.array(field.nullable()),
+  dayOrder: z.enum(["day", "month"]).nullable(),
+  /** The column of dates does not show its order. */
+  asksOrder: z.boolean(),
+  year: z.string().nullable(),
+  /** When this very file was imported before. */
+  importedAt: momentView.nullable(),
+  /** Accounts that made themselves with an address of the file. */
+  accounts: z.array(
+    z.object({
+      key: z.string(),
+      no: z.number(),
+      of: z.string(),
+      name: z.string(),
+      email: z.string(),
+      signedUpAt: momentView,
+      attached: z.boolean(),
+    }),
+  ),
+  /** Of an undone import: how many rows are as before, and those that are not. */
+  reversed: z.number(),
+  leftOver: z.array(leftOver),
+  /** The work in the background that goes on with it, or has failed. */
+  taskId: z.string().nullable(),
+});
+
+export type ImportView = z.infer<typeof importView>;
+
+const cellView = z.object({
+  text: z.string(),
+  /** The value before, of a changed one; null for none. */
+  was: z.string().nullable().optional(),
+  fault: z.string().optional(),
+});
+
+export type CellView = z.infer<typeof cellView>;
+
+/** A page of the rows, and of each the cells of the fields. */
+export const rowsPage = z.object({
+  fields: z.array(field),
+  items: z.array(
+    z.object({
+      no: z.number(),
+      state: z.enum(rowStates),
+      studentId: z.string().nullable(),
+      cells: z.array(cellView),
+    }),
+  ),
+  total: z.number(),
+  page: z.number(),
+});
+
+export type RowsPage = z.infer<typeof rowsPage>;

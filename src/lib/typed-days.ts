@@ -1,0 +1,47 @@
+import { plainDigits } from "./phones";
+
+/** Which number of a date like 03/04/2014 comes first. */
+export type DayOrder = "day" | "month";
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+const two = (number: number) => String(number).padStart(2, "0");
+
+function isoOf(year: number, month: number, day: number): string | null {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day || year < 1900) return null;
+  return `${year}-${two(month)}-${two(day)}`;
+}
+
+/** The numbers of a date whose order only the writer knows. */
+function numbersOf(text: string): [first: number, second: number, year: number] | null {
+  const found = /^(\d{1,2})[./ -](\d{1,2})[./ -](\d{4}|\d{2})$/.exec(plainDigits(text).trim());
+  if (!found) return null;
+  const [, first = "", second = "", year = ""] = found;
+  const century = Number(year) > new Date().getUTCFullYear() % 100 ? 1900 : 2000;
+  return [Number(first), Number(second), year.length === 4 ? Number(year) : century + Number(year)];
+}
+
+/** A typed day as `2014-05-04`; null if there is no such day. */
+export function typedDay(text: string, order: DayOrder): string | null {
+  const plain = plainDigits(text).trim().toLowerCase();
+  const iso = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[t ][\d:.]+z?)?$/.exec(plain);
+  if (iso) return isoOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const named = /^(\d{1,2})(?:st|nd|rd|th)?[\s.-]*([a-z]{3})[a-z]*[\s.,-]*(\d{4})$/.exec(plain);
+  if (named) return isoOf(Number(named[3]), months.indexOf(named[2] ?? "") + 1, Number(named[1]));
+  const american = /^([a-z]{3})[a-z]*[\s.-]*(\d{1,2})(?:st|nd|rd|th)?[\s,]+(\d{4})$/.exec(plain);
+  if (american) return isoOf(Number(american[3]), months.indexOf(american[1] ?? "") + 1, Number(american[2]));
+  const numbers = numbersOf(text);
+  if (!numbers) return null;
+  const [first, second, year] = numbers;
+  return order === "day" ? isoOf(year, second, first) : isoOf(year, first, second);
+}
+
+/** The order that a column of days shows; null if it cannot be told, and somebody has to say it. */
+export function orderOf(texts: readonly string[]): DayOrder | null {
+  const numbers = texts.flatMap((text) => [numbersOf(text)].filter((one) => one !== null));
+  const dayFirst = numbers.some(([first]) => first > 12);
+  const monthFirst = numbers.some(([, second]) => second > 12);
+  if (dayFirst !== monthFirst) return dayFirst ? "day" : "month";
+  return numbers.some(([first, second]) => first !== second) ? null : "day";
+}

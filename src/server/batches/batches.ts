@@ -1,0 +1,78 @@
+import "server-only";
+import type { Message } from "@/lib/catalogue";
+import { AppError } from "@/lib/errors";
+import { db, type Transaction } from "@/server/db/client";
+import { type Batch, type BatchKind, Prisma } from "@/server/generated/prisma/client";
+
+/** How long work on many rows can be undone, in milliseconds. */
+export const undoLength = 30 * 24 * 60 * 60 * 1000;
+
+const mostListed = 100;
+
+/** The work of a kind in the last year that was carried out, the latest first; with `all`, what waits, too. */
+export function listBatches(kind: BatchKind, { all = false } = {}): Promise<Batch[]> {
+  return db().batch.findMany({
+    where: { kind, ...(!all && { state: { not: "checked" } }) },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: mostListed,
+  });
+}
+
+/** A batch of a kind, held until the transaction ends, so that no two work on it at once. */
+export async function holdBatch(tx: Transaction, id: string, kind: BatchKind): Promise<Batch | null> {
+  await tx.$queryRaw`select from batches where id = ${id}::uuid for update`;
+  return tx.batch.findFirst({ where: { id, kind } });
+}
+
+type Refusals = Record<"missing" | "notApplied" | "undoneAlready" | "tooLate", Message>;
+
+/** A batch that can still be undone, held until the transaction ends. @throws AppError */
+export async function holdUndoable(tx: Transaction, id: string, kind: BatchKind, now: Date, why: Refusals) {
+  const batch = await holdBatch(tx, id, kind);
+  if (!batch) throw new AppError("NOT_FOUND", why.missing);
+  if (batch.state === "undone") throw new AppError("CONFLICT", why.undoneAlready);
+  if (batch.appliedAt === null) throw new AppError("CONFLICT", why.notApplied);
+  if (now.getTime() - batch.appliedAt.getTime() > undoLength) throw new AppError("CONFLICT", why.tooLate);
+  return batch;
+}
+
+/** What became of a row that was to be as before, and why it is not. */
+export type RowOutcome = { rowNo: number; state: "reversed" | "kept" | "failed"; why?: Message | undefined };
+
+/** Writes what becomes of each row, before the rows are put back by it. */
+export async function noteOutcomes(tx: Transaction, batchId: string, outcomes: readonly RowOutcome[]): Promise<void> {
+  const values = JSON.stringify(
+    outcomes.map(({ rowNo, state, why }) => ({ rowNo, state, ...(why && { faults: [{ why }] }) })),
+  );
+  await tx.$executeRaw`
+    update batch_rows r set state = row.state::batch_row_state, faults = coalesce(row.faults, r.faults)
+    from json_to_recordset(${values}::json) as row ("rowNo" int, state text, faults jsonb)
+    where r.batch_id = ${batchId}::uuid and r.row_no = row."rowNo"`;
+}
+
+/** Marks a batch as undone. */
+export async function closeUndone(tx: Transaction, id: string, byId: string, now: Date): Promise<void> {
+  await tx.batch.update({ where: { id }, data: { state: "undone", undoneAt: now, undoneById: byId } });
+}
+
+/** Forgets what batches remember of people, so that they can no longer be undone. Returns the number of rows. */
+export async function forgetBatchRows(before: Date): Promise<number> {
+  const { count } = await db().batchRow.updateMany({
+    where: {
+      batch: { OR: [{ appliedAt: { lt: before } }, { appliedAt: null, createdAt: { lt: before } }] },
+      OR: [{ raw: { not: Prisma.AnyNull } }, { before: { not: Prisma.AnyNull } }, { subjectId: { not: null } }],
+    },
+    data: { raw: Prisma.DbNull, before: Prisma.DbNull, faults: [], subjectId: null, guardianIds: [] },
+  });
+  return count;
+}
+
+/** Deletes what was looked through and never carried out. Returns the number of batches. */
+export async function removeUnfinishedBatches(before: Date): Promise<number> {
+  return (await db().batch.deleteMany({ where: { state: "checked", createdAt: { lt: before } } })).count;
+}
+
+/** Deletes batches from before a time. Returns their number. */
+export async function removeBatchesBefore(before: Date): Promise<number> {
+  return (await db().batch.deleteMany({ where: { createdAt: { lt: before } } })).count;
+}

@@ -1,0 +1,48 @@
+import "server-only";
+import type { Transaction } from "@/server/db/client";
+import type { User } from "@/server/generated/prisma/client";
+import { usernameOf } from "./students";
+
+type Account = Pick<User, "id" | "email" | "passwordHash" | "emailConfirmedAt" | "consentAt" | "consentVersion">;
+
+/** An account, and the entry of the roster that it is joined to. */
+export type Attached = { to: string; admissionNo: string | null; account: Account };
+
+/** Joins accounts to entries of the roster: login, address, sessions, results and mails move, and the accounts go. */
+export async function attachAccounts(tx: Transaction, attached: readonly Attached[], by: string, now: Date) {
+  const from = attached.map(({ account }) => account.id);
+  const values = JSON.stringify(
+    attached.map(({ to, admissionNo, account: { id, ...account } }) => {
+      return { to, from: id, ...account, username: usernameOf({ email: account.email, admissionNo }) };
+    }),
+  );
+  // First out of the way: no two people have one address, not even for a moment.
+  await tx.$executeRaw`
+    update users set email = null, password_hash = null, username = null, email_confirmed_at = null
+    where id = any(${from}::uuid[])`;
+  await tx.$executeRaw`
+    update users u set email = row.email, password_hash = row."passwordHash", email_confirmed_at = row."emailConfirmedAt",
+      consent_at = row."consentAt", consent_version = row."consentVersion", username = row.username,
+      vouched_at = ${now}, vouched_by_id = ${by}::uuid
+    from json_to_recordset(${values}::json) as row ("to" uuid, email text, "passwordHash" text, "emailConfirmedAt" timestamptz,
+      "consentAt" timestamptz, "consentVersion" text, username text)
+    where u.id = row."to"`;
+  await tx.$executeRaw`
+    update results r set student_id = row."to"
+    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where r.student_id = row."from"`;
+  await tx.$executeRaw`
+    update sessions s set user_id = row."to"
+    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where s.user_id = row."from"`;
+  await tx.$executeRaw`
+    update account_tokens t set user_id = row."to"
+    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where t.user_id = row."from"`;
+  await tx.$executeRaw`
+    update mails m set user_id = row."to"
+    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where m.user_id = row."from"`;
+  // An account that joined by its first result brings its class along, where the entry has none.
+  await tx.$executeRaw`
+    update enrolments e set student_id = row."to"
+    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where e.student_id = row."from"
+      and not exists (select from enrolments x where x.student_id = row."to")`;
+  await tx.user.deleteMany({ where: { id: { in: from } } });
+}

@@ -1,0 +1,28 @@
+import { catalogue } from "@/lib/catalogue";
+
+/** Why a file is not read as a table. */
+export const refusals = {
+  oldExcel: "This is a file of an old Excel (.xls). Open it, and save it as .xlsx.",
+  binaryExcel: "This is a binary workbook (.xlsb). Open it, and save it as .xlsx.",
+  openDocument: "This is an OpenDocument file (.ods). Open it, and save it as .xlsx.",
+  macros: "This workbook contains macros (.xlsm). Save it as .xlsx without them.",
+  externalLinks:
+    "This workbook takes values from other files. Copy its cells, paste them as values, and save it as .xlsx.",
+  locked: "This workbook is locked with a password. Save it without one.",
+  unpacksTooLarge: "This workbook is far larger than it seems and is not opened. Copy its cells into a new one.",
+  damaged: "This file is damaged and cannot be read. Save it again as .xlsx.",
+  otherEncoding: "The letters of this file cannot be told. Save it as “CSV UTF-8” or as .xlsx.",
+  noTable: "This is neither a CSV nor an XLSX file. Save the list as one of them.",
+  empty: "This file has no rows.",
+  tooManyColumns: "This file has more than 60 columns. Leave only those that are needed.",
+  tooComplicated: "This file takes too long to read. Copy its cells into a new one, and save it as .xlsx.",
+} as const;
+
+const sentences = {
+  ...refusals,
+  tooManyRows: (most: number) =>
+    `This file has more than ${most.toLocaleString("en-IN")} rows. Please split it into several files.`,
+} as const;
+
+/** Makes a message about a file with a table. */
+export const say = catalogue("spreadsheets", sentences);

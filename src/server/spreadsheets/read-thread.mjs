@@ -1,0 +1,119 @@
+// The thread of `read.ts`: reads one table from a file. Whatever a file does to it, only the thread ends.
+import { readFileSync } from "node:fs";
+import { parentPort, workerData } from "node:worker_threads";
+import Papa from "papaparse";
+import { requireHarmless } from "./workbook-guard.mjs";
+
+const mostColumns = 60;
+const mostLetters = 1000;
+
+class Refusal extends Error {}
+
+/** @param {string} key @returns {never} */
+function refuse(key) {
+  throw new Refusal(key);
+}
+
+/** @param {Uint8Array} bytes @param {number[]} start */
+const startsWith = (bytes, start) => start.every((byte, place) => bytes[place] === byte);
+
+/** @param {Uint8Array<ArrayBuffer>} bytes */
+function csvText(bytes) {
+  const encoding = startsWith(bytes, [0xff, 0xfe])
+    ? "utf-16le"
+    : startsWith(bytes, [0xfe, 0xff])
+      ? "utf-16be"
+      : "utf-8";
+  let text = "";
+  try {
+    text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    refuse(bytes.includes(0) ? "noTable" : "otherEncoding");
+  }
+  if (/^\s*<(!doctype|html|\?xml|table)/i.test(text)) refuse("oldExcel");
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: text files have none of them
+  if (/[\0-\x08\x0e-\x1a\x1c-\x1f]|^%PDF/.test(text)) refuse("noTable");
+  return text;
+}
+
+/** @param {string} text @param {Papa.ParseConfig<string[]>} config */
+const parsed = (text, config) => /** @type {Papa.ParseResult<string[]>} */ (Papa.parse(text, config)).data;
+
+/** The delimiter that cuts most rows into most cells. @param {string} text */
+function delimiterOf(text) {
+  const scores = [",", ";", "\t", "|"].map((delimiter) => {
+    const widths = parsed(text, { delimiter, preview: 30, skipEmptyLines: true }).map((row) => row.length);
+    const usual = widths.toSorted((one, other) => one - other)[Math.floor(widths.length / 2)] ?? 0;
+    return { delimiter, score: usual * 100 + widths.filter((width) => width === usual).length };
+  });
+  return scores.toSorted((one, other) => other.score - one.score)[0]?.delimiter;
+}
+
+/** @param {string} text @param {number} mostRows @returns {unknown[][]} */
+function csvRows(text, mostRows) {
+  // Excel's own mark of the delimiter is no row of the table.
+  const [mark = "", named] = /^sep=(.)\r?\n/.exec(text) ?? [];
+  const table = text.slice(mark.length);
+  return parsed(table, { delimiter: named ?? delimiterOf(table), preview: mostRows + 1 });
+}
+
+/** @param {Uint8Array} bytes @param {number} mostRows @returns {Promise<{ rows: unknown[][], sheet: string, others: number }>} */
+async function workbookRows(bytes, mostRows) {
+  const { readXlsx } = await import("hucre/xlsx");
+  const { sheets } = await readXlsx(bytes, {
+    sheets: (info) => !info.hidden && !info.veryHidden,
+    range: `A1:BZ${mostRows + 1}`,
+  });
+  const filled = sheets.filter(({ rows }) => rows.some((row) => row.some((cell) => textOf(cell) !== "")));
+  const [first] = filled;
+  return { rows: first?.rows ?? [], sheet: first?.name ?? "", others: Math.max(0, filled.length - 1) };
+}
+
+/** @param {unknown} cell */
+function textOf(cell) {
+  if (cell === null || cell === undefined) return "";
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? "" : cell.toISOString().slice(0, 10);
+  const text = typeof cell === "boolean" ? String(cell).toUpperCase() : String(cell);
+  // The apostrophe keeps spreadsheets from evaluating what looks like a formula (lib/csv.ts).
+  return text
+    .slice(0, mostLetters)
+    .replaceAll("\u00a0", " ")
+    .trim()
+    .replace(/^'(?=\s*[=+\-@])/, "");
+}
+
+/** @param {unknown[][]} rows */
+function tableOf(rows) {
+  const table = rows.flatMap((row, index) => {
+    const cells = row.map(textOf);
+    while (cells.length > 0 && cells.at(-1) === "") cells.pop();
+    return cells.length === 0 ? [] : [{ no: index + 1, cells }];
+  });
+  if (table.length === 0) refuse("empty");
+  if (table.some(({ cells }) => cells.length > mostColumns)) refuse("tooManyColumns");
+  return table;
+}
+
+/** @param {{ path: string, mostRows: number }} file */
+async function read({ path, mostRows }) {
+  const bytes = new Uint8Array(readFileSync(path));
+  const isZip = startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]);
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
+    refuse(Buffer.from(bytes).includes("EncryptedPackage", 0, "utf16le") ? "locked" : "oldExcel");
+  }
+  if (startsWith(bytes, [0x09, 0x08]) || startsWith(bytes, [0x09, 0x04])) refuse("oldExcel");
+  const unsafe = isZip ? await requireHarmless(path) : undefined;
+  if (unsafe) refuse(unsafe);
+  if (isZip) {
+    const { rows, sheet, others } = await workbookRows(bytes, mostRows).catch(() => refuse("damaged"));
+    return { kind: "xlsx", sheet, others, rows: tableOf(rows) };
+  }
+  return { kind: "csv", sheet: "", others: 0, rows: tableOf(csvRows(csvText(bytes), mostRows)) };
+}
+
+try {
+  parentPort?.postMessage({ table: await read(workerData) });
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  parentPort?.postMessage({ refusal: error.message });
+}

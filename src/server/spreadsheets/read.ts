@@ -1,0 +1,52 @@
+import "server-only";
+import { AppError } from "@/lib/errors";
+import { join, Worker } from "@/server/builtins";
+import { type refusals, say } from "./messages";
+
+/** A row with its number in the file; empty cells at the end are left out. */
+export type TableRow = { no: number; cells: string[] };
+
+/** A table as a file has it: all cells are texts, dates like `2014-05-04`. */
+export type Table = {
+  kind: "csv" | "xlsx";
+  /** The sheet that was read, and how many others have something in them. */
+  sheet: string;
+  others: number;
+  rows: TableRow[];
+};
+
+type Answer = { table: Table; refusal?: undefined } | { table?: undefined; refusal: keyof typeof refusals };
+
+const longest = 15_000;
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
+
+/**
+ * Reads a CSV or XLSX file in a thread of its own, whatever its name says; no formula is evaluated. `mostRows` counts heading rows.
+ * @throws AppError UNPROCESSABLE_CONTENT for all other files
+ */
+export async function readTable(path: string, mostRows: number): Promise<Table> {
+  const { table, refusal } = await answerOf(path, mostRows);
+  if (table === undefined) throw new AppError("UNPROCESSABLE_CONTENT", say(refusal));
+  if (table.rows.length > mostRows) throw new AppError("UNPROCESSABLE_CONTENT", say("tooManyRows", mostRows));
+  return table;
+}
+
+function answerOf(path: string, mostRows: number): Promise<Answer> {
+  const thread = join(process.cwd(), "src/server/spreadsheets/read-thread.mjs");
+  // Do not inherit the flags and the environment of the process.
+  const worker = new Worker(thread, { workerData: { path, mostRows }, resourceLimits, execArgv: [], env: {} });
+  return new Promise((resolve) => {
+    const tooMuch = () => resolve({ refusal: "tooComplicated" });
+    const timer = setTimeout(() => void worker.terminate(), longest);
+    worker.once("message", (answer: Answer) => {
+      resolve(answer);
+      void worker.terminate();
+    });
+    // It ran out of memory.
+    worker.once("error", tooMuch);
+    worker.once("exit", () => {
+      clearTimeout(timer);
+      tooMuch();
+    });
+  });
+}

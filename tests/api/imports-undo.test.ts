@@ -1,0 +1,99 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { purgeExpired } from "@/main/retention";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { type Caller, callerOf, createAdmin, refusalOf, result, schoolYear, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { asha, findStudent as find, listImporter, nisha, row } from "../harness/list-import";
+
+let admin: Caller;
+beforeAll(() => prepareJobs());
+beforeEach(async () => {
+  await resetDatabase();
+  admin = await callerOf(await tokenFor(await createAdmin()));
+  await schoolYear(2026);
+});
+
+const { check, carryOut } = listImporter(() => admin);
+
+describe("undoing", () => {
+  it("puts everything back: people, names, places, phones", async () => {
+    await carryOut([asha, nisha]);
+    const before = JSON.stringify(await snapshot());
+    const { _id: id } = await carryOut([
+      row({ 1: "Asha Devi", 2: "05.05.2014", 3: "8", 5: "", 8: "9823099999" }),
+      row({ 0: "A-2", 1: "Nisha Rao", 5: "1", 7: "Vikram Rao", 8: "9823099999" }),
+      row({ 0: "A-3", 1: "Zoya", 5: "2", 7: "Imran" }),
+    ]);
+    expect(JSON.stringify(await snapshot())).not.toBe(before);
+    expect(await admin.imports.undo({ id })).toMatchObject({ state: "undone", reversed: 3, leftOver: [] });
+    expect(JSON.stringify(await snapshot())).toBe(before);
+    expect(await refusalOf(admin.imports.undo({ id }))).toMatchObject({
+      message: "This import has been undone already.",
+    });
+  });
+
+  /** The roster without versions. */
+  async function snapshot() {
+    const [users, students, enrolments, links, names] = await Promise.all([
+      db().user.findMany({ where: { role: "user" }, orderBy: { id: "asc" }, omit: { rowVersion: true } }),
+      db().student.findMany({ orderBy: { userId: "asc" }, omit: { rowVersion: true } }),
+      db().enrolment.findMany({ orderBy: { id: "asc" }, omit: { rowVersion: true } }),
+      db().guardianship.findMany({ orderBy: { id: "asc" } }),
+      db().personName.findMany({ orderBy: { id: "asc" } }),
+    ]);
+    return { users, students, enrolments, links, names };
+  }
+
+  it("keeps what was changed since, and says why; a roll number that was given away fails", async () => {
+    const { _id: id } = await carryOut([
+      asha,
+      nisha,
+      row({ 0: "A-3", 1: "Zoya", 5: "3", 7: "", 8: "" }),
+      row({ 0: "A-4", 1: "Ojas", 5: "4", 7: "", 8: "" }),
+      row({ 0: "A-5", 1: "Tenzin", 5: "5", 7: "", 8: "" }),
+    ]);
+    const { _id: second } = await carryOut([row({ 0: "A-5", 1: "Tenzin", 5: "6", 7: "", 8: "" })]);
+    await db().user.update({ where: { id: (await find("A-1")).userId }, data: { name: "Asha Devi" } });
+    await result({ ...(await find("A-3")).user, email: "" });
+    await db().user.delete({ where: { id: (await find("A-4")).userId } });
+    await admin.students.add({ name: "Reyansh", className: 7, section: "A", rollNo: "5" });
+    expect((await admin.imports.undo({ id: second })).leftOver).toMatchObject([
+      { name: "Tenzin", state: "failed", why: "Another student has the roll number of before." },
+    ]);
+    const { reversed, leftOver } = await admin.imports.undo({ id });
+    expect(reversed).toBe(1);
+    expect(leftOver.map(({ no, name, state, why }) => [no, name, state, why])).toEqual([
+      [2, "Asha Rao".replace("Rao", "Devi"), "kept", "Was changed since the import."],
+      [4, "Zoya", "kept", "Has results by now."],
+      [5, "", "failed", "Is no longer on the roster."],
+      [6, "Tenzin", "kept", "Was changed since the import."],
+    ]);
+    expect(await db().student.findFirst({ where: { admissionNo: "A-4" } })).toBeNull();
+  });
+
+  it("is possible for thirty days; then the rows are forgotten, and what was never carried out after seven", async () => {
+    const { _id: id } = await carryOut([asha]);
+    const { _id: waiting } = await check([nisha]);
+    const day = 24 * 60 * 60 * 1000;
+    await purgeExpired(new Date(Date.now() + 8 * day));
+    expect(await refusalOf(admin.imports.get({ id: waiting }))).toMatchObject({ code: "NOT_FOUND" });
+    await purgeExpired(new Date(Date.now() + 31 * day));
+    const rows = await db().batchRow.findMany({ where: { batchId: id } });
+    expect(rows.every(({ raw, before, subjectId }) => raw === null && before === null && subjectId === null)).toBe(
+      true,
+    );
+    await db().batch.update({ where: { id }, data: { appliedAt: new Date(Date.now() - 31 * day) } });
+    expect(await refusalOf(admin.imports.undo({ id }))).toMatchObject({
+      message: "An import can be undone for thirty days.",
+    });
+    expect(await admin.imports.get({ id })).toMatchObject({ state: "applied", heads: expect.any(Array) });
+  });
+
+  it("what an import remembers of a guardian goes with the guardian", async () => {
+    const { _id: id } = await carryOut([asha, row({ 0: "A-2", 1: "Zoya Khan", 5: "2", 7: "Imran", 8: "9823000000" })]);
+    await db().user.deleteMany({ where: { name: "Imran" } });
+    expect(JSON.stringify(await db().batchRow.findMany({ where: { batchId: id } }))).not.toContain("Imran");
+    expect((await admin.imports.undo({ id })).leftOver).toMatchObject([{ no: 3, state: "failed" }]);
+  });
+});

@@ -1,0 +1,351 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createStudent,
+  refusalOf,
+  result,
+  schoolYear,
+  tokenFor,
+} from "../factories";
+import { classList, listHeads } from "../harness/class-list";
+import { resetDatabase } from "../harness/database";
+import { doJobs } from "../harness/jobs";
+import { asha, findStudent as find, listImporter, nisha, people, row, short } from "../harness/list-import";
+
+let admin: Caller;
+beforeAll(() => prepareJobs());
+beforeEach(async () => {
+  await resetDatabase();
+  admin = await callerOf(await tokenFor(await createAdmin()));
+  await schoolYear(2026);
+});
+
+const { add, check, carryOut, rowsOf, faultsOf, statesOf } = listImporter(() => admin);
+
+describe("who may import", () => {
+  it("only the office reads, looks through, carries out, undoes and throws away", async () => {
+    const { _id: id, columns } = await add([asha]);
+    const others = [
+      [await callerOf(null), "UNAUTHORIZED"],
+      [await callerOf(await tokenFor(await createStudent())), "FORBIDDEN"],
+    ] as const;
+    for (const [{ imports }, code] of others) {
+      const calls = [
+        ...[() => imports.list(), () => imports.get({ id }), () => imports.rows({ id }), () => imports.mayAdd()],
+        ...[() => imports.check({ id, columns }), () => imports.carryOut({ id }), () => imports.undo({ id })],
+        ...[() => imports.remove({ id }), () => imports.refused({ id }), () => imports.template({ kind: "csv" })],
+      ];
+      for (const call of calls) expect(await refusalOf(call())).toMatchObject({ code });
+    }
+    expect(await db().student.count()).toBe(1);
+  });
+});
+
+describe("looking through a file", () => {
+  it("says what each row would do, and writes nothing to the roster", async () => {
+    await carryOut([asha, nisha]);
+    const before = await people();
+    const { _id: id, counts } = await check([
+      asha,
+      row({ 0: "A-2", 1: "Nisha Devi", 3: "8", 5: "" }),
+      row({ 0: "A-3", 1: "Zoya Khan", 5: "3", 7: "Imran Khan", 8: "99700 11873" }),
+      row({ 0: "A-4", 3: "13", 2: "31.02.2014", 8: "98810 4410" }),
+    ]);
+    expect(counts).toEqual({ created: 1, updated: 1, unchanged: 1, refused: 1, guardians: 1, links: 1 });
+    const [same, changed, added, refused] = await rowsOf(id);
+    expect([same?.state, added?.state]).toEqual(["unchanged", "created"]);
+    expect(changed).toMatchObject({ state: "updated", was: { name: "Nisha Rao", className: "7", rollNo: "2" } });
+    expect(refused?.faults).toEqual({
+      className: "Only 1 to 12",
+      bornOn: "No such day",
+      guardian1Phone: "10 digits, not 9",
+    });
+    expect(await people()).toBe(before);
+    expect((await admin.imports.rows({ id, state: "refused" })).total).toBe(1);
+  });
+
+  it.each<[string, string[][], Record<string, string>[]]>([
+    ["a roll number twice", [asha, row({ 0: "A-2", 1: "Nisha" })], [{}, { rollNo: "Row 2 has it" }]],
+    [
+      "an admission number twice",
+      [asha, row({ 1: "Nisha", 5: "2" })],
+      [{}, { admissionNo: "Row 2 is the same student" }],
+    ],
+    ["one student twice", [asha, row({ 0: "A-2", 5: "2" })], [{}, { name: "Row 2 is the same student" }]],
+    [
+      "nothing to know whom by",
+      [row({ 0: "", 2: "" })],
+      [{ admissionNo: "Needed to know whom: this, or the date of birth" }],
+    ],
+    ["no class", [row({ 3: "" })], [{ className: "A new student needs a class" }]],
+    ["no name", [row({ 1: "" })], [{ name: "Is empty" }]],
+    ["an error of Excel", [row({ 5: "#N/A" })], [{ rollNo: "The file has an error here (#N/A)" }]],
+    [
+      "a shortened number",
+      [row({ 8: "9.82E+09" })],
+      [{ guardian1Phone: "Excel has shortened this number; format the column as text" }],
+    ],
+    [
+      "two numbers in a cell",
+      [row({ 8: "9823012345 / 9823012346" })],
+      [{ guardian1Phone: "Not one telephone number" }],
+    ],
+    ["no address", [row({ 6: "asha at home" })], [{ email: "Not an email address" }]],
+    [
+      "an address of two students",
+      [row({ 6: "a@rao.example" }), [...nisha.slice(0, 6), "a@rao.example", ...nisha.slice(7)]],
+      [{}, { email: "Row 2 has it" }],
+    ],
+    ["a guardian without a name", [row({ 7: "" })], [{ guardian1Name: "The name of the guardian is missing" }]],
+    ["a day to come", [row({ 2: "04.05.2093" })], [{ bornOn: "Lies in the future" }]],
+    ["an admission number like an address", [row({ 0: "a@b" })], [{ admissionNo: "Looks like an email address" }]],
+    [
+      "two phones of one guardian",
+      [row({ 9: "v@rao.example" }), [...nisha.slice(0, 8), "9823099999", "v@rao.example"]],
+      [{}, { guardian1Phone: "Row 2 has another number" }],
+    ],
+  ])("refuses %s", async (_, rows, faults) => {
+    expect(await faultsOf(rows)).toEqual(faults);
+  });
+
+  it("asks for the order of dates only where the column does not show it", async () => {
+    const { _id: id, columns, asksOrder } = await add([asha]);
+    expect(asksOrder).toBe(true);
+    expect(await refusalOf(admin.imports.check({ id, columns }))).toMatchObject({ issues: [{ path: ["dayOrder"] }] });
+    await admin.imports.check({ id, columns, dayOrder: "month" });
+    await admin.imports.carryOut({ id });
+    expect((await find("A-1")).bornOn).toEqual(new Date("2014-04-05"));
+    expect((await add([row({ 2: "13.05.2014" })])).asksOrder).toBe(false);
+  });
+
+  it("refuses columns that mean the same, or do not tell whom a row is about", async () => {
+    const { _id: id } = await add([asha]);
+    for (const columns of [["name", "name"], ["name", "className"], [null]] as const)
+      expect(await refusalOf(admin.imports.check({ id, columns: [...columns] }))).toMatchObject({
+        issues: [{ path: ["columns"] }],
+      });
+  });
+
+  it("remembers what the columns of a person’s last file meant", async () => {
+    const heads = short.map((head) => (head === "Sec" ? "Stream of the pupils" : head));
+    const { _id: id, columns } = await add([asha], heads);
+    expect(columns[4]).toBe(null);
+    await admin.imports.check({
+      id,
+      columns: columns.map((one, index) => (index === 4 ? "section" : one)),
+      dayOrder: "day",
+    });
+    await admin.imports.carryOut({ id });
+    expect((await add([nisha], heads)).columns[4]).toBe("section");
+  });
+});
+
+describe("matching", () => {
+  it("knows a student by the admission number in letters of any size, whatever else has changed", async () => {
+    await carryOut([asha]);
+    expect(await statesOf([row({ 0: "a-1", 1: "Asha R. Rao", 2: "05.05.2014" })])).toEqual(["updated"]);
+  });
+
+  it("knows a student by name, date of birth and class together, and by nothing less", async () => {
+    await carryOut([row({ 0: "", 1: "Asha ज़ोया" }), row({ 0: "A-9", 1: "Zoya", 5: "9" })]);
+    expect(await statesOf([row({ 0: "", 1: " asha  ज\u093cोया" })])).toEqual(["unchanged"]);
+    expect(await statesOf([row({ 0: "A-7", 1: "Asha ज़ोया" })])).toEqual(["updated"]);
+    expect(await faultsOf([row({ 0: "", 1: "Asha ज़ोया", 3: "8" })])).toEqual([
+      { className: "Is in Class 7; give the admission number" },
+    ]);
+    expect(await faultsOf([row({ 0: "A-8", 1: "Zoya", 5: "8" })])).toEqual([{ admissionNo: "Has the number A-9" }]);
+    expect(await statesOf([row({ 0: "", 1: "Asha ज़ोया", 2: "06.05.2014", 5: "" })])).toEqual(["created"]);
+  });
+
+  it("two children of one mother get one guardian, and one phone of both parents stays that of two", async () => {
+    const heads = [...short, "Mother's Name", "Mother's Mobile"];
+    const { _id: id } = await check(
+      [
+        [...asha, "Sunita Rao", "9823012345"],
+        [...nisha, "SUNITA RAO", "+91 98230-12345"],
+      ],
+      {},
+      heads,
+    );
+    await admin.imports.carryOut({ id });
+    const guardians = await db().user.findMany({ where: { guardianOf: { some: {} } }, orderBy: { name: "asc" } });
+    expect(guardians.map(({ name, phone }) => [name, phone])).toEqual([
+      ["Sunita Rao", "+919823012345"],
+      ["Vikram Rao", "+919823012345"],
+    ]);
+    expect((await find("A-2")).guardianships.map(({ relation }) => relation).sort()).toEqual(["Father", "Mother"]);
+    expect(await statesOf([asha, nisha])).toEqual(["unchanged", "unchanged"]);
+  });
+
+  it("a phone is one guardian’s under two spellings of the name, and never a stranger’s", async () => {
+    await carryOut([asha]);
+    await carryOut([
+      row({ 0: "A-2", 1: "Nisha Rao", 5: "2", 7: "Mr. V. Rao" }),
+      row({ 0: "A-3", 1: "Zoya Khan", 5: "3", 7: "Imran Khan" }),
+    ]);
+    const [one, two, three] = [await find("A-1"), await find("A-2"), await find("A-3")];
+    expect(two.guardianships[0]?.guardianId).toBe(one.guardianships[0]?.guardianId);
+    expect(three.guardianships[0]?.guardianId).not.toBe(one.guardianships[0]?.guardianId);
+  });
+
+  it("an ended link is not made again", async () => {
+    await carryOut([asha]);
+    await db().guardianship.updateMany({ data: { endedAt: new Date() } });
+    expect(await faultsOf([asha])).toEqual([
+      { guardian1Name: "This link was ended; link again on the student’s page" },
+    ]);
+  });
+
+  it("an address of a student and a guardian is the guardian’s alone", async () => {
+    await carryOut([row({ 6: "v@rao.example", 9: "V@Rao.example" })]);
+    const student = await find("A-1");
+    expect([student.user.email, student.guardianships[0]?.guardian.email]).toEqual([null, "v@rao.example"]);
+    expect(student.user.username).toBe("A-1");
+    expect(await faultsOf([row({ 0: "A-2", 1: "Nisha", 5: "2", 7: "", 8: "", 6: "v@rao.example" })])).toEqual([
+      { email: "Is the address of Vikram Rao, a guardian" },
+    ]);
+  });
+});
+
+describe("carrying out", () => {
+  it("writes students, places and guardians as shown; nobody is mailed and nobody can log in", async () => {
+    const view = await carryOut([row({ 6: "asha@rao.example" }), nisha]);
+    expect(view).toMatchObject({ state: "applied", counts: { created: 2, guardians: 1, links: 2 } });
+    const { user, enrolments, guardianships, ...student } = await find("A-1");
+    expect(student).toMatchObject({ bornOn: new Date("2014-05-04"), origin: "import" });
+    expect(user).toMatchObject({ name: "Asha Rao", email: "asha@rao.example", passwordHash: null });
+    expect(enrolments).toMatchObject([{ className: 7, section: "A", rollNo: "1", toDay: null }]);
+    expect(guardianships).toMatchObject([
+      {
+        relation: "Father",
+        origin: "import",
+        guardian: { name: "Vikram Rao", phone: "+919823012345", passwordHash: null },
+      },
+    ]);
+    expect(await db().mail.count()).toBe(0);
+    expect((await admin.records.listEvents({})).items[0]).toMatchObject({ words: "Students imported" });
+    expect(JSON.stringify(await db().auditEvent.findMany())).not.toContain("Rao");
+  });
+
+  it("an empty cell leaves a value alone, roll numbers can be swapped, and nobody is removed", async () => {
+    await carryOut([asha, nisha, row({ 0: "A-3", 1: "Zoya", 5: "3" })]);
+    await carryOut([row({ 1: "", 2: "", 5: "2", 7: "", 8: "" }), row({ 0: "A-2", 1: "Nisha Rao", 5: "1", 4: "" })]);
+    const [first, second] = [await find("A-1"), await find("A-2")];
+    expect(first.user.name).toBe("Asha Rao");
+    expect([first, second].map(({ enrolments }) => enrolments.map(({ section, rollNo }) => [section, rollNo]))).toEqual(
+      [[["A", "2"]], [["A", "1"]]],
+    );
+    expect(first.guardianships).toHaveLength(1);
+    expect(await db().student.count()).toBe(3);
+  });
+
+  it("does what was shown or nothing: a roster that has changed is shown anew", async () => {
+    await carryOut([asha]);
+    const { _id: id } = await check([row({ 5: "5" }), row({ 0: "A-2", 1: "Nisha", 5: "6" })]);
+    await db().enrolment.updateMany({ data: { rollNo: "6" } });
+    expect(await refusalOf(admin.imports.carryOut({ id }))).toMatchObject({ code: "CONFLICT" });
+    expect(await db().student.count()).toBe(1);
+    expect((await admin.imports.get({ id })).state).toBe("checked");
+    expect((await rowsOf(id))[0]?.was).toEqual({ rollNo: "6" });
+    await admin.imports.carryOut({ id });
+    expect(await db().student.count()).toBe(2);
+  });
+
+  it("of two with one new student the second finds the student", async () => {
+    const [one, other] = [await check([asha]), await check([asha])];
+    await admin.imports.carryOut({ id: one._id });
+    expect(await refusalOf(admin.imports.carryOut({ id: other._id }))).toMatchObject({ code: "CONFLICT" });
+    expect(await db().student.count()).toBe(1);
+  });
+
+  it("the same file twice is asked about, and once it is undone no more", async () => {
+    const { _id: id } = await carryOut([asha]);
+    const { _id: again } = await add([asha]);
+    const { fileHash } = await db().batch.findUniqueOrThrow({ where: { id } });
+    await db().batch.update({ where: { id: again }, data: { fileHash } });
+    const view = await admin.imports.get({ id: again });
+    expect(view.importedAt).toBeInstanceOf(Date);
+    await admin.imports.check({ id: again, columns: view.columns, dayOrder: "day" });
+    expect(await refusalOf(admin.imports.carryOut({ id: again }))).toMatchObject({
+      message: expect.stringMatching(/imported on/),
+    });
+    await admin.imports.undo({ id });
+    const { _id: third } = await add([asha]);
+    await db().batch.update({ where: { id: third }, data: { fileHash } });
+    await admin.imports.check({ id: third, columns: view.columns, dayOrder: "day" });
+    expect((await admin.imports.carryOut({ id: third })).state).toBe("applied");
+  });
+
+  it("an account that made itself is listed, and is joined only where the office says so", async () => {
+    const account = await createStudent({ email: "asha@rao.example", onRoster: false });
+    await result(account).catch(() => {});
+    const file = row({ 6: "asha@rao.example" });
+    const { _id: id, columns, accounts } = await check([file]);
+    expect(accounts).toMatchObject([{ key: "2:email", of: "Asha Rao", email: "asha@rao.example", attached: false }]);
+    await admin.imports.carryOut({ id });
+    expect((await find("A-1")).user).toMatchObject({ email: null, passwordHash: null });
+    await admin.imports.undo({ id });
+
+    const { _id: other } = await add([file]);
+    await admin.imports.check({ id: other, columns, dayOrder: "day", attach: ["2:email"] });
+    await admin.imports.carryOut({ id: other });
+    const { user } = await find("A-1");
+    expect(user).toMatchObject({ email: "asha@rao.example", passwordHash: account.passwordHash });
+    expect(user.id).not.toBe(account.id);
+    expect(await db().user.findUnique({ where: { id: account.id } })).toBeNull();
+    expect((await admin.imports.undo({ id: other })).leftOver).toMatchObject([
+      { state: "kept", why: "Somebody logs in by now." },
+    ]);
+  });
+
+  it("many rows go on in the background, and their progress is followed", async () => {
+    const { _id: id, columns } = await add(classList(501), listHeads);
+    const { taskId } = await admin.imports.check({ id, columns, dayOrder: "day" });
+    expect(taskId).not.toBeNull();
+    await doJobs();
+    expect(await admin.tasks.get({ id: taskId ?? "" })).toMatchObject({ state: "done", fault: null });
+    expect(await admin.imports.get({ id })).toMatchObject({ state: "checked", taskId: null, counts: { created: 501 } });
+    await admin.imports.carryOut({ id });
+    await doJobs();
+    expect(await db().student.count()).toBe(501);
+    await admin.imports.undo({ id });
+    await doJobs();
+    expect(await admin.imports.get({ id })).toMatchObject({ state: "undone", reversed: 501, leftOver: [] });
+    expect(await people()).toBe(0);
+  });
+});
+
+describe("a file to mend", () => {
+  it("holds the refused rows as they were, with what is wrong, and is read again", async () => {
+    const { _id: id } = await check([asha, row({ 0: "A-2", 3: "13", 5: "2", 1: "=Zoya" })]);
+    const { name, base64 } = await admin.imports.refused({ id });
+    const text = Buffer.from(base64, "base64").toString();
+    expect(name).toBe("list refused.csv");
+    expect(text).toContain(`"'=Zoya"`);
+    expect(text).toContain(`"Class: Only 1 to 12"`);
+    expect(text).not.toContain("Asha");
+  });
+
+  it("the template’s heads are all understood", async () => {
+    const { base64 } = await admin.imports.template({ kind: "csv" });
+    const [head = "", example = ""] = Buffer.from(base64, "base64").toString().replace("\ufeff", "").split("\r\n");
+    const cut = (line: string) => line.split(",").map((cell) => cell.slice(1, -1).replace(/^'/, ""));
+    const { _id: id, columns } = await add([cut(example)], cut(head));
+    expect(columns).not.toContain(null);
+    expect(await admin.imports.check({ id, columns })).toMatchObject({
+      counts: { created: 1, refused: 0, guardians: 2 },
+    });
+  });
+
+  it("an import that was not carried out can be thrown away, another one not", async () => {
+    const { _id: id } = await check([asha]);
+    await admin.imports.remove({ id });
+    expect(await db().batchRow.count()).toBe(0);
+    const { _id: done } = await carryOut([asha]);
+    expect(await refusalOf(admin.imports.remove({ id: done }))).toMatchObject({ code: "CONFLICT" });
+  });
+});

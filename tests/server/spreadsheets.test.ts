@@ -1,0 +1,210 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { writeXlsx } from "hucre/xlsx";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ZipFile } from "yazl";
+import { csvOf } from "@/lib/csv";
+import { type AppError, inWords } from "@/lib/errors";
+import { readTable, type Table } from "@/server/spreadsheets/read";
+import { xlsxOf } from "@/server/spreadsheets/write";
+import { xlsxFile } from "../harness/class-list";
+import { fc } from "../harness/random";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "spreadsheets-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+let count = 0;
+async function read(bytes: Uint8Array, mostRows = 5_020): Promise<Table> {
+  count += 1;
+  const path = join(folder, String(count));
+  await writeFile(path, bytes);
+  return readTable(path, mostRows);
+}
+
+const cells = ({ rows }: Table) => rows.map((row) => row.cells);
+const refusal = (bytes: Uint8Array) =>
+  read(bytes).then(
+    () => "read",
+    (error: AppError) => inWords(error).message,
+  );
+
+const list = "Name;Phone\r\nAsha Rao;9823012345\r\nवेदांत कुलकर्णी;007\r\n";
+const asRead = [
+  ["Name", "Phone"],
+  ["Asha Rao", "9823012345"],
+  ["वेदांत कुलकर्णी", "007"],
+];
+const utf16be = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le").swap16();
+
+/** A ZIP with these parts, as they are. */
+async function zipOf(parts: Record<string, Buffer | string>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), name);
+  zip.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+const workbook = { "xl/workbook.xml": "<workbook/>" };
+
+describe("a CSV file is read", () => {
+  it.each([
+    ["in UTF-8 with a mark", Buffer.from(`\ufeff${list}`)],
+    ["in UTF-8 without one", Buffer.from(list)],
+    ["in UTF-16, little-endian", Buffer.from(`\ufeff${list}`, "utf16le")],
+    ["in UTF-16, big-endian", utf16be(list)],
+    ["with tabs", Buffer.from(list.replaceAll(";", "\t"))],
+    ["with commas", Buffer.from(list.replaceAll(";", ","))],
+    ["with Excel’s mark of the delimiter", Buffer.from(`sep=;\r\n${list}`)],
+    ["with lines of Unix", Buffer.from(list.replaceAll("\r\n", "\n"))],
+    ["with empty lines and columns at the end", Buffer.from(`${list.replaceAll("\r\n", ";;\r\n")}\r\n;;\r\n`)],
+  ])("%s", async (_, bytes) => {
+    expect(cells(await read(bytes))).toEqual(asRead);
+  });
+
+  it("and its rows have the numbers that a spreadsheet shows", async () => {
+    const { rows } = await read(Buffer.from('Name,Phone\n\n"Rao\nAsha",1\n,\nNisha,2\n'));
+    expect(rows.map(({ no }) => no)).toEqual([1, 3, 5]);
+    expect(rows[1]?.cells).toEqual(["Rao\nAsha", "1"]);
+  });
+});
+
+describe("a workbook is read", () => {
+  it("with numbers, dates, booleans, errors and formulas as texts, and empty rows left out", async () => {
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: "Class 7",
+          rows: [
+            ["CLASS LIST 2026", null, null],
+            ["Name", "Phone", "Born"],
+            ["Asha", 9_823_012_345, new Date("2014-05-04")],
+            [null, null, null],
+            ["007", true, "#N/A"],
+            ["4.05.2014", 12.5, 0],
+          ],
+          merges: [{ startRow: 0, startCol: 0, endRow: 0, endCol: 2 }],
+          cells: new Map([["5,2", { formula: "1+1", formulaResult: 2 }]]),
+        },
+        { name: "Notes", rows: [["More"]] },
+        { name: "Empty", rows: [] },
+      ],
+    });
+    const table = await read(bytes);
+    expect(table).toMatchObject({ kind: "xlsx", sheet: "Class 7", others: 1 });
+    expect(table.rows).toEqual([
+      { no: 1, cells: ["CLASS LIST 2026"] },
+      { no: 2, cells: ["Name", "Phone", "Born"] },
+      { no: 3, cells: ["Asha", "9823012345", "2014-05-04"] },
+      { no: 5, cells: ["007", "TRUE", "#N/A"] },
+      { no: 6, cells: ["4.05.2014", "12.5", "2"] },
+    ]);
+  });
+});
+
+describe("a file is refused in words", () => {
+  it.each([
+    ["an old workbook", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]), /old Excel/],
+    ["an older one", Buffer.from([0x09, 0x08, 0x10, 0x00, 0x00, 0x06]), /old Excel/],
+    ["a web page with the name of a workbook", Buffer.from("<html><table><tr><td>Asha"), /old Excel/],
+    ["another encoding", Buffer.from("Name;Phone\nJos\xe9;1\n", "latin1"), /CSV UTF-8/],
+    ["a PDF", Buffer.from("%PDF-1.7\n%\u00e2\n1 0 obj"), /neither a CSV nor an XLSX/],
+    ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), /neither/],
+    ["nothing", Buffer.alloc(0), /no rows/],
+    ["blanks", Buffer.from(" ;\r\n;\r\n"), /no rows/],
+    ["too many columns", Buffer.from(`${"a,".repeat(60)}b`), /60 columns/],
+  ])("%s", async (_, bytes, words) => {
+    expect(await refusal(bytes)).toMatch(words);
+  });
+
+  it("a locked workbook, and those of other kinds", async () => {
+    const [ole, name] = [Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.from("EncryptedPackage", "utf16le")];
+    expect(await refusal(Buffer.concat([ole, Buffer.alloc(600), name]))).toMatch(/locked with a password/);
+    const kinds: [Record<string, string>, RegExp][] = [
+      [{ ...workbook, "xl/vbaProject.bin": "x" }, /macros/],
+      [{ ...workbook, "xl/externalLinks/externalLink1.xml": "<x/>" }, /other files/],
+      [{ "xl/workbook.bin": "x" }, /xlsb/],
+      [{ mimetype: "application/vnd.oasis.opendocument.spreadsheet", "content.xml": "<x/>" }, /ods/],
+      [{ "word/document.xml": "<x/>" }, /neither/],
+      [workbook, /damaged/],
+    ];
+    for (const [parts, words] of kinds) expect(await refusal(await zipOf(parts))).toMatch(words);
+  });
+
+  it("too many rows", async () => {
+    const rows = Array.from({ length: 12 }, (_, index) => [`Asha ${index}`]);
+    await expect(read(Buffer.from(csvOf(["Name"], rows)), 10)).rejects.toThrow("tooManyRows");
+    await expect(read(await xlsxFile(rows), 10)).rejects.toThrow("tooManyRows");
+    expect((await read(await xlsxFile(rows), 12)).rows).toHaveLength(12);
+  });
+
+  it("a workbook cut anywhere", async () => {
+    const whole = await xlsxFile([
+      ["Name", "Phone"],
+      ["Asha", 1],
+    ]);
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 4, max: whole.length - 1 }), async (length) => {
+        expect(await refusal(whole.subarray(0, length))).toMatch(/damaged|neither/);
+      }),
+      { numRuns: 10 },
+    );
+  });
+});
+
+describe("a file that unpacks to far more", () => {
+  const sheet = Buffer.concat([
+    Buffer.from("<worksheet><sheetData>"),
+    Buffer.alloc(312 * 1024 * 1024, '<row r="1"><c r="A1"><v>1</v></c></row>'),
+  ]);
+
+  it("is refused within a second, and the process grows by less than 100 MB", { timeout: 30_000 }, async () => {
+    const bytes = await zipOf({ ...workbook, "xl/worksheets/sheet1.xml": sheet });
+    expect(bytes.length).toBeLessThan(5 * 1024 * 1024);
+    await refusal(bytes);
+    const [before, began] = [process.memoryUsage().rss, performance.now()];
+    expect(await refusal(bytes)).toMatch(/far larger than it seems/);
+    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
+  });
+
+  it("is refused even if it lies about its size", { timeout: 30_000 }, async () => {
+    const bytes = await zipOf({ ...workbook, "xl/worksheets/sheet1.xml": sheet.subarray(0, 90 * 1024 * 1024) });
+    // The sizes in the central directory, and before the data: what is unpacked is counted.
+    const size = Buffer.alloc(4);
+    size.writeUInt32LE(90 * 1024 * 1024);
+    const small = Buffer.alloc(4);
+    small.writeUInt32LE(1000);
+    for (let at = bytes.indexOf(size); at >= 0; at = bytes.indexOf(size, at + 1)) small.copy(bytes, at);
+    expect(await refusal(bytes)).toMatch(/damaged/);
+  });
+});
+
+describe("what is written", () => {
+  const text = fc
+    .string({ unit: "grapheme", minLength: 1, maxLength: 20 })
+    .filter((one) => /^[^\p{C}\p{Z}']+$/u.test(one));
+
+  it("is read again as it was, whatever looks like a formula", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 5 }), async (rows) => {
+        const given = [["Name", "Fault"], ...rows, ["=1+1", "+919823012345"], ["@x", "-1"]];
+        const [head = [], ...body] = given;
+        expect(cells(await read(await xlsxOf("Students", head, body)))).toEqual(given);
+        expect(cells(await read(Buffer.from(csvOf(head, body))))).toEqual(given);
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  it("has no cell that a spreadsheet evaluates", async () => {
+    const bytes = Buffer.from(await xlsxOf("Students", ["Name"], [["=HYPERLINK(1)"]]));
+    expect(bytes.includes("<f>")).toBe(false);
+    expect(csvOf(["Name"], [["=HYPERLINK(1)"]])).toContain("'=HYPERLINK");
+  });
+});

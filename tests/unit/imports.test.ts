@@ -1,0 +1,268 @@
+import { describe, expect, it } from "vitest";
+import { foldedName } from "@/features/imports/rules";
+import { classCell, type Entered, type Reading, readRow } from "@/features/imports/rules-cells";
+import { guessColumns, headRowOf, relationOf } from "@/features/imports/rules-columns";
+import { type Known, matchRows } from "@/features/imports/rules-match";
+import { judgeUndo } from "@/features/imports/rules-undo";
+import { type Columns, fields } from "@/features/imports/schema";
+import { phoneOf } from "@/lib/phones";
+import { orderOf, typedDay } from "@/lib/typed-days";
+import { fc } from "../harness/random";
+
+const india = { code: "91", digits: 10 };
+
+describe("a telephone number", () => {
+  it.each([
+    ["9823012345", "+919823012345"],
+    ["09823012345", "+919823012345"],
+    ["919823012345", "+919823012345"],
+    ["+91 98230-12345", "+919823012345"],
+    ["00919823012345", "+919823012345"],
+    ["(98230) 12345", "+919823012345"],
+    ["९८२३०१२३४५", "+919823012345"],
+    ["٩٨٢٣٠١٢٣٤٥", "+919823012345"],
+    ["+44 20 7946 0958", "+442079460958"],
+    ["982301234", null],
+    ["98230123456", null],
+    ["+91982301234", null],
+    ["98230 12345, 98230 12346", null],
+    ["9.82E+09", null],
+    ["Asha", null],
+    ["", null],
+  ])("%s is %s", (text, phone) => {
+    expect(phoneOf(text, india)).toBe(phone);
+  });
+
+  it("is the same however it was written, and once read stays so", () => {
+    const digits = fc.stringMatching(/^[6-9]\d{9}$/);
+    const written = fc.constantFrom<(number: string) => string>(
+      (number) => number,
+      (number) => `0${number}`,
+      (number) => `+91 ${number.slice(0, 5)} ${number.slice(5)}`,
+      (number) => `0091-${number}`,
+    );
+    fc.assert(
+      fc.property(digits, written, (number, write) => {
+        const phone = phoneOf(write(number), india);
+        expect(phone).toBe(`+91${number}`);
+        expect(phoneOf(phone ?? "", india)).toBe(phone);
+      }),
+    );
+  });
+});
+
+describe("a typed day", () => {
+  it.each([
+    ["2014-05-04", "day", "2014-05-04"],
+    ["04.05.2014", "day", "2014-05-04"],
+    ["04/05/2014", "month", "2014-04-05"],
+    ["4-5-14", "day", "2014-05-04"],
+    ["4 May 2014", "month", "2014-05-04"],
+    ["04-May-2014", "day", "2014-05-04"],
+    ["May 4, 2014", "day", "2014-05-04"],
+    ["४.५.२०१४", "day", "2014-05-04"],
+    ["31.02.2014", "day", null],
+    ["29.02.2014", "day", null],
+    ["29.02.2016", "day", "2016-02-29"],
+    ["13/05/2014", "month", null],
+    ["4 Mai 2014", "day", null],
+    ["41763", "day", null],
+  ] as const)("%s with the %s first is %s", (text, order, day) => {
+    expect(typedDay(text, order)).toBe(day);
+  });
+
+  it.each([
+    [["04/05/2014", "13/05/2014"], "day"],
+    [["04/05/2014", "05/13/2014"], "month"],
+    [["04/05/2014", "03/04/2014"], null],
+    [["13/05/2014", "05/13/2014"], null],
+    [["04/04/2014", "2014-05-04", "4 May 2014"], "day"],
+    [[], "day"],
+  ] as const)("the order of %j is %s", (texts, order) => {
+    expect(orderOf(texts)).toBe(order);
+  });
+
+  it("is read as it was written, in either order", () => {
+    const date = fc.date({ min: new Date("1990-01-01"), max: new Date("2025-12-31"), noInvalidDate: true });
+    fc.assert(
+      fc.property(date, fc.constantFrom(".", "/", "-"), (at, mark) => {
+        const [year = "", month = "", day = ""] = at.toISOString().slice(0, 10).split("-");
+        expect(typedDay([day, month, year].join(mark), "day")).toBe(`${year}-${month}-${day}`);
+        expect(typedDay([month, day, year].join(mark), "month")).toBe(`${year}-${month}-${day}`);
+      }),
+    );
+  });
+});
+
+describe("columns", () => {
+  it.each([
+    [
+      ["Sr No", "Adm. No.", "Student's Name", "D.O.B.", "Std", "Div", "Roll No."],
+      [null, "admissionNo", "name", "bornOn", "className", "section", "rollNo"],
+    ],
+    [
+      ["GR No", "First Name", "Surname", "Class & Section", "Mobile No"],
+      ["admissionNo", "name", "surname", "className", "guardian1Phone"],
+    ],
+    [
+      ["Name", "Mother Name", "Mother Mobile", "Father's Name", "Father Email ID"],
+      ["name", "guardian1Name", "guardian1Phone", "guardian2Name", "guardian2Email"],
+    ],
+    [
+      ["Name", "Guardian 2 Phone", "Guardian 1", "Email", "E-mail"],
+      ["name", "guardian2Phone", "guardian1Name", "email", null],
+    ],
+    [
+      ["", "Fault", "Remarks"],
+      [null, null, null],
+    ],
+  ])("%j are understood", (heads, columns) => {
+    expect(guessColumns(heads)).toEqual(columns);
+  });
+
+  it("are found below titles", () => {
+    expect(
+      headRowOf([{ cells: ["Class list"] }, { cells: ["Sunrise School", "2026"] }, { cells: ["Name", "Class"] }]),
+    ).toBe(2);
+    expect(headRowOf([{ cells: ["Asha", "7"] }, { cells: ["Nisha", "8"] }])).toBe(0);
+    expect(headRowOf([])).toBe(0);
+  });
+
+  it("never mean the same twice, whatever the heads are", () => {
+    const head = fc.oneof(fc.string(), fc.constantFrom("Name", "Father's Name", "Mobile", "Class", "DOB"));
+    fc.assert(
+      fc.property(fc.array(head, { maxLength: 20 }), (heads) => {
+        const found = guessColumns(heads).filter((field) => field !== null);
+        expect(new Set(found).size).toBe(found.length);
+      }),
+    );
+  });
+
+  it.each([
+    ["Father's Name", "Father"],
+    ["MOTHER", "Mother"],
+    ["Parent name", null],
+  ])("%s tells the relation %s", (head, relation) => {
+    expect(relationOf(head)).toBe(relation);
+  });
+});
+
+describe("cells", () => {
+  it.each([
+    ["7", 7, null],
+    ["Class 7", 7, null],
+    ["7th", 7, null],
+    ["VII", 7, null],
+    ["XII-B", 12, "B"],
+    ["7 A", 7, "A"],
+    ["Std. 10(C)", 10, "C"],
+    ["७", 7, null],
+  ])("the class %s is %s, section %s", (text, className, section) => {
+    expect(classCell(text)).toEqual({ className, section });
+  });
+
+  it.each(["13", "0", "XIII", "Nursery", "7 A B", ""])("%s is no class", (text) => {
+    expect(classCell(text)).toBeNull();
+  });
+
+  const reading: Reading = {
+    columns: [...fields] as Columns,
+    order: "day",
+    dialling: india,
+    relations: [null, null],
+    today: "2026-11-20",
+  };
+
+  it("of any text are read without an error, and what is not read is a fault", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: "binary" }), { maxLength: 16 }), (cells) => {
+        const { faults, name } = readRow({ no: 1, cells }, reading);
+        expect(new Set(faults.map(({ field }) => field)).size).toBe(faults.length);
+        expect(name).toBe(name?.normalize("NFC") ?? null);
+      }),
+    );
+  });
+
+  it("with a dash or n/a are empty, but not those of names", () => {
+    const read = readRow({ no: 1, cells: ["-", "Na", "", "N/A", "7", "nil", "—", ""] }, reading);
+    expect(read).toMatchObject({
+      admissionNo: null,
+      name: "Na",
+      bornOn: null,
+      section: null,
+      rollNo: null,
+      faults: [],
+    });
+  });
+});
+
+describe("matching", () => {
+  const known = (given: Partial<Known>): Known => ({
+    ...{
+      id: "1",
+      name: "Asha Rao",
+      email: null,
+      phone: null,
+      hasLogin: false,
+      admissionNo: "A-1",
+      bornOn: "2014-05-04",
+    },
+    ...{ origin: "office", hasLeft: false, links: [], open: null },
+    ...given,
+  });
+  const entered = (given: Partial<Entered>): Entered => ({
+    ...{ no: 2, admissionNo: null, name: "Asha Rao", bornOn: "2014-05-04", className: 7, section: null, rollNo: null },
+    ...{ email: null, guardians: [], texts: {}, faults: [] },
+    ...given,
+  });
+
+  it("never takes two rows for one student, and a row never changes another’s match", () => {
+    const row = fc.record({
+      admissionNo: fc.option(fc.constantFrom("A-1", "a-1", "A-2", "A-3")),
+      name: fc.constantFrom("Asha Rao", "ASHA  RAO", "Nisha"),
+      bornOn: fc.option(fc.constantFrom("2014-05-04", "2013-01-01")),
+    });
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 8 }), (given) => {
+        const rows = given.map((one, index) => entered({ ...one, no: index + 2 }));
+        const roster = [known({}), known({ id: "2", admissionNo: null, name: "Nisha", bornOn: "2013-01-01" })];
+        const good = matchRows(rows, roster).filter((one) => one.row.faults.length === 0);
+        const ids = good.flatMap((one) => one.known?.id ?? []);
+        expect(new Set(ids).size).toBe(ids.length);
+        for (const { row: one, known: found } of good)
+          if (found?.admissionNo && one.admissionNo) expect(one.admissionNo.toUpperCase()).toBe(found.admissionNo);
+      }),
+    );
+  });
+
+  it("takes both spellings of a letter with a nukta for one", () => {
+    expect(foldedName("ज़ोया ")).toBe(foldedName("ज\u093cोया"));
+    expect(foldedName("A\u200dsha  RAO")).toBe("asha rao");
+  });
+});
+
+describe("undoing", () => {
+  const row = (rowNo: number, studentId: string, rollNo: string | null) => ({
+    ...{
+      rowNo,
+      studentId,
+      before: {},
+      isChanged: false,
+      hasLogin: false,
+      hasCode: false,
+      hasResults: false,
+      hasLinks: false,
+      isTaken: false,
+    },
+    ...{ yearId: "y", className: 7, section: null, rollNo },
+  });
+  const seat = (studentId: string, rollNo: string) => ({ studentId, yearId: "y", className: 7, section: null, rollNo });
+
+  it("gives roll numbers back that were swapped, unless one of the two stays", () => {
+    const rows = [row(2, "a", "1"), row(3, "b", "2")];
+    const seats = [seat("a", "2"), seat("b", "1")];
+    expect([...judgeUndo(rows, seats).values()].map(({ state }) => state)).toEqual(["reversed", "reversed"]);
+    const kept = rows.map((one) => ({ ...one, isChanged: one.rowNo === 3 }));
+    expect([...judgeUndo(kept, seats).values()].map(({ state }) => state)).toEqual(["failed", "kept"]);
+  });
+});
