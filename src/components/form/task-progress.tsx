@@ -126,7 +126,7 @@ export function TaskProgress({ id, known, listed = false, onEnd }: TaskProgressP
         </p>
       }
     >
-      {task.resultUntil && <TakeResult id={id} />}
+      {task.resultUntil && <TakeResult id={id} listed={listed} />}
       {task.href && task.state === "done" && listed && (
         <Link href={task.href} className="px-2 py-1 font-semibold text-accent text-sm underline">
           {copy.open}
@@ -148,7 +148,7 @@ function Line({ words, more, children }: { words: string; more?: ReactNode; chil
   );
 }
 
-function TakeResult({ id }: { id: string }) {
+function TakeResult({ id, listed }: { id: string; listed: boolean }) {
   const cache = api.useUtils();
   const take = api.tasks.takeResult.useMutation({
     meta: { expected: ["GONE"] },
@@ -163,7 +163,12 @@ function TakeResult({ id }: { id: string }) {
   });
   const takeOnce = useSingleFlight(take);
   return (
-    <Button variant="primary" busy={take.isPending} busyText={copy.downloading} onClick={() => takeOnce({ id })}>
+    <Button
+      variant={listed ? "secondary" : "primary"}
+      busy={take.isPending}
+      busyText={copy.downloading}
+      onClick={() => takeOnce({ id })}
+    >
       <Download aria-hidden className="size-5" />
       {copy.download}
     </Button>

@@ -27,7 +27,7 @@ export const copy = {
     families === 1
       ? "1 family is left out: student and guardian log in already."
       : `${families} families are left out: student and guardian log in already.`,
-  unprintable: "Left out, since the letters have no type for a sign of a name:",
+  unprintable: "Left out, because the letters cannot show these signs of a name:",
   nobody: "Nobody in this class needs a letter: all have a login already.",
   startFailed: "The letters could not be started. Please try again.",
   start: (letters: number) => `Make ${letters} ${letters === 1 ? "letter" : "letters"}`,
