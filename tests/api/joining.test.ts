@@ -172,7 +172,10 @@ describe("a guardian", () => {
     (await office.codes.makeLink({ studentId, name, relation })).code;
 
   it("joins with a login of their own and is linked, and another child is added to it", async () => {
-    const [asha, nila] = [await add(), await add({ name: "Nila Rao", admissionNo: "KV-8" })];
+    const [asha, nila] = [
+      await add({ email: "asha@example.org" }),
+      await add({ name: "Nila Rao", admissionNo: "KV-8" }),
+    ];
     const [mothers, fathers] = [await link(asha), await link(asha, "Ravi Rao", "father")];
     expect(await codes.look({ code: mothers })).toMatchObject({
       ...{ purpose: "link", firstName: "Asha", guardian: { firstName: "Mira", relation: "mother" }, needsEmail: true },

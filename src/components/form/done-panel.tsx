@@ -25,7 +25,7 @@ export function DonePanel({ title, hint, children, action }: DonePanelProps) {
       ref={panel}
       role="status"
       tabIndex={-1}
-      className="col-start-1 row-start-1 grid animate-rise justify-items-center gap-3 self-center rounded-lg bg-success-soft px-6 py-12 text-center outline-none"
+      className="col-start-1 row-start-1 grid animate-rise grid-cols-1 justify-items-center gap-3 self-center rounded-lg bg-success-soft px-6 py-12 text-center outline-none"
     >
       <span
         aria-hidden

@@ -38,7 +38,7 @@ export async function getOwner(code: CodeRow): Promise<CodeOwnerView> {
     ...{ purpose, firstName: firstWordOf(person.name), children: children.map(firstWordOf) },
     ...{ className: place && String(place.className), section: place?.section ?? null },
     guardian: label === null ? null : { firstName: firstWordOf(label), relation: relation ?? "" },
-    needsEmail: loginNameOf(code) === null && !person.email,
+    needsEmail: loginNameOf(code) === null && !user?.email,
   };
 }
 

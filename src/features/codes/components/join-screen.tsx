@@ -37,7 +37,13 @@ export function JoinScreen({ office }: JoinScreenProps) {
 
   if (done)
     return (
-      <DonePanel title={done.title} hint={done.hint} action={<ButtonLink href={done.href}>{done.label}</ButtonLink>} />
+      <div className="wrap-anywhere grid grid-cols-1">
+        <DonePanel
+          title={done.title}
+          hint={done.hint}
+          action={<ButtonLink href={done.href}>{done.label}</ButtonLink>}
+        />
+      </div>
     );
   if (!found)
     return (
