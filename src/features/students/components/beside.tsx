@@ -1,5 +1,4 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
-import { buttonStyle } from "@/components/ui/button-style";
 import { Link } from "@/components/ui/link";
 import { personScreens as copy } from "../messages-person";
 import type { NeighboursView } from "../schema";
@@ -8,6 +7,8 @@ type BesideProps = NeighboursView & {
   /** The filter of the list, as it stands in its address. */
   query: string;
 };
+
+const step = "inline-grid size-11 place-items-center rounded-md border dense:size-9";
 
 /** Where the student stands in the list one came from, and the ways to those beside. */
 export function Beside({ previous, next, place, total, query }: BesideProps) {
@@ -26,12 +27,14 @@ export function Beside({ previous, next, place, total, query }: BesideProps) {
             href={`/admin/students/${to._id}${query}`}
             aria-label={label(to.name)}
             title={to.name}
-            className={`${buttonStyle({ variant: "secondary" })} aspect-square px-0 dense:px-0`}
+            className={`${step} border-line-strong bg-surface hover:border-accent hover:bg-accent-soft`}
           >
             <Icon aria-hidden className="size-4.5" />
           </Link>
         ) : (
-          <span key={label("")} aria-hidden className="size-11 dense:size-9" />
+          <span key={label("")} aria-hidden className={`${step} border-line text-line-strong`}>
+            <Icon aria-hidden className="size-4.5" />
+          </span>
         ),
       )}
     </nav>
