@@ -115,7 +115,7 @@ const arrows: Record<string, { may: string[]; why: string }> = {
   },
   "feature rules": { may: ["own rules", "own schema", "own messages", "lib"], why: "rules are pure decisions" },
   "feature schema": {
-    may: ["own messages", "other schema", "content", "lib"],
+    may: ["own schema", "own messages", "other schema", "content", "lib"],
     why: "a schema is read by browser and server alike",
   },
   "feature messages": { may: ["lib"], why: "messages are sentences and import only the catalogue" },

@@ -12,7 +12,7 @@ import type {
   NeighboursView,
   StudentRowView,
   StudentsPage,
-} from "./schema";
+} from "./schema-list";
 
 type Filters = Omit<ListStudentsInput, "page" | "limit">;
 

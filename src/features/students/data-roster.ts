@@ -5,7 +5,7 @@ import { outsideTransaction } from "@/server/db/transaction";
 import { Prisma } from "@/server/generated/prisma/client";
 import { readVersion } from "@/server/response-cache/versions";
 import { type Listed, searchTextOf, sorted } from "./rules-list";
-import type { ListStudentsInput, StudentsPage } from "./schema";
+import type { ListStudentsInput, StudentsPage } from "./schema-list";
 
 /** Whether somebody can log in, and whether the person is proven (decision 46). What it reads changes the roster's version. */
 export const loginOf = Prisma.sql`case

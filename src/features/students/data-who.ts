@@ -3,7 +3,7 @@ import { identifierOf } from "@/server/auth/users";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { loginOf } from "./data-roster";
-import type { WhoView } from "./schema";
+import type { WhoView } from "./schema-list";
 
 type Row = Omit<WhoView, "kind"> & { isStudent: boolean; isGuardian: boolean };
 

@@ -7,6 +7,7 @@ import { linkPage, queryOf } from "@/server/rest/read";
 import { copy } from "./messages";
 import type { studentsRouter } from "./router";
 import * as schema from "./schema";
+import * as lists from "./schema-list";
 
 type Caller = { students: ReturnType<typeof studentsRouter.createCaller> };
 
@@ -60,12 +61,12 @@ const list = call({
   path: "/students",
   operationId: "listStudents",
   summary: "The roster, a page at a time",
-  takes: { query: schema.listStudentsInput },
+  takes: { query: lists.listStudentsInput },
   refuses: ["FORBIDDEN", "NOT_FOUND"],
   responses: {
     200: response(
       "The students that match, and how many there are",
-      schema.studentsPage,
+      lists.studentsPage,
       {
         ...{ items: [row], total: 1, page: 1, pages: 1, year, sections: ["A"] },
         views: { all: 1, notPlaced: 0, noLogin: 0, proposed: 0 },
@@ -113,7 +114,7 @@ const edit = call({
 /** The REST paths of the roster. */
 export const studentsRest = restOf<Caller>()
   .openapi(list, async (context) => {
-    const page = await context.var.caller.students.list(queryOf(context, schema.listStudentsInput));
+    const page = await context.var.caller.students.list(queryOf(context, lists.listStudentsInput));
     linkPage(context, page);
     return context.json(page, 200);
   })

@@ -11,6 +11,7 @@ import { moveAddress } from "./mutations-address";
 import { attach, previewAttach } from "./mutations-attach";
 import { actions, studentsCsv } from "./rules";
 import * as schema from "./schema";
+import * as lists from "./schema-list";
 
 /** Export limit: far above any institute this is made for. */
 const mostExported = 20_000;
@@ -18,13 +19,13 @@ const mostExported = 20_000;
 export const studentsRouter = router({
   /** The roster, a page at a time. */
   list: allow(actions.read)
-    .input(schema.listStudentsInput)
-    .output(schema.studentsPage)
+    .input(lists.listStudentsInput)
+    .output(lists.studentsPage)
     .query(({ input }) => listStudents(input, new Date())),
 
   /** All students that match as a table; it goes on record who took it. */
   export: allow(actions.read)
-    .input(schema.exportStudentsInput)
+    .input(lists.exportStudentsInput)
     .output(tableView)
     .mutation(async ({ ctx, input }) => {
       const { ids, ...filters } = input;
@@ -40,14 +41,14 @@ export const studentsRouter = router({
 
   /** Everybody who matches, to choose all of them for work on many. */
   matching: allow(actions.read)
-    .input(schema.matchingStudentsInput)
-    .output(z.array(schema.chosenView))
+    .input(lists.matchingStudentsInput)
+    .output(z.array(lists.chosenView))
     .query(({ input }) => listMatching(input, new Date())),
 
   /** Who stands beside a student in a list; null for somebody who is not in it. */
   neighbours: allow(actions.read)
-    .input(schema.neighboursInput)
-    .output(schema.neighboursView.nullable())
+    .input(lists.neighboursInput)
+    .output(lists.neighboursView.nullable())
     .query(({ input }) => findNeighbours(input, new Date())),
 
   /** Everything about a student on one page. */
@@ -58,8 +59,8 @@ export const studentsRouter = router({
 
   /** Who is behind an address or an admission number; null for nobody. No query: neither belongs into a log's URL. */
   who: allow(actions.read)
-    .input(schema.whoInput)
-    .output(schema.whoView.nullable())
+    .input(lists.whoInput)
+    .output(lists.whoView.nullable())
     .mutation(({ input }) => findWho(input.identifier)),
 
   /** Puts a person on the roster, who cannot log in yet. */

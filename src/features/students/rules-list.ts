@@ -1,4 +1,4 @@
-import type { ListStudentsInput, StudentRowView } from "./schema";
+import type { ListStudentsInput, StudentRowView } from "./schema-list";
 
 /** What a list of students is chosen and sorted by. */
 export type Listed = Pick<

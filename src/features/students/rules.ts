@@ -1,7 +1,8 @@
 import { classOf } from "@/lib/classes";
 import { csvOf } from "@/lib/csv";
 import type { Actions } from "@/lib/may";
-import type { ListStudentsInput, StudentRowView, StudentView } from "./schema";
+import type { StudentView } from "./schema";
+import type { ListStudentsInput, StudentRowView } from "./schema-list";
 
 /** Who may do what here. */
 export const actions = { read: "office", manage: "office" } as const satisfies Actions;

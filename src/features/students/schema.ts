@@ -1,24 +1,10 @@
 import { z } from "zod";
 import { enrolmentView, placeFields } from "@/features/enrolments/schema";
 import { resultView } from "@/features/results/schema";
-import {
-  classField,
-  dateField,
-  emailField,
-  idField,
-  momentView,
-  optionalTextField,
-  searchField,
-  textField,
-} from "@/lib/fields";
+import { classField, dateField, emailField, idField, momentView, optionalTextField, textField } from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
 import { say } from "./messages";
-
-/** Whether somebody can log in: `invited` has a code or a letter, `not confirmed` a password and nothing that proves the person. */
-const loginStates = ["none", "invited", "not confirmed", "active"] as const;
-
-/** Where a student is in the year that is shown. `proposed`: never in a class, and with a result that proposes one. */
-const studentStates = ["current", "left", "not placed"] as const;
+import { login, studentStates } from "./schema-list";
 
 const admissionNo = optionalTextField(say("admissionNo"), 40).refine(
   (text) => text === null || !text.normalize("NFKC").includes("@"),
@@ -66,41 +52,6 @@ export type EditStudentInput = z.output<typeof editStudentInput>;
 
 export const studentIdInput = z.strictObject({ id: idField });
 
-const pageNumber = z.coerce
-  .number(say("badPage"))
-  .int(say("badPage"))
-  .min(1, say("badPage"))
-  .max(10_000, say("badPage"));
-const limit = z.coerce.number(say("badLimit")).int(say("badLimit")).min(1, say("badLimit")).max(200, say("badLimit"));
-
-const sectionFilter = /^[a-z0-9]{0,3}$/i;
-
-const filters = {
-  /** Parts of words of the name, the admission number, or an address. */
-  search: searchField,
-  /** The id of a school year; the current one if absent. */
-  year: idField.optional(),
-  class: classField.optional(),
-  /** Empty: those without a section. */
-  section: z.string().regex(sectionFilter, say("badSection")).optional(),
-  login: z.enum(loginStates).optional(),
-  state: z.enum([...studentStates, "proposed"]).optional(),
-  sort: z.enum(["name", "roll", "admission", "lastResult"]).default("name"),
-  direction: z.enum(["asc", "desc"]).default("asc"),
-};
-
-export const listStudentsInput = z.strictObject({ ...filters, page: pageNumber.default(1), limit: limit.default(50) });
-
-export type ListStudentsInput = z.output<typeof listStudentsInput>;
-
-/** All rows that match, whatever page is shown; with `ids` those of them that were chosen. */
-export const exportStudentsInput = z
-  .strictObject({ ...filters, ids: z.array(idField).min(1).max(5000).optional() })
-  .prefault({});
-
-/** Everybody who matches, to choose all of them. */
-export const matchingStudentsInput = z.strictObject(filters).prefault({});
-
 /** An entry of the roster, and the address of the account that is joined to it. */
 export const attachInput = z.strictObject({ id: idField, email: emailField });
 
@@ -125,88 +76,6 @@ export const moveAddressInput = z.strictObject({
 });
 
 export type MoveAddressInput = z.output<typeof moveAddressInput>;
-
-const login = z.enum(loginStates);
-
-/** A student as a row of the list. */
-export const studentRowView = z.object({
-  _id: z.string(),
-  name: z.string(),
-  /** Names that the student had before, the latest first. */
-  otherNames: z.array(z.string()),
-  admissionNo: z.string().nullable(),
-  /** Of the enrolment in the year that is shown. */
-  className: z.string().nullable(),
-  section: z.string().nullable(),
-  rollNo: z.string().nullable(),
-  yearLabel: z.string().nullable(),
-  /** The class of the latest result, for whoever was never in one. */
-  proposedClass: z.string().nullable(),
-  login,
-  email: z.string().nullable(),
-  guardians: z.array(z.string()),
-  lastResult: z
-    .object({
-      exam: z.string().nullable(),
-      subject: z.string().nullable(),
-      percentage: z.number(),
-      createdAt: momentView,
-    })
-    .nullable(),
-  state: z.enum(studentStates),
-});
-
-export type StudentRowView = z.infer<typeof studentRowView>;
-
-/** A student within a list. */
-export const neighboursInput = z.strictObject({ ...filters, id: idField });
-
-export type NeighboursInput = z.output<typeof neighboursInput>;
-
-const neighbour = z.object({ _id: z.string(), name: z.string() }).nullable();
-
-/** Who stands beside a student in a list, and where the student does. */
-export const neighboursView = z.object({ previous: neighbour, next: neighbour, place: z.number(), total: z.number() });
-
-export type NeighboursView = z.infer<typeof neighboursView>;
-
-/** A student who was chosen for work on many: with what says what the work would do. */
-export const chosenView = studentRowView.pick({
-  ...{ _id: true, name: true, className: true, section: true, state: true, email: true, login: true },
-});
-
-export type ChosenView = z.infer<typeof chosenView>;
-
-/** Who is meant by an address or an admission number. */
-export const whoInput = z.strictObject({ identifier: z.string().trim().min(1).max(254) });
-
-const placedPerson = studentRowView.pick({ _id: true, name: true, className: true, section: true, rollNo: true });
-
-/** `account`: signed up and not on the roster. Of a guardian who is no student, the children are offered. */
-export const whoView = placedPerson.extend({
-  kind: z.enum(["student", "account", "guardian"]),
-  login,
-  signedUpAt: momentView,
-  children: z.array(placedPerson),
-});
-
-export type WhoView = z.infer<typeof whoView>;
-
-export const studentsPage = z.object({
-  items: z.array(studentRowView),
-  /** How many match the filter. */
-  total: z.number(),
-  page: z.number(),
-  pages: z.number(),
-  /** The year that is shown; null while there is none. */
-  year: z.object({ _id: z.string(), label: z.string() }).nullable(),
-  /** How many stand in the built-in views of that year. */
-  views: z.object({ all: z.number(), notPlaced: z.number(), noLogin: z.number(), proposed: z.number() }),
-  /** The sections that have students in that year. */
-  sections: z.array(z.string()),
-});
-
-export type StudentsPage = z.infer<typeof studentsPage>;
 
 /** Everything about a student on one page. */
 export const studentView = z.object({

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { personScreens as copy } from "../messages-person";
-import type { NeighboursView } from "../schema";
+import type { NeighboursView } from "../schema-list";
 
 type BesideProps = NeighboursView & {
   /** The filter of the list, as it stands in its address. */

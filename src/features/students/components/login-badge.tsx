@@ -1,7 +1,7 @@
 import { Check, MailWarning, Send } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import { screens } from "../messages-screens";
-import type { StudentRowView } from "../schema";
+import type { StudentRowView } from "../schema-list";
 
 type Login = StudentRowView["login"];
 

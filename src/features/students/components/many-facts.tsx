@@ -1,5 +1,5 @@
 import { bulkScreens as copy } from "../messages-bulk";
-import type { ChosenView } from "../schema";
+import type { ChosenView } from "../schema-list";
 
 type ManyFactsProps = {
   students: readonly ChosenView[];

@@ -16,7 +16,7 @@ import { messageOf } from "@/trpc/failure";
 import { bulkScreens as copy } from "../messages-bulk";
 import { personScreens } from "../messages-person";
 import { screens } from "../messages-screens";
-import type { ChosenView } from "../schema";
+import type { ChosenView } from "../schema-list";
 import { ManyFacts } from "./many-facts";
 import type { ManyDone } from "./students-bulk";
 

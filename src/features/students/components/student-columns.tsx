@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import type { Column } from "@/components/table/data-table";
 import { screens as copy } from "../messages-screens";
 import { placeOf } from "../rules";
-import type { StudentRowView } from "../schema";
+import type { StudentRowView } from "../schema-list";
 import { LoginBadge } from "./login-badge";
 
 const { heads } = copy;

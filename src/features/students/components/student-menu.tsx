@@ -3,7 +3,7 @@ import { menuLine, RowMenu } from "@/components/table/row-menu";
 import { Link } from "@/components/ui/link";
 import { personScreens } from "../messages-person";
 import { actsOn, type ListedAct } from "../rules";
-import type { StudentRowView } from "../schema";
+import type { StudentRowView } from "../schema-list";
 
 const icons: Record<ListedAct, typeof PencilLine> = {
   edit: PencilLine,

@@ -11,7 +11,7 @@ import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { bulkScreens as copy } from "../messages-bulk";
 import { screens } from "../messages-screens";
-import type { ChosenView, ListStudentsInput } from "../schema";
+import type { ChosenView, ListStudentsInput } from "../schema-list";
 
 const PlaceMany = lazy(() => import("./place-many").then((module) => ({ default: module.PlaceMany })));
 const EndMany = lazy(() => import("./end-many").then((module) => ({ default: module.EndMany })));

@@ -11,7 +11,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Link } from "@/components/ui/link";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
-import type { ListStudentsInput, StudentsPage } from "../schema";
+import type { ListStudentsInput, StudentsPage } from "../schema-list";
 
 const AddStudent = lazy(() => import("./add-student").then((module) => ({ default: module.AddStudent })));
 

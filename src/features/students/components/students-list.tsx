@@ -15,7 +15,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
 import { askedOf, facetNames, queryOf, type StudentsView, viewOf, views } from "../rules";
-import type { ChosenView, StudentRowView, StudentsPage } from "../schema";
+import type { ChosenView, StudentRowView, StudentsPage } from "../schema-list";
 import { columnsFor, lineOf, rollColumn } from "./student-columns";
 import { studentFacets } from "./student-facets";
 import { StudentMenu } from "./student-menu";
