@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import superjson from "superjson";
 import { describe, expect, test } from "vitest";
-import { appRouter } from "@/features";
 import { wire } from "@/lib/wire";
 import { factsOf } from "./harness/imports";
+import { transformer } from "./harness/procedures";
 
 type Locked = { version: string; resolved?: string; integrity?: string; link?: boolean; hasInstallScript?: boolean };
 
@@ -117,7 +117,7 @@ describe("the packages that carry data between browser and server", () => {
       .map(({ path }) => path);
 
   test("superjson's format is that of every answer of a procedure, and the browser reads it by superjson", () => {
-    const { input, output } = appRouter._def._config.transformer;
+    const { input, output } = transformer;
     const view = { at: new Date(0), total: 2n };
     expect(output.serialize(view)).toEqual(superjson.serialize(view));
     expect(wire.output.deserialize(superjson.serialize(view))).toEqual(view);

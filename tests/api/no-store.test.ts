@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { appRouter } from "@/features";
 import { handleTrpc } from "@/http/trpc";
 import { handleStore, handleUploadRoute } from "@/http/upload-handlers";
 import { openSecret } from "@/server/auth/secret";
@@ -7,15 +6,13 @@ import { prepareJobs } from "@/server/jobs/jobs";
 import { createAdmin, openStore, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { listenInFront } from "../harness/gateway";
+import { mutationNames } from "../harness/procedures";
 
 // tests/rest/rest-client.ts checks the REST calls.
 await openStore();
 beforeAll(openSecret);
 beforeAll(prepareJobs);
 beforeEach(resetDatabase);
-
-const { procedures } = appRouter._def;
-const mutations = Object.keys(procedures).filter((name) => Reflect.get(procedures, name)._def.type === "mutation");
 
 const site = "http://localhost:3000";
 
@@ -25,7 +22,7 @@ function post(path: string, token?: string): Request {
   return new Request(site + path, { method: "POST", headers, body: "{}" });
 }
 
-it.each(mutations)("%s has no-store, on errors and on success", async (name) => {
+it.each(mutationNames)("%s has no-store, on errors and on success", async (name) => {
   const token = await tokenFor(await createAdmin());
   for (const asked of [
     post(`/api/trpc/${name}`),

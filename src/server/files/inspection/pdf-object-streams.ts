@@ -3,7 +3,7 @@ import type { FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { createInflate } from "node:zlib";
 import { bytesAt, damaged, malicious } from "./content";
-import { decodeName } from "./pdf-value";
+import { decodeName } from "./pdf-text";
 
 const mostStreams = 10_000;
 const mostDictionary = 4096;

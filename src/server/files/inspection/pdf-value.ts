@@ -1,4 +1,5 @@
 import "server-only";
+import { decodeHex, decodeLiteral, decodeName, decodeText } from "./pdf-text";
 
 type Mode = "plain" | "word" | "name" | "less" | "greater" | "text" | "hex" | "comment";
 
@@ -190,29 +191,4 @@ export class ValueReader {
     this.#mode = "plain";
     this.done = this.#within.length === 0;
   }
-}
-
-/** Decodes `#xx` in a name. */
-export function decodeName(written: string): string {
-  return written.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-}
-
-function decodeLiteral(written: string): Buffer {
-  const named: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
-  const text = written.replace(/\\(?:([0-7]{1,3})|\r\n?|\n|([\s\S]))/g, (_, octal?: string, letter?: string) =>
-    octal ? String.fromCharCode(Number.parseInt(octal, 8) & 0xff) : (named[letter ?? ""] ?? letter ?? ""),
-  );
-  return Buffer.from(text, "latin1");
-}
-
-function decodeHex(written: string): Buffer {
-  const digits = written.replace(/[^0-9a-f]/gi, "");
-  return Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, "hex");
-}
-
-function decodeText(bytes: Buffer): string {
-  const mark = bytes.toString("hex", 0, 3);
-  if (mark.startsWith("feff")) return new TextDecoder("utf-16be").decode(bytes);
-  if (mark.startsWith("fffe")) return new TextDecoder("utf-16le").decode(bytes);
-  return bytes.toString(mark === "efbbbf" ? "utf8" : "latin1");
 }
