@@ -110,6 +110,15 @@ it("every documented call returns its documented success and errors", { timeout:
 
   const holidays = { firstDay: "2026-11-06", lastDay: "2026-11-11", kind: "closed", name: "Diwali" };
   expect((await ask("POST", "/api/closed-days", { token: student.token, json: holidays })).status).toBe(403);
+  const list = (text: string) => {
+    const body = new FormData();
+    body.append("file", new File([text], "students.csv"));
+    return body;
+  };
+  expect((await ask("POST", "/api/imports", { token: student.token, body: list("Name;Class") })).status).toBe(403);
+  expect((await ask("POST", "/api/imports", { ...office, body: list(" ") })).status).toBe(422);
+  const listed = await ask("POST", "/api/imports", { ...office, body: list("Name;Class\nAsha Rao;7\n") });
+  expect(await listed.json()).toMatchObject({ fileName: "students.csv", rows: 1, columns: ["name", "className"] });
   const closed = await (await ask("POST", "/api/closed-days", { ...office, json: holidays })).json();
   expect((await ask("POST", "/api/closed-days", { ...office, json: holidays })).status).toBe(409);
   expect((await ask("GET", "/api/closed-days")).status).toBe(401);
