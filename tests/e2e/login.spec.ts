@@ -64,7 +64,8 @@ test("a student signs up, logs in, sees the side panel and logs out", { tag: "@l
 test("the administrator logs in, the browser stores only their name, and the office opens", async ({ page }) => {
   await logInAsAdmin(page);
   const account = JSON.parse(String(await page.evaluate(stored("user"))));
-  expect(account).toEqual({ name: "Administrator", username: administrator.username, role: "admin" });
+  const rights = ["member", "staff", "teaching", "office", "administrator"];
+  expect(account).toEqual({ name: "Administrator", username: administrator.username, role: "admin", rights });
   expect(await page.evaluate(stored("userEmail"))).toBeNull();
   await open(page, "/login");
   await page.waitForURL("**/admin/upload-materials");

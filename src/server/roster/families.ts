@@ -28,6 +28,8 @@ const families = (from: Prisma.Sql, limit: number) =>
       'relation', k.relation) as guardian
     from guardianships k join users p on p.id = k.guardian_id
     where k.student_id = u.id and k.ended_at is null and p.password_hash is null and p.login_closed_at is null
+      -- A code would let its holder into the office: an administrator makes it.
+      and not exists (select from staff_grants where user_id = p.id and ended_at is null)
     order by k.contact_order, k.created_at, k.id limit 1) g on true
   order by e.section nulls first, nullif(regexp_replace(e.roll_no, '\D', '', 'g'), '')::numeric nulls last, e.roll_no,
     lower(u.name) collate "C", u.id
