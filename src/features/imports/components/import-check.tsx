@@ -69,13 +69,13 @@ const inks: Record<RowState, string> = {
 
 function Totals({ counts, chosen }: { counts: Counts; chosen: RowState | undefined }) {
   return (
-    <ul aria-label={copy.totals} className="flex gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-4">
+    <ul aria-label={copy.totals} className="flex gap-2 max-sm:grid max-sm:w-full max-sm:gap-1 max-sm:grid-cols-4">
       {statesShown.map((state) => (
         <li key={state} className="min-w-0">
           <ChoiceLink
             changes={{ state: state === chosen ? "" : state }}
             aria-current={state === chosen ? "true" : undefined}
-            className="flex min-h-11 items-center gap-x-2 rounded-md border border-line bg-surface px-3.5 hover:border-line-strong aria-[current]:border-accent aria-[current]:bg-accent-soft max-sm:grid max-sm:px-2 max-sm:py-1.5"
+            className="flex min-h-11 items-center gap-x-2 rounded-md border border-line bg-surface px-3.5 hover:border-line-strong aria-[current]:border-accent aria-[current]:bg-accent-soft max-sm:grid max-sm:px-1.5 max-sm:py-1.5"
           >
             <span className={clsx("figures font-semibold text-lg", inks[state])}>
               {counts[state].toLocaleString("en-IN")}

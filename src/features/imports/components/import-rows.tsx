@@ -29,7 +29,12 @@ export function ImportRows({ page: { fields, items }, stale }: { page: RowsPage;
   if (items.length === 0) return <p className="py-4 text-ink-soft">{copy.noRows}</p>;
   return (
     <>
-      <div className="overflow-x-auto rounded-md border border-line bg-surface max-md:hidden">
+      <section
+        aria-label={copy.titles.checked}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by the keyboard, too
+        tabIndex={0}
+        className="overflow-x-auto rounded-md border border-line bg-surface max-md:hidden"
+      >
         <table
           aria-label={copy.titles.checked}
           aria-busy={stale || undefined}
@@ -64,7 +69,7 @@ export function ImportRows({ page: { fields, items }, stale }: { page: RowsPage;
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <ul aria-label={copy.titles.checked} className="rounded-md border border-line bg-surface md:hidden">
         {items.map(({ no, state, cells }) => (
           <PhoneRow key={no} no={no} state={state} fields={fields} cells={cells} />
@@ -92,7 +97,7 @@ function Cell({ field, cell: { text, was, fault } }: { field: Field; cell: CellV
         <span className={clsx("block max-w-52 truncate font-semibold", isFigure(field) && "figures")} title={text}>
           {text || copy.empty}
         </span>
-        <span className="block min-w-max text-xs">{fault}</span>
+        <span className="block w-max max-w-44 text-xs">{fault}</span>
       </td>
     );
   return (
