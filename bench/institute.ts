@@ -1,7 +1,7 @@
 import { hash } from "@node-rs/argon2";
 import pg from "pg";
 import { connectToCluster } from "../src/server/postgres/cluster";
-import { launch, removeFolder, temporaryFolder } from "../tests/harness/launch.mjs";
+import { launch, removeFolder, startedFolder } from "../tests/harness/launch.mjs";
 import { password, seed } from "./seed";
 
 type Product = Awaited<ReturnType<typeof launch>>;
@@ -29,7 +29,7 @@ export const adminPassword = "chalk and seven lanterns";
 
 /** Starts the product on fresh data and fills it. @param logFile its output */
 export async function openInstitute(logFile: string, materials = 1_000): Promise<Institute> {
-  const dataDir = await temporaryFolder();
+  const dataDir = await startedFolder();
   const product = await launch({ dataDir, adminPassword, logFile });
   const { url, pid } = product;
   let isOpen = true;

@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { pdfFile } from "../harness/documents";
-import { launch, removeFolder, temporaryFolder } from "../harness/launch.mjs";
+import { launch, removeFolder, startedFolder } from "../harness/launch.mjs";
 import { administrator } from "../harness/product";
 import { publisher } from "../harness/publisher";
 import { startCloud } from "../harness/uploadthing-cloud";
@@ -12,7 +12,7 @@ const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest(
 
 test("with a token, files are stored in UploadThing's cloud", async () => {
   const cloud = await startCloud();
-  const dataDir = await temporaryFolder();
+  const dataDir = await startedFolder();
   const logFile = "test-results/cloud.log";
   const product = await launch({ dataDir, adminPassword: administrator.password, logFile, more: cloud.env });
   const { call, upload, remove } = await publisher(product.url, administrator);

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessibleInBothSchemes } from "../harness/axe";
 import { expectNoSidewaysScroll, open } from "../harness/browser-page";
 import { test as base } from "../harness/fixtures";
-import { launch, removeFolder, temporaryFolder } from "../harness/launch.mjs";
+import { launch, removeFolder, startedFolder } from "../harness/launch.mjs";
 import { enterAs, newStudent, register } from "../harness/people";
 import { administrator } from "../harness/product";
 import { publisher } from "../harness/publisher";
@@ -18,7 +18,7 @@ const test = base.extend({ baseURL: ({ baseURL }, use) => use(own?.url ?? baseUR
 test.describe.configure({ mode: "default" });
 
 test.beforeAll(async () => {
-  const [dataDir, smtp] = [await temporaryFolder(), await startSmtp()];
+  const [dataDir, smtp] = [await startedFolder(), await startSmtp()];
   const logFile = `test-results/mailing-${test.info().project.name}.log`;
   const more = { SMTP_URL: smtp.url, TRUSTED_PROXIES: "1" };
   const product = await launch({ dataDir, adminPassword: administrator.password, logFile, more });

@@ -6,7 +6,7 @@ import pg from "pg";
 import type { MaterialView } from "@/features/materials/schema";
 import { connectToCluster } from "@/server/postgres/cluster";
 import { pdfFile } from "../harness/documents";
-import { launch, removeFolder, temporaryFolder } from "../harness/launch.mjs";
+import { launch, removeFolder, startedFolder } from "../harness/launch.mjs";
 import { administrator } from "../harness/product";
 import { publisher } from "../harness/publisher";
 import { isThorough } from "../harness/runs";
@@ -19,7 +19,7 @@ test("kill -9 of web and database loses no acknowledged upload or deletion and l
   tag: "@long",
 }, async () => {
   test.setTimeout(60_000 + rounds * 60_000);
-  const dataDir = await temporaryFolder();
+  const dataDir = await startedFolder();
   const start = (name: string) =>
     launch({ dataDir, adminPassword: administrator.password, logFile: `test-results/crash-${name}.log` });
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import pg from "pg";
 import { connectToCluster } from "@/server/postgres/cluster";
-import { launch, removeFolder, temporaryFolder } from "../harness/launch.mjs";
+import { launch, removeFolder, startedFolder } from "../harness/launch.mjs";
 import { administrator } from "../harness/product";
 import { isThorough } from "../harness/runs";
 import { startSmtp } from "../harness/smtp";
@@ -23,7 +23,7 @@ test("kill -9 loses no email of an acknowledged application and sends none twice
     // A delay in the mail server, so that the kill happens during a delivery.
     await wait(20);
   });
-  const dataDir = await temporaryFolder();
+  const dataDir = await startedFolder();
   const start = (name: string) =>
     launch({
       dataDir,

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
 import { open } from "../harness/browser-page";
-import { launch, removeFolder, temporaryFolder } from "../harness/launch.mjs";
+import { launch, removeFolder, startedFolder } from "../harness/launch.mjs";
 import { enterAsAdmin } from "../harness/people";
 import { administrator } from "../harness/product";
 import { startSmtp } from "../harness/smtp";
@@ -19,7 +19,7 @@ let page: Page;
 test.beforeAll(async () => {
   test.setTimeout(300_000);
   smtp = await startSmtp((recipient) => refusals.get(recipient));
-  dataDir = await temporaryFolder();
+  dataDir = await startedFolder();
   const more = { SMTP_URL: smtp.url };
   const logFile = "test-results/mail-server.log";
   product = await launch({ dataDir, adminPassword: administrator.password, logFile, more });

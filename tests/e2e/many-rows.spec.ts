@@ -4,7 +4,7 @@ import { connectToCluster } from "@/server/postgres/cluster";
 import { expectGoodLayout } from "../harness/axe";
 import { expectNoSidewaysScroll, open } from "../harness/browser-page";
 import { test as base } from "../harness/fixtures";
-import { launch, removeFolder, temporaryFolder } from "../harness/launch.mjs";
+import { launch, removeFolder, startedFolder } from "../harness/launch.mjs";
 import { enterAsAdmin } from "../harness/people";
 import { administrator } from "../harness/product";
 import { query } from "../harness/sql";
@@ -18,7 +18,7 @@ const test = base.extend({ baseURL: ({ baseURL }, use) => use(own?.url ?? baseUR
 test.describe.configure({ mode: "default" });
 
 test.beforeAll(async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = await startedFolder();
   const logFile = `test-results/extremes-${test.info().project.name}.log`;
   own = { dataDir, ...(await launch({ dataDir, adminPassword: administrator.password, logFile })) };
 });

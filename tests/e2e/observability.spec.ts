@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
-import { launch, removeFolder, temporaryFolder } from "../harness/launch.mjs";
+import { launch, removeFolder, startedFolder } from "../harness/launch.mjs";
 import { administrator } from "../harness/product";
 import { publisher } from "../harness/publisher";
 import { startTraceReceiver } from "../harness/traces";
@@ -21,7 +21,7 @@ let traces: Awaited<ReturnType<typeof startTraceReceiver>>;
 test.beforeAll(async () => {
   test.setTimeout(300_000);
   traces = await startTraceReceiver();
-  dataDir = await temporaryFolder();
+  dataDir = await startedFolder();
   const more = { METRICS_TOKEN: token, OTEL_EXPORTER_OTLP_ENDPOINT: traces.url };
   product = await launch({ dataDir, adminPassword: administrator.password, logFile, more });
 });

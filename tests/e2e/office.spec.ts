@@ -4,7 +4,7 @@ import { generateSync } from "otplib";
 import { expectAccessibleInBothSchemes } from "../harness/axe";
 import { expectNoSidewaysScroll, open } from "../harness/browser-page";
 import { test as base } from "../harness/fixtures";
-import { launch, removeFolder, temporaryFolder } from "../harness/launch.mjs";
+import { launch, removeFolder, startedFolder } from "../harness/launch.mjs";
 import { enterAsAdmin, newStudent, register } from "../harness/people";
 import { administrator } from "../harness/product";
 
@@ -14,7 +14,7 @@ type Product = Awaited<ReturnType<typeof launch>>;
 const test = base.extend<object, { office: Product }>({
   office: [
     async ({ browserName }, use) => {
-      const dataDir = await temporaryFolder();
+      const dataDir = await startedFolder();
       const logFile = `test-results/office-${browserName}.log`;
       const product = await launch({ dataDir, adminPassword: administrator.password, logFile });
       await use(product);

@@ -4,7 +4,7 @@ import { expect, type Page } from "@playwright/test";
 import PostalMime from "postal-mime";
 import { pdfFile } from "../harness/documents";
 import { test as base } from "../harness/fixtures";
-import { launch, removeFolder, temporaryFolder } from "../harness/launch.mjs";
+import { launch, removeFolder, startedFolder } from "../harness/launch.mjs";
 import { scriptPayloads } from "../harness/payloads";
 import { enterAs, enterAsAdmin } from "../harness/people";
 import { administrator } from "../harness/product";
@@ -17,7 +17,7 @@ let own: { url: string; dataDir: string; stop: () => Promise<void> } | undefined
 const test = base.extend({ baseURL: ({ baseURL }, use) => use(own?.url ?? baseURL) });
 
 test.beforeAll(async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = await startedFolder();
   const logFile = "test-results/payloads.log";
   const more = { TRUSTED_PROXIES: "1" };
   own = { dataDir, ...(await launch({ dataDir, adminPassword: administrator.password, logFile, more })) };

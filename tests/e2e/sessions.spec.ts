@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { launch, removeFolder, temporaryFolder } from "../harness/launch.mjs";
+import { launch, removeFolder, startedFolder } from "../harness/launch.mjs";
 import { administrator } from "../harness/product";
 
 // All tests share one product, without trusted proxies.
@@ -17,7 +17,7 @@ const start = (name: string) =>
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  dataDir = await temporaryFolder();
+  dataDir = await startedFolder();
   product = await start("first");
 });
 

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
 import { open } from "../harness/browser-page";
-import { launch, removeFolder, temporaryFolder } from "../harness/launch.mjs";
+import { launch, removeFolder, startedFolder } from "../harness/launch.mjs";
 import { enterAsAdmin, newStudent, register } from "../harness/people";
 import { administrator } from "../harness/product";
 
@@ -15,7 +15,7 @@ let page: Page;
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  dataDir = await temporaryFolder();
+  dataDir = await startedFolder();
   const logFile = "test-results/settings.log";
   product = await launch({ dataDir, adminPassword: administrator.password, logFile });
 });

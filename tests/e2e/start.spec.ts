@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "@playwright/test";
 import { connectToCluster, startCluster } from "@/server/postgres/cluster";
 import { openedByBuild } from "../harness/build";
-import { freePort, removeFolder, temporaryFolder } from "../harness/launch.mjs";
+import { freePort, removeFolder, startedFolder, temporaryFolder } from "../harness/launch.mjs";
 import { isThorough, sampleOf } from "../harness/runs";
 
 /** Starts the product with only these settings. */
@@ -124,7 +124,7 @@ const faults: [string, NodeJS.Signals][] = [
 for (const [what, signal] of sampleOf(faults, faults.length)) {
   test(`${what} ends the product and its database within moments, and it starts again`, async () => {
     test.setTimeout(120_000);
-    const dataDir = await temporaryFolder();
+    const dataDir = await startedFolder();
     const port = await freePort();
     const url = `http://localhost:${port}`;
     const fault = pathToFileURL(join(import.meta.dirname, "../harness/fail-on-signal.mjs")).href;

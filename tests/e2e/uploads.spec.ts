@@ -7,7 +7,7 @@ import { good } from "../corpus/good";
 import { classicPdf } from "../corpus/pdf";
 import { eicar, startClamd } from "../harness/clamd";
 import { docxFile, pdfFile, scannedPdf } from "../harness/documents";
-import { launch, removeFolder, temporaryFolder } from "../harness/launch.mjs";
+import { launch, removeFolder, startedFolder } from "../harness/launch.mjs";
 import { administrator } from "../harness/product";
 import { publisher } from "../harness/publisher";
 import { isThorough, sampleOf } from "../harness/runs";
@@ -29,7 +29,7 @@ test.describe.configure({ mode: "default" });
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   clamd = await startClamd();
-  dataDir = await temporaryFolder();
+  dataDir = await startedFolder();
   const logFile = "test-results/uploads.log";
   const more = { SCANNER_URL: clamd.url };
   product = await launch({ dataDir, adminPassword: administrator.password, logFile, more });

@@ -50,13 +50,16 @@ const sizes = [
   { width: 360, height: 740 },
 ];
 
-/** Expects, on a desktop and on a phone, that the current page passes axe in both schemes and does not scroll sideways. */
+/** Expects, on a desktop and on a phone, at rest, that the current page passes axe in both schemes and does not scroll sideways. */
 export async function expectGoodLayout(page: Page): Promise<void> {
   const before = page.viewportSize();
+  // Else each change of the scheme fades for a while.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   for (const size of sizes) {
     await page.setViewportSize(size);
     await expectAccessibleInBothSchemes(page);
     await expectNoSidewaysScroll(page);
   }
   if (before) await page.setViewportSize(before);
+  await page.emulateMedia({ reducedMotion: null });
 }

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { createWriteStream, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -6,6 +6,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -42,6 +43,22 @@ export function freePort() {
 /** @returns {Promise<string>} a new, empty data folder */
 export function temporaryFolder() {
   return mkdtemp(join(tmpdir(), "lyceum-"));
+}
+
+/**
+ * A copy of a data folder, with its owners: the database may belong to another account.
+ * @param {string} dataDir
+ */
+export async function copyFolder(dataDir) {
+  const folder = await temporaryFolder();
+  await promisify(execFile)("cp", ["-a", `${dataDir}/.`, folder]);
+  return folder;
+}
+
+/** @returns {Promise<string>} a new data folder, as a first start leaves it if STARTED_DATA_DIR is one; else empty */
+export async function startedFolder() {
+  const { STARTED_DATA_DIR } = process.env;
+  return STARTED_DATA_DIR ? await copyFolder(STARTED_DATA_DIR) : await temporaryFolder();
 }
 
 /** @param {string} folder */

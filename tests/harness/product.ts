@@ -4,7 +4,7 @@ import type { SocketConnection } from "@/server/postgres/database";
 import { unpackBrowser } from "./browser";
 import { buildWatched } from "./build";
 import { serveFailingOver } from "./failover";
-import { launch, removeFolder, temporaryFolder } from "./launch.mjs";
+import { copyFolder, launch, removeFolder, temporaryFolder } from "./launch.mjs";
 import { expectCleanLogs, typedInto } from "./log-check";
 import { startReplicas } from "./replicas";
 
@@ -30,7 +30,10 @@ async function databaseOf(dataDir: string): Promise<SocketConnection> {
   return connection;
 }
 
+/** Starts once and keeps a copy for the other products of this run: most of a first start is making the database. */
 async function startOne(dataDir: string): Promise<Product> {
+  await (await start(dataDir, "first-start.log", {})).stop();
+  process.env.STARTED_DATA_DIR = await copyFolder(dataDir);
   const { url, stop } = await start(dataDir, "product.log", {});
   return { url, stop, database: await databaseOf(dataDir) };
 }
@@ -67,6 +70,7 @@ export default async function startProduct(): Promise<(() => Promise<void>) | un
       await expectCleanLogs(results, began, typed);
     } finally {
       await removeFolder(dataDir);
+      await removeFolder(process.env.STARTED_DATA_DIR ?? "");
     }
   };
 }

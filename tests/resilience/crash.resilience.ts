@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { connectToCluster } from "@/server/postgres/cluster";
 import { readPidFile } from "@/server/postgres/running";
 import { adminToken, announcer, crowd } from "../harness/announcer";
-import { launch, removeFolder, temporaryFolder } from "../harness/launch.mjs";
+import { launch, removeFolder, startedFolder } from "../harness/launch.mjs";
 import { administrator } from "../harness/product";
 import { query } from "../harness/sql";
 import type { ResilienceTest } from "./figures";
@@ -17,7 +17,7 @@ const victims = ["both", "web", "database"] as const;
  */
 export const run: ResilienceTest = async (scale) => {
   const { writes, kills } = sizes[scale];
-  const dataDir = await temporaryFolder();
+  const dataDir = await startedFolder();
   let starts = 0;
   const start = () => {
     starts += 1;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { connectToCluster } from "@/server/postgres/cluster";
-import { launch, removeFolder, temporaryFolder } from "../harness/launch.mjs";
+import { launch, removeFolder, startedFolder } from "../harness/launch.mjs";
 import { administrator } from "../harness/product";
 import { query } from "../harness/sql";
 
@@ -20,7 +20,7 @@ export async function withProduct<Result>(
   work: (product: Product) => Promise<Result>,
   flags: string[] = [],
 ): Promise<Result> {
-  const dataDir = await temporaryFolder();
+  const dataDir = await startedFolder();
   try {
     const logFile = `test-results/${name}.log`;
     const more = { TRUSTED_PROXIES: "1" };
