@@ -35,6 +35,14 @@ describe("the rooms", () => {
     expect(ownershipFaults(house(), schema)).toEqual([]);
   });
 
+  it("have catalogues of sentences with a name of their own", () => {
+    const names = [...house().values()].flatMap((text) =>
+      [...text.matchAll(/catalogue\("(\w+)"/g)].map(([, name]) => name),
+    );
+    expect(names.length).toBeGreaterThan(15);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
   it("stand in the lists of features and pages", () => {
     expect(unlistedRooms(house())).toEqual([]);
   });

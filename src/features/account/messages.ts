@@ -94,4 +94,4 @@ export const codesCopy = {
 } as const;
 
 /** Makes a message of the errors of this room. */
-export const say = catalogue("codes", codesCopy);
+export const say = catalogue("twoStep", codesCopy);

@@ -6,11 +6,13 @@ import type { Feature } from "../feature";
 import { importTasks } from "./mutations-tasks";
 import { importsRest } from "./rest";
 import { importsRouter } from "./router";
+import { actions } from "./rules";
 
 export const imports = {
   router: importsRouter,
   rest: mountOf(importsRest),
   backgroundTasks: importTasks,
+  duties: [{ words: "Import of students", right: actions.manage }],
   audit: {
     "students-imported": { words: "Students imported", icon: "FileUp", counted: ["student", "students"] },
     "import-undone": { words: "Import undone", icon: "History", counted: ["student", "students"] },
