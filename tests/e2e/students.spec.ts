@@ -231,6 +231,39 @@ test.describe("refusals", () => {
   });
 });
 
+test("ticked students move together, with who is meant before and who is refused after, and lead to each other", async ({
+  page,
+}) => {
+  const word = uniqueWord();
+  await enterAsAdmin(page);
+  await ensureYears(page);
+  for (const [name, section] of [
+    ["Asha", "X"],
+    ["Kiran", "Y"],
+  ])
+    await callOffice<Made>(page, "students.add", { name: `${name} ${word}`, className: 9, section });
+  await open(page, `/admin/students?q=${word}`);
+  await page.getByRole("checkbox", { name: `Select Asha ${word}` }).check();
+  const bar = page.getByRole("region", { name: "Selected rows" });
+  await bar.getByRole("button", { name: "Select all 2" }).click();
+  await expect(bar.getByRole("status")).toHaveText("2 selected");
+  await expectGoodLayout(page);
+  await bar.getByRole("button", { name: "Move to a class" }).click();
+  const dialog = page.getByRole("dialog", { name: "Move 2 students to a class" });
+  await dialog.getByLabel("Section").fill("y");
+  await expect(dialog.getByRole("listitem")).toHaveText([
+    "1 moves from another class or section",
+    "1 is there already and stays",
+  ]);
+  await dialog.getByRole("button", { name: "Move to a class" }).click();
+  await expect(page.getByText("Done: 1 student is in the class. 1 refused:")).toBeVisible();
+  await expect(page.getByText(`Kiran ${word}: Is in this class and section already.`)).toBeVisible();
+  await page.getByRole("link", { name: `Asha ${word}` }).click();
+  await page.getByRole("link", { name: `Next: Kiran ${word}` }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `Kiran ${word}` })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Students beside in the list" })).toContainText("2 of 2");
+});
+
 test("filters, sort and views stand in the address, and each can be taken back", async ({ page }) => {
   const word = uniqueWord();
   await enterAsAdmin(page);

@@ -191,12 +191,12 @@ describe("the database rejects", () => {
     ["a test of nothing", schedule("09:30", ""), "test_schedules_subject_check"],
     [
       "a session that ends before it begins",
-      `insert into sessions (id, user_id, token_hash, expires_at) values (${id}, ${id}, sha256('a'), now() - interval '1 s')`,
+      `insert into sessions (id, user_id, side, token_hash, expires_at) values (${id}, ${id}, 'user', sha256('a'), now() - interval '1 s')`,
       "sessions_expires_at_check",
     ],
     [
       "a token that is no hash",
-      `insert into sessions (id, user_id, token_hash, expires_at) values (${id}, ${id}, 'token', now() + interval '1 s')`,
+      `insert into sessions (id, user_id, side, token_hash, expires_at) values (${id}, ${id}, 'user', 'token', now() + interval '1 s')`,
       "sessions_token_hash_check",
     ],
     [

@@ -19,7 +19,7 @@ export const codes = {
     // Whoever is not known to be this pupil learns nothing of the pupil (decision 46).
     isHiddenFrom: ({ emailConfirmed, vouched }) => !emailConfirmed && !vouched,
   },
-  duties: [{ words: "Codes and letters", right: actions.manage }],
+  duties: [{ words: "Codes", right: actions.manage }],
   audit: {
     "code-made": { words: "Code made", icon: "KeyRound" },
     "code-used": { words: "Code used", icon: "KeyRound" },

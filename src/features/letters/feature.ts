@@ -4,10 +4,12 @@ import type { Feature } from "../feature";
 import { taskWords } from "./data-letter";
 import { printClass } from "./mutations";
 import { lettersRouter } from "./router";
+import { actions } from "./rules";
 import { lettersTaskInput } from "./schema";
 
 export const letters = {
   router: lettersRouter,
+  duties: [{ words: "Letters", right: actions.print }],
   audit: {
     "letter-printed": { words: "Letter with codes printed", icon: "Mail" },
     "letters-printed": { words: "Letters of a class printed", icon: "Mail", counted: ["letter", "letters"] },

@@ -1,0 +1,89 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { expectGoodLayout } from "../harness/axe";
+import { open } from "../harness/browser-page";
+import { classList, csvFile, listHeads, xlsxFile } from "../harness/class-list";
+import { test } from "../harness/fixtures";
+import { enterAsAdmin } from "../harness/people";
+
+/** A list of students whom no other test has, in a section of their own. */
+function ownList(count: number): string[][] {
+  const word = `z${process.pid}${Date.now().toString(36)}`;
+  return classList(count).map(([number, name, born = "", className = "", , ...rest]) => {
+    return [`${word}-${number}`, `${name} ${word}`, born, className, "ZQ", ...rest];
+  });
+}
+
+async function chooseFile(page: Page, name: string, buffer: Buffer): Promise<void> {
+  const choosing = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Choose a file" }).click();
+  await (await choosing).setFiles({ name, mimeType: "application/octet-stream", buffer });
+}
+
+/** Adds the year of these tests, unless another test has. */
+async function ensureYear(page: Page): Promise<void> {
+  const json = { label: "2026-27", firstDay: "2026-06-15", lastDay: "2027-04-30" };
+  await page.request.post("/api/trpc/years.add", { data: { json } });
+}
+
+const total = (page: Page, state: string): Locator => page.getByRole("link", { name: state });
+
+test.use({ expectedErrors: [/the server responded with a status of (409|422)/] });
+
+test("a list of 300 students is looked through, mended, imported, partly edited and undone", async ({ page }) => {
+  await enterAsAdmin(page);
+  await ensureYear(page);
+  await open(page, "/admin/import");
+  await expectGoodLayout(page);
+
+  await chooseFile(page, "old.xls", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]));
+  await expect(page.getByRole("alert").filter({ hasText: "old Excel" })).toBeVisible();
+
+  const list = ownList(300);
+  const broken = list.map((row, index) => row.map((cell, place) => (index === 9 && place === 3 ? "13" : cell)));
+  await chooseFile(page, "students.xlsx", await xlsxFile([["CLASS LIST"], listHeads, ...broken]));
+  await expect(page.getByRole("heading", { level: 1, name: "What the columns mean" })).toBeVisible();
+  await expect(page.getByLabel("What “Father's Mobile” means")).toHaveValue("guardian1Phone");
+  await expectGoodLayout(page);
+  await page.getByRole("button", { name: "Check 300 rows" }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "Check before anything is written" })).toBeVisible();
+  await expect(total(page, "New")).toHaveText(/^299\s*New$/);
+  await total(page, "Refused").click();
+  await expect(page.getByText("Only 1 to 12").first()).toBeVisible();
+  await expect(page).toHaveURL(/state=refused/);
+  await expectGoodLayout(page);
+
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download the refused row" }).click();
+  const mended = await (await saving).path();
+  expect((await readFile(mended)).length).toBeGreaterThan(1000);
+  await page.getByRole("button", { name: "Import 299 rows" }).click();
+  await expect(page.getByText("299 students added, 0 changed.")).toBeVisible();
+  await expectGoodLayout(page);
+  const done = page.url();
+
+  await page.getByRole("link", { name: "Import another file" }).click();
+  const [first = []] = list.slice(9);
+  await chooseFile(page, "mended.csv", csvFile([[...first, "Class: Only 1 to 12"]], [...listHeads, "Fault"]));
+  await page.getByRole("button", { name: "Check 1 row" }).click();
+  await page.getByRole("button", { name: "Import 1 row" }).click();
+  await expect(page.getByText("1 student added, 0 changed.")).toBeVisible();
+
+  const json = { search: `${list[0]?.[1]}`, limit: 1 };
+  const found = await page.request.get(`/api/trpc/students.list?input=${encodeURIComponent(JSON.stringify({ json }))}`);
+  const { result } = (await found.json()) as { result: { data: { json: { items: { _id: string; name: string }[] } } } };
+  const [student] = result.data.json.items;
+  await page.request.post("/api/trpc/students.edit", {
+    data: { json: { id: student?._id, name: `${student?.name} II` } },
+  });
+
+  await open(page, done);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("298 rows as before the import.")).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: `${student?.name} II` })).toContainText(
+    "Was changed since",
+  );
+  await expectGoodLayout(page);
+});
