@@ -26,7 +26,7 @@ async function ensureYear(page: Page): Promise<void> {
   await page.request.post("/api/trpc/years.add", { data: { json } });
 }
 
-const total = (page: Page, state: string): Locator => page.getByRole("link", { name: state });
+const total = (page: Page, state: string): Locator => page.getByRole("main").getByRole("link", { name: state });
 
 test.use({ expectedErrors: [/the server responded with a status of (409|422)/] });
 
