@@ -1,13 +1,11 @@
 "use client";
 
+import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { api } from "@/trpc/client";
-import { messageOf } from "@/trpc/failure";
 import { officeScreens as copy } from "../messages-screens";
 import type { CodePerson } from "./login-actions";
 import { ShownCode } from "./shown-code";
@@ -33,12 +31,9 @@ export function GuardianCodeDialog({ person, onClose }: { person: CodePerson; on
           <Field label={copy.relation} hint={copy.relationHint} error={faults.relation}>
             {(control) => <Input {...control} name="relation" autoComplete="off" />}
           </Field>
-          {failure && <Alert tone="error">{messageOf(failure, copy.failed)}</Alert>}
-          <div className="grid sm:justify-end">
-            <Button type="submit" busy={busy} busyText={copy.making}>
-              {copy.make}
-            </Button>
-          </div>
+          <FormEnd failure={failure} failed={copy.failed} busy={busy} busyText={copy.making}>
+            {copy.make}
+          </FormEnd>
         </form>
       )}
     </FormDialog>

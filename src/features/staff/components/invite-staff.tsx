@@ -1,14 +1,12 @@
 "use client";
 
+import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
-import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import { roleOf } from "../rules";
 import { GrantFields, grantFieldNames } from "./grant-fields";
@@ -42,12 +40,9 @@ export function InviteStaff({ onClose }: { onClose: () => void }) {
           </Field>
         </div>
         <GrantFields faults={faults} />
-        {failure && <Alert tone="error">{messageOf(failure, copy.failed)}</Alert>}
-        <div className="grid sm:justify-end">
-          <Button type="submit" busy={busy} busyText={copy.adding}>
-            {copy.add}
-          </Button>
-        </div>
+        <FormEnd failure={failure} failed={copy.failed} busy={busy} busyText={copy.adding}>
+          {copy.add}
+        </FormEnd>
       </form>
     </FormDialog>
   );

@@ -1,13 +1,12 @@
 "use client";
 
 import { useState } from "react";
+import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { useSingleFlight } from "@/components/form/use-single-flight";
-import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { api } from "@/trpc/client";
-import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import { roleOf } from "../rules";
 import type { StaffMember } from "../schema";
@@ -99,12 +98,9 @@ function AddGrant({ member, onClose }: { member: StaffMember; onClose: () => voi
     <FormDialog title={copy.another} lead={member.name} onClose={onClose}>
       <form {...form} noValidate autoComplete="off" className="grid grid-cols-1 gap-4">
         <GrantFields faults={faults} />
-        {failure && <Alert tone="error">{messageOf(failure, copy.failed)}</Alert>}
-        <div className="grid sm:justify-end">
-          <Button type="submit" busy={busy} busyText={copy.granting}>
-            {copy.grant}
-          </Button>
-        </div>
+        <FormEnd failure={failure} failed={copy.failed} busy={busy} busyText={copy.granting}>
+          {copy.grant}
+        </FormEnd>
       </form>
     </FormDialog>
   );

@@ -1,19 +1,16 @@
 "use client";
 
+import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
-import { institute } from "@/content/institute";
-import { dateIn } from "@/lib/dates";
 import { api } from "@/trpc/client";
-import { messageOf } from "@/trpc/failure";
 import { bulkScreens as copy } from "../messages-bulk";
 import { personScreens } from "../messages-person";
 import { screens } from "../messages-screens";
 import type { ChosenView } from "../schema-list";
+import { DayField } from "./day-field";
 import { ManyFacts } from "./many-facts";
 import type { ManyDone } from "./students-bulk";
 
@@ -36,26 +33,13 @@ export function EndMany({ students, onClose, onDone }: EndManyProps) {
     <FormDialog title={copy.endTitle(students.length)} lead={copy.endLead} onClose={onClose}>
       <form {...form} noValidate className="grid grid-cols-1 gap-4">
         <ManyFacts students={students} facts={facts} />
-        <Field label={personScreens.lastDay} error={faults.day}>
-          {(control) => (
-            <Input
-              {...control}
-              name="day"
-              type="date"
-              autoComplete="off"
-              defaultValue={dateIn(institute.timeZone, new Date())}
-            />
-          )}
-        </Field>
+        <DayField label={personScreens.lastDay} error={faults.day} />
         <Field label={personScreens.reason} hint={personScreens.reasonHint} error={faults.reason}>
           {(control) => <Input {...control} name="reason" autoComplete="off" />}
         </Field>
-        {failure && <Alert tone="error">{messageOf(failure, screens.failedSave)}</Alert>}
-        <div className="grid sm:justify-end">
-          <Button type="submit" variant="danger" busy={busy} busyText={screens.saving}>
-            {copy.end}
-          </Button>
-        </div>
+        <FormEnd failure={failure} failed={screens.failedSave} busy={busy} busyText={screens.saving} danger>
+          {copy.end}
+        </FormEnd>
       </form>
     </FormDialog>
   );

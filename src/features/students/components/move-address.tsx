@@ -1,13 +1,11 @@
 "use client";
 
+import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { api } from "@/trpc/client";
-import { messageOf } from "@/trpc/failure";
 import { personScreens as copy } from "../messages-person";
 import { screens } from "../messages-screens";
 import type { StudentView } from "../schema";
@@ -31,12 +29,9 @@ export function MoveAddress({ student, onClose, onDone }: MoveAddressProps) {
         <Field label={copy.relation} hint={copy.relationHint} error={faults.relation}>
           {(control) => <Input {...control} name="relation" autoComplete="off" />}
         </Field>
-        {failure && <Alert tone="error">{messageOf(failure, screens.failedSave)}</Alert>}
-        <div className="grid sm:justify-end">
-          <Button type="submit" busy={busy} busyText={screens.saving}>
-            {copy.acts.mother}
-          </Button>
-        </div>
+        <FormEnd failure={failure} failed={screens.failedSave} busy={busy} busyText={screens.saving}>
+          {copy.acts.mother}
+        </FormEnd>
       </form>
     </FormDialog>
   );

@@ -1,22 +1,19 @@
 "use client";
 
 import { useState } from "react";
+import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { institute } from "@/content/institute";
 import { classes } from "@/lib/classes";
-import { dateIn } from "@/lib/dates";
 import { api } from "@/trpc/client";
-import { messageOf } from "@/trpc/failure";
 import { bulkScreens as copy } from "../messages-bulk";
 import { personScreens } from "../messages-person";
 import { screens } from "../messages-screens";
 import type { ChosenView } from "../schema-list";
+import { DayField } from "./day-field";
 import { ManyFacts } from "./many-facts";
 import type { ManyDone } from "./students-bulk";
 
@@ -73,25 +70,12 @@ export function PlaceMany({ students, onClose, onDone }: PlaceManyProps) {
               />
             )}
           </Field>
-          <Field label={personScreens.firstDay} error={faults.day}>
-            {(control) => (
-              <Input
-                {...control}
-                name="day"
-                type="date"
-                autoComplete="off"
-                defaultValue={dateIn(institute.timeZone, new Date())}
-              />
-            )}
-          </Field>
+          <DayField label={personScreens.firstDay} error={faults.day} />
         </div>
         <ManyFacts students={students} facts={facts} />
-        {failure && <Alert tone="error">{messageOf(failure, screens.failedSave)}</Alert>}
-        <div className="grid sm:justify-end">
-          <Button type="submit" busy={busy} busyText={screens.saving}>
-            {copy.place}
-          </Button>
-        </div>
+        <FormEnd failure={failure} failed={screens.failedSave} busy={busy} busyText={screens.saving}>
+          {copy.place}
+        </FormEnd>
       </form>
     </FormDialog>
   );

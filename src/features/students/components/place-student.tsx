@@ -1,19 +1,14 @@
 "use client";
 
+import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { Input } from "@/components/ui/input";
-import { institute } from "@/content/institute";
-import { dateIn } from "@/lib/dates";
 import { api } from "@/trpc/client";
-import { messageOf } from "@/trpc/failure";
 import { personScreens as copy } from "../messages-person";
 import { screens } from "../messages-screens";
 import { openEnrolmentOf, placeOf } from "../rules";
 import type { StudentView } from "../schema";
+import { DayField } from "./day-field";
 import { PlaceFields } from "./place-fields";
 
 const expected = { meta: { expected: ["BAD_REQUEST" as const, "CONFLICT" as const] } };
@@ -60,23 +55,10 @@ export function PlaceStudent({ act, student, onClose, onDone }: PlaceStudentProp
     <FormDialog title={copy.placeTitles[act](student.name)} lead={copy.placeLeads[act]} onClose={onClose}>
       <form {...form} noValidate className="grid grid-cols-1 gap-4">
         <PlaceFields faults={faults} known={known} />
-        <Field label={copy.firstDay} error={faults.fromDay ?? faults.day}>
-          {(control) => (
-            <Input
-              {...control}
-              name="day"
-              type="date"
-              autoComplete="off"
-              defaultValue={dateIn(institute.timeZone, new Date())}
-            />
-          )}
-        </Field>
-        {failure && <Alert tone="error">{messageOf(failure, screens.failedSave)}</Alert>}
-        <div className="grid sm:justify-end">
-          <Button type="submit" busy={busy} busyText={screens.saving}>
-            {copy.acts[act]}
-          </Button>
-        </div>
+        <DayField label={copy.firstDay} error={faults.fromDay ?? faults.day} />
+        <FormEnd failure={failure} failed={screens.failedSave} busy={busy} busyText={screens.saving}>
+          {copy.acts[act]}
+        </FormEnd>
       </form>
     </FormDialog>
   );

@@ -1,0 +1,21 @@
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { institute } from "@/content/institute";
+import { dateIn } from "@/lib/dates";
+
+/** The day from or until which a change holds: today, unless another one is chosen. */
+export function DayField({ label, error }: { label: string; error: string | undefined }) {
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          name="day"
+          type="date"
+          autoComplete="off"
+          defaultValue={dateIn(institute.timeZone, new Date())}
+        />
+      )}
+    </Field>
+  );
+}
