@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, inject } from "vitest";
+import { afterAll, beforeAll, inject, vi } from "vitest";
 import { type Connection, closeDatabase, openDatabase, pool } from "@/server/db/client";
 import { dataDir } from "./data-folder";
 import { databaseOf, query } from "./sql";
@@ -22,6 +22,8 @@ openDatabase(connection);
 // The test files of a worker share one database, in any order.
 beforeAll(() => resetDatabase());
 afterAll(closeDatabase);
+// Files share a process: a clock that one has set must not reach the next.
+afterAll(() => void vi.useRealTimers());
 
 /**
  * Empties every table of this worker's database in one statement, so that their order does not matter, and without triggers,
