@@ -44,13 +44,14 @@ async function addResults({ url, connection }: Institute, token: string): Promis
     const answer = await fetch(`${url}/api/admin/results/add`, {
       method: "POST",
       headers: { ...json, authorization: `Bearer ${token}` },
-      body: JSON.stringify({ results }),
+      // The same exam, subject and date twice would be refused.
+      body: JSON.stringify({ results: results.map((one, n) => ({ ...one, examName: `Midterm ${round} ${n}` })) }),
     });
     if (answer.status !== 201 || (await answer.text()).length < 100_000) throw new Error(`results: ${answer.status}`);
     ours.push(performance.now() - began);
     await mailsGone(database);
   }
-  await database.query("delete from results where exam_name = 'Midterm'");
+  await database.query("delete from results where exam_name like 'Midterm%'");
   await database.end();
   const [our, their] = [median(ours.slice(2)), median(floor.slice(2))];
   const found = `${(our / their).toFixed(1)} times (${our.toFixed(0)} ms, ${their.toFixed(0)} ms)`;

@@ -1,5 +1,6 @@
 import "server-only";
 import { institute } from "@/content/institute";
+import type { Principal } from "@/lib/principal";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 
@@ -12,14 +13,23 @@ const keysOfSubject = Prisma.sql`(select json_agg(key) from (
   select s.key from subjects s where s.id = g.subject_id
   union all select p.key from subject_spellings p where p.subject_id = g.subject_id) named)`;
 
-/** The grants of a session `s` of a user `u` as JSON: none on the user side, and all there are for the built-in administrator. */
-export const grantsOf = Prisma.sql`case
-  when s.side = 'user' then '[]'
-  when u.role = 'admin' then '[{"role": "administrator"}]'
-  else (select coalesce(json_agg(case
-      when g.role <> 'teacher' then json_build_object('role', g.role)
-      else json_build_object('role', g.role, 'className', g.class_name, 'section', g.section, 'subjectKeys', ${keysOfSubject})
-    end), '[]') from staff_grants g where g.user_id = u.id and ${isOpen}) end`;
+/** What decides on the admin side. */
+export type Standing = Pick<Principal, "grants" | "lacksSecondStep">;
+
+const grantsOf = (userId: string) => Prisma.sql`(select coalesce(json_agg(case
+    when g.role <> 'teacher' then json_build_object('role', g.role)
+    else json_build_object('role', g.role, 'className', g.class_name, 'section', g.section, 'subjectKeys', ${keysOfSubject})
+  end), '[]') from staff_grants g where g.user_id = ${userId}::uuid and ${isOpen})`;
+
+/** What somebody may do on the admin side today: all there is for the built-in administrator, else by grants. */
+export async function findStanding(userId: string, isBuiltIn: boolean): Promise<Standing> {
+  const grants = isBuiltIn ? Prisma.sql`'[{"role": "administrator"}]'::json` : grantsOf(userId);
+  const [found] = await sql<Omit<Standing, "lacksSecondStep"> & { isDemanded: boolean }>(
+    Prisma.sql`select ${grants} as grants,
+      exists (select from settings where key = 'staffSecondStep' and value = 'true') as "isDemanded"`,
+  );
+  return { grants: found?.grants ?? [], lacksSecondStep: found?.isDemanded ?? true };
+}
 
 /** True for whoever may work on the admin side today by a grant. */
 export async function hasGrant(userId: string): Promise<boolean> {
@@ -37,7 +47,3 @@ export async function isOfStaff(userId: string): Promise<boolean> {
   );
   return found.length > 0;
 }
-
-/** Whether a session `s` lacks the second step that the settings demand of staff. */
-export const lacksSecondStep = Prisma.sql`(s.side = 'admin' and not s.second_step
-  and exists (select from settings where key = 'staffSecondStep' and value = 'true'))`;
