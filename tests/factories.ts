@@ -50,6 +50,20 @@ export async function createStudent({
   return { ...user, email };
 }
 
+/** A guardian with a login by a code of the office, without an address unless told. */
+export async function createGuardian({
+  of = [] as Pick<User, "id">[],
+  name = "Sunita Rao",
+  email = null as string | null,
+  link = {} as Partial<Prisma.GuardianshipUncheckedCreateInput>,
+} = {}): Promise<User> {
+  const data = { name, email, username: `guardian${++count}`, passwordHash: await passwordHashOf(usualPassword) };
+  const user = await db().user.create({ data: { ...data, vouchedAt: new Date() } });
+  const links = of.map(({ id }) => ({ guardianId: user.id, studentId: id, relation: "Mother", ...link }));
+  await db().guardianship.createMany({ data: links.map((one) => ({ origin: "office" as const, ...one })) });
+  return user;
+}
+
 export async function createAdmin({ username = "admin", password = usualPassword } = {}): Promise<User> {
   const passwordHash = await passwordHashOf(password);
   return db().user.create({ data: { role: "admin", name: "Administrator", username, passwordHash } });

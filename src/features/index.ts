@@ -8,6 +8,7 @@ import { closedDays } from "./closed-days/feature";
 import { codes } from "./codes/feature";
 import { enrolments } from "./enrolments/feature";
 import type { Feature } from "./feature";
+import { guardians } from "./guardians/feature";
 import { imports } from "./imports/feature";
 import { inquiries } from "./inquiries/feature";
 import { letters } from "./letters/feature";
@@ -34,6 +35,7 @@ const own = {
   results,
   students,
   enrolments,
+  guardians,
   codes,
   letters,
   schedules,

@@ -31,7 +31,7 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   { from: /^server\/roster\//, tables: /^(users|results|mails|sessions|account_tokens|staff_grants)$/ },
   // The roster is read and a class is promoted in one statement each, with the people and their latest results.
   {
-    from: /^features\/(students|enrolments|imports)\/(data|mutations)/,
+    from: /^features\/(students|enrolments|imports|guardians)\/(data|mutations)/,
     tables:
       /^(users|students|person_names|person_changes|enrolments|guardianships|school_years|results|access_codes|batches|batch_rows|staff_grants)$/,
   },

@@ -1,0 +1,29 @@
+import "server-only";
+import { db, sql } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+import type { ChildView } from "./schema";
+
+/** Most children that are shown of one guardian. */
+const mostChildren = 20;
+
+const select = { id: true, guardianId: true, studentId: true, relation: true, seesResults: true, getsMails: true };
+
+/** A link between a guardian and a student that has not ended. */
+export type OpenLink = Prisma.GuardianshipGetPayload<{ select: typeof select }>;
+
+/** The link of a guardian to a student, as it is now; null once it has ended. */
+export async function findLink(guardianId: string, studentId: string): Promise<OpenLink | null> {
+  return db().guardianship.findFirst({ where: { guardianId, studentId, endedAt: null }, select });
+}
+
+/** The children of a guardian now, the oldest classes first. */
+export async function listChildren(guardianId: string): Promise<ChildView[]> {
+  return sql<ChildView>(Prisma.sql`
+    select u.id as "_id", u.name, e.class_name::text as "className", e.section, e.roll_no as "rollNo", k.relation,
+      k.sees_results as "seesResults", k.gets_mails as "getsMails"
+    from guardianships k join users u on u.id = k.student_id
+    left join lateral (select class_name, section, roll_no from enrolments
+      where student_id = u.id and to_day is null order by from_day desc, id desc limit 1) e on true
+    where k.guardian_id = ${guardianId}::uuid and k.ended_at is null
+    order by e.class_name desc nulls last, u.name, u.id limit ${mostChildren}`);
+}
