@@ -8,7 +8,7 @@ import { AppError } from "@/lib/errors";
 import { say } from "@/server/messages";
 import { cacheControl, digestOf } from "@/server/response-cache/response";
 import { requireSameSite } from "@/server/rest/csrf";
-import { methodsAt } from "@/server/rest/methods";
+import { methodsOf } from "@/server/rest/methods";
 
 // Other origins never use the cookie: no `credentials` here, and see refuseOtherOrigins below.
 const crossOrigin = cors({
@@ -45,10 +45,12 @@ export function refuseOtherOrigins({ req }: Context): void {
   requireSameSite(req.raw);
 }
 
-/** Responds to OPTIONS, and to unsupported methods with 405 and the allowed ones. */
+/** Responds to OPTIONS, and to unsupported methods with 405 and the allowed ones. @param routes read at the first request */
 export function allowedMethods(routes: () => readonly RouterRoute[]): MiddlewareHandler {
+  let allowed: ReturnType<typeof methodsOf> | undefined;
   return async (context, next) => {
-    const allow = methodsAt(routes(), context.req.path);
+    allowed ??= methodsOf(routes());
+    const allow = allowed(context.req.path);
     if (allow === undefined || allow.split(", ").includes(context.req.method)) {
       if (allow && context.req.method === "OPTIONS") return context.body(null, 204, { allow });
       return next();

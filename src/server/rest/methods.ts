@@ -2,13 +2,16 @@ import "server-only";
 
 type Route = { method: string; path: string };
 
-/** Methods of a path for the `Allow` header; undefined for an unknown path. */
-export function methodsAt(routes: readonly Route[], path: string): string | undefined {
-  const known = routes.filter((route) => route.method !== "ALL" && patternOf(route.path).test(path));
-  if (known.length === 0) return undefined;
-  const methods = new Set(known.map((route) => route.method));
-  if (methods.has("GET")) methods.add("HEAD");
-  return [...methods, "OPTIONS"].join(", ");
+/** Returns a function for the `Allow` header: the methods of a path, undefined for an unknown path. */
+export function methodsOf(routes: readonly Route[]): (path: string) => string | undefined {
+  // Compiling them takes longer than the rest of a small request.
+  const patterns = routes.flatMap(({ method, path }) => (method === "ALL" ? [] : [{ method, path: patternOf(path) }]));
+  return (path) => {
+    const methods = new Set(patterns.flatMap((route) => (route.path.test(path) ? [route.method] : [])));
+    if (methods.size === 0) return undefined;
+    if (methods.has("GET")) methods.add("HEAD");
+    return [...methods, "OPTIONS"].join(", ");
+  };
 }
 
 function patternOf(path: string): RegExp {
