@@ -48,11 +48,31 @@ type Right = NonNullable<Page["right"]>;
 /** What a page of an area asks for: a page of the user side belongs to whoever is there. */
 const rightOf = ({ area, right }: Page): Right => right ?? (area === "admin" ? "administrator" : "member");
 
+/** The page of a path, or the one that it stands below. */
+function pageOf(path: string): Page | undefined {
+  // Nothing stands below the index: what nobody has declared is the administrators'.
+  const above = pages.filter(
+    (page) => page.path === path || (page.path !== "/admin" && path.startsWith(`${page.path}/`)),
+  );
+  return above.sort((one, other) => other.path.length - one.path.length)[0];
+}
+
 /** The right that a path of the office asks for: that of the page, or of the page that it stands below. */
 export function rightOfPath(path: string): Right {
-  const above = pages.filter((page) => page.path === path || path.startsWith(`${page.path}/`));
-  const [nearest] = above.sort((one, other) => other.path.length - one.path.length);
+  const nearest = pageOf(path);
   return nearest ? rightOf(nearest) : "administrator";
+}
+
+/** The page in the office's navigation that a path belongs to, with the right it asks for; undefined for none. */
+export function linkOfPath(path: string): { label: string; right: Right } | undefined {
+  const page = pageOf(path);
+  return page?.area === "admin" && page.link ? { label: page.link.label, right: rightOf(page) } : undefined;
+}
+
+/** Where the office begins for somebody: at the first of the specified pages that is open, else of all. */
+export function firstPageOf(isOpen: (right: Right) => boolean): string {
+  const open = linksOf("admin").filter(({ right }) => isOpen(right));
+  return (open.find(({ specified }) => specified) ?? open[0])?.href ?? "/admin/account";
 }
 
 /** The links of an area, in order. */

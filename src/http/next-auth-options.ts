@@ -30,7 +30,7 @@ function credentials(role: Role, outcome: Outcome) {
   const identifier = identifierOf[role];
   return Credentials({
     id: role,
-    credentials: { [identifier]: {}, password: {}, remember: {}, code: {} },
+    credentials: { [identifier]: {}, password: {}, remember: {}, code: {}, newPassword: {} },
     async authorize(given, request) {
       const input = {
         identifier: given?.[identifier] ?? "",
@@ -38,6 +38,7 @@ function credentials(role: Role, outcome: Outcome) {
         role,
         remember: isRemembered(role, given?.remember === "true"),
         code: given?.code || undefined,
+        newPassword: given?.newPassword || undefined,
       };
       try {
         const { token, user } = await createCaller({

@@ -22,14 +22,14 @@ export async function currentPrincipal(): Promise<Principal | null> {
 }
 
 /**
- * Redirects to the login, with a way back to `path`, unless the side matches (decision 5), and to a page that is open to them
- * those of the staff who may not open this one. Procedures check again.
+ * Redirects to the login, with a way back to `path`, unless the side matches (decision 5), and to a page that says so those of
+ * the staff who may not open this one. Procedures check again.
  */
 export async function requireRole(role: Role, path: string): Promise<Principal> {
   const principal = await currentPrincipal();
   if (!isOn(role, principal)) redirect(`/login?next=${encodeURIComponent(path)}`);
   if (role === "admin" && !may(principal, rightOfPath(path))) {
-    redirect(principal.lacksSecondStep ? "/admin/account" : "/admin/upload-materials");
+    redirect(principal.lacksSecondStep ? "/admin/account" : `/admin/not-open?page=${encodeURIComponent(path)}`);
   }
   return principal;
 }

@@ -19,6 +19,7 @@ const sentences = {
   // Who may do what.
   logInFirst: "Please log in first.",
   notAllowed: "You are not allowed to do this.",
+  secondStepFirst: "Staff of this institute sign in in two steps. Please turn it on in your account first.",
   notTaught: "This is outside the classes and subjects that you teach. Please ask the office.",
   otherSite: "This request came from another site and was refused.",
   tooManyLogins: "Too many people are logging in right now. Please try again in a few seconds.",

@@ -23,10 +23,10 @@ export const procedures = {
   "staff.makeCode": { ...administrator, input: another },
   "staff.resetSecondStep": {
     ...administrator,
-    input: async () => {
+    input: async ({ password }) => {
       const one = await another();
       await db().$transaction((tx) => beginSecondFactor(tx, one.userId, "someone"));
-      return one;
+      return { ...one, password };
     },
   },
 } satisfies Record<string, Permission>;

@@ -15,6 +15,7 @@ export async function getOwnAccount(principal: Principal): Promise<OwnAccountVie
     onRoster: await isStudent(principal.userId),
     mailed: isMailConfigured(),
     asksForCodes: await hasSecondFactor(principal.userId),
+    lacksSecondStep: principal.lacksSecondStep,
   };
 }
 

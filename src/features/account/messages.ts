@@ -69,6 +69,9 @@ export const sayAccount = catalogue("account", copy);
 export const codesCopy = {
   title: "Two-step login",
   hint: "Signing in then also asks for a code from an authenticator app on your phone, so a stolen password alone is of no use.",
+  demanded: "Staff of this institute sign in in two steps",
+  demandedHint:
+    "Turn it on here, and the rest of the office opens. It takes a minute and an authenticator app on your phone.",
   isOn: "On",
   isOff: "Off",
   turnOn: "Turn on",

@@ -11,7 +11,7 @@ import {
   removeSecondFactor,
   takeCode,
 } from "@/server/auth/second-factor";
-import { endSessions, markSecondStep } from "@/server/auth/sessions";
+import { endSessions, forgetSecondSteps, markSecondStep } from "@/server/auth/sessions";
 import { transaction } from "@/server/db/client";
 import type { Origin } from "@/server/rate-limits/login-attempts";
 import { say } from "./messages";
@@ -42,7 +42,9 @@ export async function confirmCodes(code: string, by: Principal, { address }: Ori
 export async function endCodes(password: string, by: Principal, origin: Origin): Promise<void> {
   await requireOwnPassword("password", password, by, origin);
   await transaction(async (tx) => {
-    if (await removeSecondFactor(tx, by.userId)) await record(tx, { action: "codes-off", by, address: origin.address });
+    if (!(await removeSecondFactor(tx, by.userId))) return;
+    await forgetSecondSteps(tx, by.userId);
+    await record(tx, { action: "codes-off", by, address: origin.address });
   });
 }
 

@@ -29,6 +29,8 @@ export const ownAccountView = accountView.extend({
   onRoster: z.boolean(),
   /** Logins ask for a code of an authenticator app. */
   asksForCodes: z.boolean(),
+  /** The institute demands such a code, and this session has shown none: nothing but the account is open. */
+  lacksSecondStep: z.boolean(),
 });
 
 export type OwnAccountView = z.infer<typeof ownAccountView>;

@@ -5,6 +5,7 @@ import { say as sayLib } from "@/lib/messages";
 import { isLongEnough } from "@/lib/password-length";
 import type { Principal, Role } from "@/lib/principal";
 import { isEasyToGuess } from "@/server/auth/common-passwords";
+import { isOfStaff } from "@/server/auth/grants";
 import { passwordMatches } from "@/server/auth/passwords";
 import { isSessionFresh } from "@/server/auth/sessions";
 import { findPerson, identifierOf, type Named } from "@/server/auth/users";
@@ -34,9 +35,16 @@ export function withWayIn(error: unknown, way: Message): unknown {
   return new AppError(error.code, sayLib("together", error.message, way), error.issues, error.headers);
 }
 
-/** Lets pass a new password that is long enough and not easy to guess (decision 9). @throws AppError BAD_REQUEST */
-export async function requireGoodPassword(field: string, password: string, of: Omit<Named, "userId">): Promise<void> {
-  if (!isLongEnough(password, of.role)) throw fieldError(field, sayLib("passwordTooShort", of.role));
+/** Whose password it will be; somebody new has no id yet. */
+type Owner = Omit<Named, "userId"> & Partial<Pick<Named, "userId">>;
+
+/**
+ * Lets pass a new password that is long enough and not easy to guess (decision 9). That of staff opens both sides, so it is
+ * long on both. @throws AppError BAD_REQUEST
+ */
+export async function requireGoodPassword(field: string, password: string, of: Owner): Promise<void> {
+  const role = of.role === "user" && of.userId !== undefined && (await isOfStaff(of.userId)) ? "admin" : of.role;
+  if (!isLongEnough(password, role)) throw fieldError(field, sayLib("passwordTooShort", role));
   if (await isEasyToGuess(password, [of.name, of.email, of.username])) throw fieldError(field, say("passwordTooEasy"));
 }
 

@@ -19,8 +19,8 @@ export const copy = {
   passwordTooEasy: "This password is too easy to guess. Please choose another one.",
   invalidAdmin: "Invalid admin credentials",
   invalidUser: "Invalid email or password",
-  staffPasswordTooShort:
-    "Passwords of staff have 12 characters or more. Please choose a longer one with “Forgot your password?” and sign in again.",
+  staffPasswordTooShort: "Passwords of staff have 12 characters or more. Please choose a new one.",
+  newPassword: "New Password",
   code: "Code",
   codeHint: "The six digits from your authenticator app, or one of your recovery codes.",
   codeMissing: "Please enter the code from your authenticator app.",

@@ -8,7 +8,14 @@ import { enqueueMissedConfirmation } from "@/server/auth/missed-confirmation";
 import { hashPassword, isHashOutdated, passwordMatches } from "@/server/auth/passwords";
 import { hasSecondFactor, takeCode } from "@/server/auth/second-factor";
 import { endSession, openSession } from "@/server/auth/sessions";
-import { createPerson, enqueueAccountEmail, findByIdentifier, type Person, replaceHash } from "@/server/auth/users";
+import {
+  createPerson,
+  enqueueAccountEmail,
+  findByIdentifier,
+  type Person,
+  replaceHash,
+  setPassword,
+} from "@/server/auth/users";
 import { isDuplicate, transaction } from "@/server/db/client";
 import { isMailConfigured } from "@/server/mail/outbox";
 import { consentAt } from "@/server/privacy/consent";
@@ -26,41 +33,57 @@ export async function login(input: Schema.LoginInput, origin: Origin, now: Date)
   const refusal = say(role === "admin" ? "invalidAdmin" : "invalidUser");
   const person = await findByIdentifier(role, identifier);
   const target = targetOf(role, identifier, person, origin);
-  const verdict = await verifyWithLimits(loginLimits, target, null, () => verdictOn(person, input, now)).catch(
+  const shown = { code: false };
+  const verdict = await verifyWithLimits(loginLimits, target, null, () => verdictOn(person, input, shown, now)).catch(
     (error: unknown) => {
       throw hasMailedReset(role)
         ? withWayIn(error, say(isMailConfigured() ? "lockedMailed" : "lockedUnmailed"))
         : error;
     },
   );
+  if (verdict === "new password missing") throw fieldError("newPassword", say("staffPasswordTooShort"), "UNAUTHORIZED");
   if (verdict === "code missing") throw fieldError("code", say("codeMissing"), "UNAUTHORIZED");
   if (verdict === "wrong code") throw fieldError("code", say("codeWrong"), "UNAUTHORIZED");
   if (!person || verdict !== "right") throw new AppError("UNAUTHORIZED", refusal);
   await renewHash(person, password);
-  requireStaffPassword(person, input);
-  const secondStep = input.code !== undefined && role === "admin";
+  const newHash = isTooShort(person, input) ? await hashPassword(input.newPassword ?? "") : undefined;
   const session = await transaction(async (tx) => {
-    await record(tx, { action: "login", by: { ...person, role }, address: origin.address });
+    const by = { ...person, role };
+    if (newHash !== undefined) {
+      await setPassword(tx, by, newHash, now);
+      await record(tx, { action: "password-changed", by, address: origin.address });
+    }
+    await record(tx, { action: "login", by, address: origin.address });
     if (person.emailConfirmedAt === null) await enqueueMissedConfirmation(tx, person);
-    return openSession(tx, { userId: person.userId, side: role, secondStep }, sessionLength(role, remember), now);
+    const opening = { userId: person.userId, side: role, secondStep: shown.code };
+    return openSession(tx, opening, sessionLength(role, remember), now);
   });
   await rememberLocation(loginLimits, target);
   return { ...session, user: accountViewOf({ ...person, role }) };
 }
 
-// Whoever does not know the password learns nothing of codes.
-async function verdictOn(person: Person | null, given: Schema.LoginInput, now: Date): Promise<Verdict> {
+// Whoever does not know the password learns nothing of codes. A code works once, so everything else is looked at before.
+async function verdictOn(
+  person: Person | null,
+  given: Schema.LoginInput,
+  shown: { code: boolean },
+  now: Date,
+): Promise<Verdict> {
   const matches = await passwordMatches(given.password, person?.passwordHash);
   if (!matches || !person || person.loginClosedAt !== null) return "wrong password";
+  if (isTooShort(person, given)) {
+    if (given.newPassword === undefined) return "new password missing";
+    await requireGoodPassword("newPassword", given.newPassword, { ...person, role: "admin" });
+  }
   if (given.role !== "admin" || !(await hasSecondFactor(person.userId))) return "right";
   if (given.code === undefined) return "code missing";
-  return (await takeCode(person.userId, given.code, now)) ? "right" : "wrong code";
+  shown.code = await takeCode(person.userId, given.code, now);
+  return shown.code ? "right" : "wrong code";
 }
 
 // Staff may have chosen their password as a student or a guardian.
-function requireStaffPassword(person: Person, { role, password }: Schema.LoginInput): void {
-  if (role === "admin" && person.role === "user" && !isLongEnough(password, role))
-    throw fieldError("password", say("staffPasswordTooShort"));
+function isTooShort(person: Person, { role, password }: Schema.LoginInput): boolean {
+  return role === "admin" && person.role === "user" && !isLongEnough(password, role);
 }
 
 // The hash of an older release is made anew when its password is known for a moment.

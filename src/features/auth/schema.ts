@@ -33,6 +33,8 @@ export const loginInput = z.strictObject({
   role: z.enum(["user", "admin"], say("badRole")),
   remember: z.boolean().default(false),
   code: codeField.optional(),
+  /** Of staff whose password is too short for the admin side. */
+  newPassword: passwordField.optional(),
 });
 
 export type LoginInput = z.output<typeof loginInput>;

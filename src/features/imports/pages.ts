@@ -4,6 +4,7 @@ export const pages = [
   {
     path: "/admin/import",
     area: "admin",
+    right: "office",
     link: { label: "Import", icon: "FileSpreadsheet", place: 58, group: "Institute" },
     skeleton: "list",
   },

@@ -10,5 +10,5 @@ export const pages = [
   { path: "/terms", area: "site", listed: true, cached: [] },
   { path: "/dashboard", area: "member" },
   { path: "/user", area: "user" },
-  { path: "/admin", area: "admin" },
+  { path: "/admin", area: "admin", right: "staff" },
 ] as const satisfies readonly Page[];

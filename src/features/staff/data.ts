@@ -7,6 +7,9 @@ import { say } from "./messages";
 import { stateOf } from "./rules";
 import type { StaffMember, StaffView } from "./schema";
 
+/** How times are written. */
+export const clockStyle = () => setting("clock");
+
 /** More than any institute has. */
 const mostStaff = 1000;
 

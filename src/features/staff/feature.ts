@@ -2,6 +2,7 @@ import "server-only";
 import type { Duty } from "@/lib/may";
 import { exportGrantsOf } from "@/server/auth/staff";
 import type { Feature } from "../feature";
+import { staffMails } from "./emails";
 import { createStaffRouter } from "./router";
 import { actions } from "./rules";
 
@@ -12,6 +13,8 @@ export const createStaff = (rooms: readonly Pick<Feature, "duties">[]) =>
   ({
     router: createStaffRouter([...rooms.flatMap((room) => room.duties ?? []), ...duties]),
     duties,
+    emails: staffMails,
+    emailNames: { secondStepReset: "Two-step login turned off" },
     personalData: {
       name: "staff",
       label: "Grants",

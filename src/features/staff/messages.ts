@@ -59,6 +59,10 @@ export const copy = {
   codeHint: (address: string) => `Give it to the person. It is typed at ${address}, and is not shown again.`,
   codeDone: "Done",
   resetSecondStep: "Turn off two-step login",
+  resetQuestion: (name: string) => `Turn off the two-step login of ${name}?`,
+  resetHint:
+    "Do this for a lost phone, once you are sure who is asking. Everything open on the admin side closes, and a mail tells of it. Please enter your own password.",
+  resetting: "One moment...",
   secondStepReset: (name: string) => `${name} signs in without a code until a new app is set up.`,
   demanded: "Two-step login is demanded of all staff",
   failed: "This could not be saved. Please try again.",
@@ -67,6 +71,18 @@ export const copy = {
   right: "Right",
   all: "all",
   inClasses: "granted classes",
+
+  notOpen: "This page is not open to you",
+  notOpenHint: "If you need it for your work, please ask an administrator.",
+  openTo: {
+    member: "",
+    student: "",
+    staff: "",
+    teaching: "It is for teachers and the office.",
+    office: "It is for the office.",
+    administrator: "It is for administrators.",
+  },
+  goTo: (page: string) => `Go to ${page}`,
 
   badRole: "Choose a kind: administrator, office or teacher.",
   badSection: "A section has one to three letters or digits.",
@@ -79,7 +95,17 @@ export const copy = {
   ofStudent: "This address is a student’s. Staff need an address of their own.",
   ownAccess: "Your own access is ended by another administrator.",
   loginClosed: "This person has closed the account.",
+  ownSecondStep: "Your own two-step login is turned off in your account.",
   noSecondStep: "No two-step login is set up.",
+} as const;
+
+/** The letters to staff. */
+export const letterCopy = {
+  greeting: (name: string) => `Dear ${name},`,
+  resetSubject: (institute: string) => `Your two-step login at ${institute} was turned off`,
+  resetText: (moment: string) =>
+    `An administrator turned off your two-step login on ${moment}, as is done for a lost phone. You were signed out of the office; your password is enough to sign in, and then you can set up a new app.`,
+  resetWarning: "If you did not ask for it, please call the institute at once.",
 } as const;
 
 /** Makes a message of the errors of this room. */

@@ -1,4 +1,5 @@
 import "server-only";
+import { requireOwnPassword } from "@/features/auth/data-passwords";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { makeCodes } from "@/server/access-codes/make";
@@ -6,12 +7,13 @@ import { record } from "@/server/audit/audit";
 import { removeSecondFactor } from "@/server/auth/second-factor";
 import { endSessions, endSideSessions } from "@/server/auth/sessions";
 import { addGrant, endGrants, type GrantFields, todayHere } from "@/server/auth/staff";
-import { createPerson, findByIdentifier, forgetPassword, type Person } from "@/server/auth/users";
+import { createPerson, enqueueAccountEmail, findByIdentifier, forgetPassword, type Person } from "@/server/auth/users";
 import { isDuplicate, type Transaction, transaction } from "@/server/db/client";
+import type { Origin } from "@/server/rate-limits/login-attempts";
 import { isStudent } from "@/server/roster/students";
 import { getStaffRow } from "./data";
 import { say } from "./messages";
-import type { AddStaffInput, GrantInput } from "./schema";
+import type { AddStaffInput, GrantInput, ResetSecondStepInput } from "./schema";
 
 function fieldsOf(input: Omit<GrantInput, "userId">, now: Date): GrantFields {
   const { role, className = null, section = null, subjectId = null, fromDay = todayHere(now), toDay } = input;
@@ -100,12 +102,16 @@ export async function makeStaffCode(userId: string, by: Principal, now: Date): P
   });
 }
 
-/** Turns off the two-step login of somebody who has lost the phone. @throws AppError */
-export async function resetSecondStep(userId: string, by: Principal, now: Date): Promise<void> {
-  await getStaffRow(userId, now);
+/** Turns off the two-step login of a colleague who has lost the phone, and tells the colleague. @throws AppError */
+export async function resetSecondStep(input: ResetSecondStepInput, by: Principal, origin: Origin, now: Date) {
+  const { userId, password } = input;
+  await requireOwnPassword("password", password, by, origin);
+  if (userId === by.userId) throw new AppError("CONFLICT", say("ownSecondStep"));
+  const { email } = await getStaffRow(userId, now);
   await transaction(async (tx) => {
     if (!(await removeSecondFactor(tx, userId))) throw new AppError("CONFLICT", say("noSecondStep"));
     await endSideSessions(tx, userId, "admin", now);
-    await record(tx, { action: "second-step-reset", by, subjectId: userId });
+    await enqueueAccountEmail(tx, "secondStepReset", { userId, email }, { at: now.toISOString() });
+    await record(tx, { action: "second-step-reset", by, subjectId: userId, address: origin.address });
   });
 }

@@ -7,4 +7,5 @@ export const pages = [
     link: { label: "Staff", icon: "UserCog", place: 46, group: "People" },
     skeleton: "table",
   },
+  { path: "/admin/not-open", area: "admin", right: "staff" },
 ] as const satisfies readonly Page[];

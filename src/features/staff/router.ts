@@ -56,12 +56,12 @@ export const createStaffRouter = (duties: readonly Duty[]) =>
         return { member: await getMember(input.userId, new Date()), code };
       }),
 
-    /** Turns off the two-step login of somebody who has lost the phone. */
+    /** Turns off the two-step login of a colleague who has lost the phone. */
     resetSecondStep: allow(actions.manage)
-      .input(schema.staffIdInput)
+      .input(schema.resetSecondStepInput)
       .output(schema.staffMember)
       .mutation(async ({ ctx, input }) => {
-        await resetSecondStep(input.userId, ctx.principal, new Date());
+        await resetSecondStep(input, ctx.principal, ctx, new Date());
         return getMember(input.userId, new Date());
       }),
   });

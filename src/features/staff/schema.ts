@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { passwordField } from "@/features/auth/schema";
 import { classField, dateField, emailField, idField, momentView, textField } from "@/lib/fields";
 import { rights } from "@/lib/may";
 import { say as sayLib } from "@/lib/messages";
@@ -67,6 +68,11 @@ export type GrantInput = z.output<typeof grantInput>;
 export const grantIdInput = z.strictObject({ id: idField });
 
 export const staffIdInput = z.strictObject({ userId: idField });
+
+/** Whose two-step login is turned off, and the password of whoever does it. */
+export const resetSecondStepInput = staffIdInput.extend({ password: passwordField });
+
+export type ResetSecondStepInput = z.output<typeof resetSecondStepInput>;
 
 export const grantView = z.object({
   _id: z.string(),

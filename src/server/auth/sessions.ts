@@ -33,6 +33,11 @@ export async function markSecondStep(tx: Transaction, id: string): Promise<void>
   await tx.session.update({ where: { id }, data: { secondStep: true } });
 }
 
+/** Has all sessions of a user show a code again, where one is demanded. */
+export async function forgetSecondSteps(tx: Transaction, userId: string): Promise<void> {
+  await tx.session.updateMany({ where: { userId, secondStep: true }, data: { secondStep: false } });
+}
+
 /** True if the session was created after a time. */
 export async function isSessionFresh(id: string, after: Date): Promise<boolean> {
   return (await db().session.count({ where: { id, createdAt: { gt: after } } })) > 0;

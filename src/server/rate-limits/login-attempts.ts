@@ -67,8 +67,8 @@ async function uncount(counters: Counter[]): Promise<void> {
   await Promise.all(counters.map(({ limit, of }) => refund(limit, of)));
 }
 
-/** Result of a check. "code missing" (right password, no code yet) is not audited. */
-export type Verdict = "right" | "wrong password" | "wrong code" | "code missing";
+/** Result of a check. What is missing although the password is right is not audited. */
+export type Verdict = "right" | "wrong password" | "wrong code" | "code missing" | "new password missing";
 
 /** Checks a secret within the limits and audits refusals. @throws AppError TOO_MANY_REQUESTS */
 export async function verifyWithLimits(
@@ -91,7 +91,7 @@ export async function verifyWithLimits(
   });
   const verdict = await check();
   if (verdict === "right") await refundAttempt();
-  else if (verdict !== "code missing") await audit(verdict);
+  else if (verdict === "wrong password" || verdict === "wrong code") await audit(verdict);
   return verdict;
 }
 

@@ -117,7 +117,11 @@ export const publicProcedure = t.procedure.use(expectedErrors);
 export function allow(right: Right) {
   return publicProcedure.use(async ({ ctx, next, path }) => {
     if (!ctx.principal) throw new AppError("UNAUTHORIZED", say("logInFirst"));
-    if (!may(ctx.principal, right)) throw await recordDenial(ctx.principal, path);
+    if (!may(ctx.principal, right)) {
+      if (may({ ...ctx.principal, lacksSecondStep: false }, right))
+        throw new AppError("FORBIDDEN", say("secondStepFirst"));
+      throw await recordDenial(ctx.principal, path);
+    }
     return next({ ctx: { principal: ctx.principal } });
   });
 }

@@ -1,6 +1,8 @@
 "use client";
 
+import { Alert } from "@/components/ui/alert";
 import { api } from "@/trpc/client";
+import { codesCopy } from "../messages";
 import type { OwnAccountView } from "../schema";
 import { AddressSetting } from "./address-setting";
 import { CodesSetting } from "./codes-setting";
@@ -13,14 +15,23 @@ import { SessionsSetting } from "./sessions-setting";
 /** All that people can do with their account; `account` is what the server knew when it drew the page. */
 export function AccountSettings({ account: initialData }: { account: OwnAccountView }) {
   const { data: account } = api.account.get.useQuery(undefined, { initialData });
+  // Each keeps its place, so that recovery codes stay on the screen when the rest opens.
+  const isOpen = !account.lacksSecondStep;
   return (
     <>
-      {!account.onRoster && <NameSetting account={account} />}
+      {!isOpen && (
+        <div className="pb-8">
+          <Alert tone="info" title={codesCopy.demanded}>
+            {codesCopy.demandedHint}
+          </Alert>
+        </div>
+      )}
+      {isOpen && !account.onRoster && <NameSetting account={account} />}
       {account.role === "user" && <AddressSetting account={account} />}
-      <PasswordSetting account={account} />
+      {isOpen && <PasswordSetting account={account} />}
       {account.role === "admin" && <CodesSetting account={account} />}
       <SessionsSetting />
-      <DataSetting />
+      {isOpen && <DataSetting />}
       {account.role === "user" && <RemovalSetting onRoster={account.onRoster} />}
     </>
   );

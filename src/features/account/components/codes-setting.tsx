@@ -1,6 +1,7 @@
 "use client";
 
 import { ShieldCheck, ShieldOff } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { PasswordDialog } from "@/components/form/password-dialog";
 import { Badge } from "@/components/ui/badge";
@@ -15,6 +16,7 @@ import { Setting } from "./setting";
 
 /** Whether the administrator's logins ask for a code of an authenticator app, and the way to change it. */
 export function CodesSetting({ account: { asksForCodes } }: { account: OwnAccountView }) {
+  const router = useRouter();
   const cache = api.useUtils();
   const [asks, setAsks] = useState(false);
   const [begun, setBegun] = useState<CodesBegunView>();
@@ -45,6 +47,8 @@ export function CodesSetting({ account: { asksForCodes } }: { account: OwnAccoun
           onKept={() => {
             setRecoveryCodes(undefined);
             void cache.account.get.invalidate();
+            // Pages that waited for the second step are open now.
+            router.refresh();
           }}
         />
       ) : (

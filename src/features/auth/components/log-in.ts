@@ -6,8 +6,16 @@ import { askSession, postAuth } from "@/lib/session-calls";
 import { copy, say } from "../messages";
 import { afterLogin } from "../rules";
 
-/** Why a login was refused, whether there were too many tries before it, and whether a code was missing. */
-type Refused = { refused: string; isLocked: boolean; asksForCode: boolean };
+/** What a right password may not be enough for. */
+export type Missing = "code" | "newPassword";
+
+/** Why a login was refused, whether there were too many tries before it, and what else is asked for. */
+type Refused = { refused: string; isLocked: boolean; missing: Missing | undefined };
+
+const missingBy: Record<string, Missing | undefined> = {
+  [say("codeMissing")]: "code",
+  [say("staffPasswordTooShort")]: "newPassword",
+};
 
 /** Opens a session in this browser. Answers the account, or why not. @throws when the server cannot be reached */
 async function signIn(role: Role, fields: Record<string, string>): Promise<ShownAccount | Refused> {
@@ -15,9 +23,9 @@ async function signIn(role: Role, fields: Record<string, string>): Promise<Shown
   const { url = "", message } = (await answer.json()) as { url?: string; message?: string };
   const refused = new URL(url, window.location.href).searchParams.get("error") ?? message;
   const isLocked = answer.status === 429;
-  const asksForCode = answer.headers.get("error-key") === say("codeMissing");
-  if (!answer.ok || refused) return { refused: refused || copy.loginFailed, isLocked, asksForCode };
-  return (await askSession()) ?? { refused: copy.loginFailed, isLocked, asksForCode };
+  const missing = missingBy[answer.headers.get("error-key") ?? ""];
+  if (!answer.ok || refused) return { refused: refused || copy.loginFailed, isLocked, missing };
+  return (await askSession()) ?? { refused: copy.loginFailed, isLocked, missing };
 }
 
 type Answer = { path: string } | Refused;
@@ -31,6 +39,7 @@ export async function logIn(role: Role, given: FormData, next: string | null): P
     password: textOf("password"),
     remember: String(given.has("remember")),
     ...(given.has("code") && { code: textOf("code") }),
+    ...(given.has("newPassword") && { newPassword: textOf("newPassword") }),
   });
   if ("refused" in account) return account;
   rememberAccount(accountOf(account));

@@ -5,19 +5,20 @@ import { createContext, type FormEvent, type ReactNode, use, useEffect, useRef, 
 import { forgetAccount } from "@/lib/account";
 import type { Role } from "@/lib/principal";
 import { hasMailedReset } from "../rules";
+import type { Missing } from "./log-in";
 
 /** How the login stands. */
 export type Attempt = {
   /**
-   * Who is logging in, whether that is under way, whether it was refused and nothing was typed since, and whether a code is
-   * asked for, or there were too many tries.
+   * Who is logging in, whether that is under way, whether it was refused and nothing was typed since, whether a code or a
+   * longer password is asked for, and whether there were too many tries.
    */
-  is: Record<Role | "busy" | "refused" | "coded" | "locked", boolean>;
+  is: Record<Role | "busy" | "refused" | "coded" | "renewed" | "locked", boolean>;
   refusal: string | undefined;
 };
 
 const AttemptContext = createContext<Attempt>({
-  is: { user: true, admin: false, busy: false, refused: false, coded: false, locked: false },
+  is: { user: true, admin: false, busy: false, refused: false, coded: false, renewed: false, locked: false },
   refusal: undefined,
 });
 
@@ -42,7 +43,7 @@ export function LoginAttempt({ next, brokenText, children }: LoginAttemptProps) 
   const [role, setRole] = useState<Role>("user");
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  const [asksForCode, setAsksForCode] = useState(false);
+  const [asked, setAsked] = useState<readonly Missing[]>([]);
   const [isLocked, setIsLocked] = useState(false);
   // Two quick presses come before the button is drawn disabled.
   const isUnderWay = useRef(false);
@@ -68,8 +69,10 @@ export function LoginAttempt({ next, brokenText, children }: LoginAttemptProps) 
       if ("refused" in answer) {
         setIsLocked(answer.isLocked);
         // The first time that is no refusal: the field appears, and says what it is for.
-        refuse(answer.asksForCode && !asksForCode ? undefined : answer.refused);
-        if (answer.asksForCode) setAsksForCode(true);
+        const { missing, refused } = answer;
+        const isNew = missing !== undefined && !asked.includes(missing);
+        refuse(isNew ? undefined : refused);
+        if (isNew) setAsked([...asked, missing]);
         return;
       }
       router.push(answer.path);
@@ -90,7 +93,7 @@ export function LoginAttempt({ next, brokenText, children }: LoginAttemptProps) 
     setRefusal(undefined);
     setIsLocked(false);
     const chosen = roleIn(event.currentTarget);
-    if (chosen !== role) setAsksForCode(false);
+    if (chosen !== role) setAsked([]);
     setRole(chosen);
   }
 
@@ -99,7 +102,8 @@ export function LoginAttempt({ next, brokenText, children }: LoginAttemptProps) 
     admin: role === "admin",
     busy,
     refused: refusal !== undefined,
-    coded: asksForCode,
+    coded: asked.includes("code"),
+    renewed: asked.includes("newPassword"),
     locked: isLocked && hasMailedReset(role),
   };
   return (

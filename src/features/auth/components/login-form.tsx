@@ -35,6 +35,7 @@ const username = {
   spellCheck: false,
 } as const;
 const password = { name: "password", autoComplete: "current-password" } as const;
+const newPassword = { name: "newPassword", autoComplete: "new-password", autoFocus: true } as const;
 const code = { name: "code", autoComplete: "one-time-code", autoCapitalize: "none", autoFocus: true } as const;
 
 type LoginFormProps = {
@@ -76,6 +77,11 @@ export function LoginForm({ next }: LoginFormProps) {
           </When>
         )}
       </Field>
+      <When state="renewed">
+        <Field label={copy.newPassword} hint={copy.staffPasswordTooShort}>
+          {(control) => <PasswordInput {...control} {...newPassword} />}
+        </Field>
+      </When>
       <When state="coded">
         <Field label={copy.code} hint={copy.codeHint}>
           {(control) => <Input {...control} {...code} />}

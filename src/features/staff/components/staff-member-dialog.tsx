@@ -2,10 +2,12 @@
 
 import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
+import { PasswordDialog } from "@/components/form/password-dialog";
 import { useServerForm } from "@/components/form/use-server-form";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
 import { FormDialog } from "@/components/ui/form-dialog";
+import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import { roleOf } from "../rules";
@@ -19,7 +21,7 @@ type StaffMemberDialogProps = { member: StaffMember; isOwn: boolean; onClose: ()
 
 /** Everything that can be changed of somebody of the staff. */
 export function StaffMemberDialog({ member, isOwn, onClose }: StaffMemberDialogProps) {
-  const [step, setStep] = useState<"grant" | "end">();
+  const [step, setStep] = useState<"grant" | "end" | "reset">();
   const [code, setCode] = useState<string>();
   const { _id: userId, name, isBuiltIn, hasSecondStep, login } = member;
   const hasGrants = member.grants.some(({ state }) => state !== "over");
@@ -32,16 +34,30 @@ export function StaffMemberDialog({ member, isOwn, onClose }: StaffMemberDialogP
       setCode(made ?? undefined);
     },
   });
-  const reset = api.staff.resetSecondStep.useMutation(change(copy.secondStepReset(name)));
+  const reset = api.staff.resetSecondStep.useMutation({ meta: { expected: ["BAD_REQUEST", "TOO_MANY_REQUESTS"] } });
   const endAccess = api.staff.endAccess.useMutation(change(copy.accessEnded(name), onClose));
-  const [startCode, startReset, startEnd] = [
-    useSingleFlight(makeCode),
-    useSingleFlight(reset),
-    useSingleFlight(endAccess),
-  ];
+  const [startCode, startEnd] = [useSingleFlight(makeCode), useSingleFlight(endAccess)];
 
   if (code !== undefined) return <StaffCode name={name} code={code} onClose={onClose} />;
   if (step === "grant") return <AddGrant member={member} onClose={() => setStep(undefined)} />;
+  if (step === "reset") {
+    return (
+      <PasswordDialog
+        open
+        onClose={() => setStep(undefined)}
+        title={copy.resetQuestion(name)}
+        hint={copy.resetHint}
+        confirmLabel={copy.resetSecondStep}
+        busyText={copy.resetting}
+        variant="danger"
+        call={async (password) => {
+          await reset.mutateAsync({ userId, password });
+          void staff.list.invalidate();
+          toast.success(copy.secondStepReset(name));
+        }}
+      />
+    );
+  }
   if (step === "end") {
     return (
       <FormDialog title={copy.endAccessQuestion(name)} lead={copy.endAccessLead} onClose={() => setStep(undefined)}>
@@ -68,7 +84,7 @@ export function StaffMemberDialog({ member, isOwn, onClose }: StaffMemberDialogP
           </>
         )}
         {hasSecondStep && !isOwn && (
-          <Button variant="secondary" busy={reset.isPending} onClick={() => startReset({ userId })}>
+          <Button variant="secondary" onClick={() => setStep("reset")}>
             {copy.resetSecondStep}
           </Button>
         )}

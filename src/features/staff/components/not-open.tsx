@@ -1,0 +1,28 @@
+import { Lock } from "lucide-react";
+import { PageHeader } from "@/components/site/page-header";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import type { Right } from "@/lib/may";
+import { copy } from "../messages";
+
+type NotOpenProps = {
+  /** The page that was asked for, where there is one. */
+  page: { label: string; right: Right } | undefined;
+  /** A page that is open. */
+  first: { href: string; label: string };
+};
+
+/** Says that a page is not open to somebody of the staff, whom it is for, and leads to one that is. */
+export function NotOpen({ page, first }: NotOpenProps) {
+  return (
+    <>
+      <PageHeader title={page?.label ?? copy.notOpen} />
+      <EmptyState
+        icon={<Lock />}
+        title={copy.notOpen}
+        hint={`${page ? copy.openTo[page.right] : ""} ${copy.notOpenHint}`.trim()}
+        action={<ButtonLink href={first.href}>{copy.goTo(first.label)}</ButtonLink>}
+      />
+    </>
+  );
+}

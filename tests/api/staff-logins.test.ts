@@ -1,0 +1,163 @@
+import { generateSync } from "otplib";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { openSecret } from "@/server/auth/secret";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { callerOf, createAdmin, createStaff, createStudent, refusalOf, tokenFor, usualPassword } from "../factories";
+import { resetDatabase } from "../harness/database";
+
+vi.stubEnv("NEXTAUTH_SECRET", "a secret of thirty-two characters or more");
+await openSecret();
+
+beforeAll(prepareJobs);
+beforeEach(resetDatabase);
+
+const administrator = async () => callerOf(await tokenFor(await createAdmin()));
+type Given = { password?: string; code?: string; newPassword?: string; role?: "user" | "admin" };
+const login = async (identifier: string, given: Given = {}) =>
+  (await callerOf(null)).auth.login({ identifier, password: usualPassword, role: "admin", ...given });
+const demand = async () => (await administrator()).settings.change({ key: "staffSecondStep", value: true });
+
+const wrongPassword = "This is not your current password.";
+const setUpFirst = "Staff of this institute sign in in two steps. Please turn it on in your account first.";
+
+/** Somebody of the staff with a password of seven characters. */
+async function withShortPassword() {
+  const staff = await createStaff({ role: "office" });
+  const { passwordHash } = await createStudent({ password: "tulip42" });
+  await db().user.update({ where: { id: staff.user.id }, data: { passwordHash } });
+  return staff;
+}
+
+/** Sets up an authenticator app. */
+async function withApp(token: string): Promise<string> {
+  const { account } = await callerOf(token);
+  const { secret } = await account.beginCodes({ password: usualPassword });
+  await account.confirmCodes({ code: generateSync({ secret }) });
+  return secret;
+}
+
+describe("the password of staff", () => {
+  it("a short one is changed at the first login on the admin side, and works on both sides from then on", async () => {
+    const { user, email } = await withShortPassword();
+    const own = await tokenFor(user);
+    const password = "tulip42";
+    const invalid = { code: "UNAUTHORIZED", message: "Invalid admin credentials" };
+    expect(await refusalOf(login(email, { newPassword: "nine paper boats" }))).toEqual(invalid);
+    expect(await refusalOf(login(email, { password }))).toMatchObject({
+      code: "UNAUTHORIZED",
+      issues: [{ path: ["newPassword"], message: expect.stringContaining("12 characters or more") }],
+    });
+    for (const newPassword of ["tulip43", "password1234", password]) {
+      expect(await refusalOf(login(email, { password, newPassword }))).toMatchObject({ code: "BAD_REQUEST" });
+    }
+    expect((await login(email, { password, newPassword: "nine paper boats" })).user.role).toBe("admin");
+    expect(await refusalOf((await callerOf(own)).account.get())).toMatchObject({ code: "UNAUTHORIZED" });
+    expect(await db().mail.count({ where: { kind: "passwordChanged", userId: user.id } })).toBe(1);
+    expect(await db().auditEvent.count({ where: { action: "password-changed", actorId: user.id } })).toBe(1);
+    expect((await login(email, { password: "nine paper boats", role: "user" })).user.role).toBe("user");
+    expect(await refusalOf(login(email, { password }))).toEqual(invalid);
+  });
+
+  it("a long one is not changed by a login", async () => {
+    const { email } = await createStaff({ role: "office" });
+    await login(email, { newPassword: "nine paper boats" });
+    expect((await login(email)).user.role).toBe("admin");
+  });
+
+  it("the new one is asked for before a code of the app is used up", async () => {
+    const { user, email, token } = await createStaff({ role: "office" });
+    const secret = await withApp(token);
+    const { passwordHash } = await createStudent({ password: "tulip42" });
+    await db().user.update({ where: { id: user.id }, data: { passwordHash } });
+    await db().secondFactor.updateMany({ data: { lastPeriod: 0 } });
+    const given = { password: "tulip42", code: generateSync({ secret }) };
+    expect(await refusalOf(login(email, given))).toMatchObject({ issues: [{ path: ["newPassword"] }] });
+    expect((await login(email, { ...given, newPassword: "nine paper boats" })).user.role).toBe("admin");
+  });
+
+  it("staff choose a long one on the user side, too", async () => {
+    const { user } = await createStaff({ role: "office" });
+    const { account } = await callerOf(await tokenFor(user));
+    expect(await refusalOf(account.changePassword({ current: usualPassword, next: "tulip42" }))).toMatchObject({
+      code: "BAD_REQUEST",
+      message: "Password must be at least 12 characters",
+    });
+  });
+});
+
+describe("a second step that is demanded", () => {
+  it("is not shown by any text in its field, where no app is set up", async () => {
+    await demand();
+    const { email } = await createStaff({ role: "administrator" });
+    const { token } = await login(email, { code: "123456" });
+    expect(await refusalOf((await callerOf(token)).staff.list())).toMatchObject({ code: "FORBIDDEN" });
+  });
+
+  it("holds for bearer tokens of before and after, and says what to do", async () => {
+    const { email, token } = await createStaff({ role: "office" });
+    await demand();
+    const fresh = await login(email);
+    for (const one of [token, fresh.token]) {
+      const caller = await callerOf(one);
+      expect(await refusalOf(caller.services.countNew())).toEqual({ code: "FORBIDDEN", message: setUpFirst });
+      expect(await caller.account.get()).toMatchObject({ lacksSecondStep: true, asksForCodes: false });
+      // What nobody of the office may do is refused as ever.
+      expect(await refusalOf(caller.staff.list())).toMatchObject({ message: "You are not allowed to do this." });
+    }
+    const secret = await withApp(fresh.token);
+    expect(await (await callerOf(fresh.token)).services.countNew()).toBe(0);
+    expect(await refusalOf((await callerOf(token)).account.get())).toMatchObject({ code: "UNAUTHORIZED" });
+    await db().secondFactor.updateMany({ data: { lastPeriod: 0 } });
+    const next = await login(email, { code: generateSync({ secret }) });
+    expect(await (await callerOf(next.token)).account.get()).toMatchObject({ lacksSecondStep: false });
+  });
+
+  it("is asked for again from who turns it off", async () => {
+    const { token } = await createStaff({ role: "office" });
+    await withApp(token);
+    await demand();
+    const { account } = await callerOf(token);
+    await account.endCodes({ password: usualPassword });
+    expect(await refusalOf((await callerOf(token)).services.countNew())).toMatchObject({ message: setUpFirst });
+  });
+});
+
+describe("a lost phone", () => {
+  it("is mended by another administrator with the own password, on record and told by mail", async () => {
+    const lost = await createStaff({ role: "administrator" });
+    await withApp(lost.token);
+    const { staff } = await administrator();
+    const of = { userId: lost.user.id };
+    expect(await refusalOf(staff.resetSecondStep({ ...of, password: "not this one" }))).toMatchObject({
+      code: "BAD_REQUEST",
+      message: wrongPassword,
+    });
+    const colleague = await callerOf((await createStaff({ role: "office" })).token);
+    expect(await refusalOf(colleague.staff.resetSecondStep({ ...of, password: usualPassword }))).toMatchObject({
+      code: "FORBIDDEN",
+    });
+    const own = await callerOf(lost.token);
+    expect(await refusalOf(own.staff.resetSecondStep({ ...of, password: usualPassword }))).toMatchObject({
+      code: "CONFLICT",
+    });
+    expect(await db().secondFactor.count()).toBe(1);
+
+    await staff.resetSecondStep({ ...of, password: usualPassword });
+    expect(await db().secondFactor.count()).toBe(0);
+    expect(await refusalOf((await callerOf(lost.token)).account.get())).toMatchObject({ code: "UNAUTHORIZED" });
+    expect(await db().auditEvent.count({ where: { action: "second-step-reset", subjectId: of.userId } })).toBe(1);
+    const mail = { kind: "secondStepReset", recipient: lost.email };
+    expect(await db().mail.count({ where: mail })).toBe(1);
+    expect((await login(lost.email)).user.role).toBe("admin");
+  });
+
+  it("of the built-in administrator is mended by a colleague, too", async () => {
+    const admin = await createAdmin();
+    await withApp(await tokenFor(admin));
+    const { staff } = await callerOf((await createStaff({ role: "administrator" })).token);
+    await staff.resetSecondStep({ userId: admin.id, password: usualPassword });
+    expect((await login("admin")).user.role).toBe("admin");
+    expect(await db().mail.count()).toBe(0);
+  });
+});

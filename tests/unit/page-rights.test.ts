@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { describe, expect, it } from "vitest";
+import { firstPageOf, linkOfPath, linksOf, pages, rightOfPath } from "@/features/pages";
+import { may, type Right } from "@/lib/may";
+import type { Grant } from "@/lib/principal";
+
+const kinds = {
+  teacher: { role: "teacher", className: 7, section: "A", subjectKeys: ["mathematics"] },
+  office: { role: "office" },
+  administrator: { role: "administrator" },
+} as const satisfies Record<string, Grant>;
+type Kind = keyof typeof kinds;
+
+const principalOf = (grants: readonly Grant[], more: { role?: "user" | "admin"; lacksSecondStep?: boolean } = {}) => ({
+  ...{ userId: "a", role: "admin" as const, grants, lacksSecondStep: false },
+  ...more,
+});
+const opens = (kind: Kind) => (right: Right) => may(principalOf([kinds[kind]]), right);
+
+const staff: readonly Kind[] = ["teacher", "office", "administrator"];
+const office: readonly Kind[] = ["office", "administrator"];
+const administrator: readonly Kind[] = ["administrator"];
+
+/** Who of the staff opens which page. */
+const table: Record<string, readonly Kind[]> = {
+  "/admin": staff,
+  "/admin/account": staff,
+  "/admin/activity": administrator,
+  "/admin/add-results": office,
+  "/admin/add-schedule": staff,
+  "/admin/closed-days": office,
+  "/admin/get-info": office,
+  "/admin/import": office,
+  "/admin/mail": office,
+  "/admin/not-open": staff,
+  "/admin/privacy-requests": administrator,
+  "/admin/settings": administrator,
+  "/admin/staff": administrator,
+  "/admin/status": administrator,
+  "/admin/students": office,
+  "/admin/tasks": office,
+  "/admin/upload-materials": staff,
+};
+
+const own = pages.filter(({ area }) => area === "admin").map(({ path }) => path);
+
+describe("pages of the office", () => {
+  it("every page has a row that says who opens it", () => {
+    expect(own.sort()).toEqual(Object.keys(table).sort());
+  });
+
+  it.each(Object.entries(table))("%s opens to %j and to nobody else", (path, expected) => {
+    const right = rightOfPath(path);
+    expect(staff.filter((kind) => opens(kind)(right))).toEqual(expected);
+    expect(may(null, right)).toBe(false);
+    expect(may(principalOf([kinds.administrator], { role: "user" }), right)).toBe(false);
+    expect(may(principalOf([kinds.administrator], { lacksSecondStep: true }), right)).toBe(
+      rightOfPath("/admin/account") === right,
+    );
+  });
+
+  it("every page file asks for its own path, so that it has the right of its row", () => {
+    const files = readdirSync("src/app/admin", { recursive: true, encoding: "utf8" });
+    const faults = files
+      .filter((file) => file.endsWith("page.tsx"))
+      .filter((file) => {
+        const source = readFileSync(`src/app/admin/${file}`, "utf8");
+        const folder = dirname(file) === "." ? "" : `/${dirname(file)}`;
+        const path = `/admin${folder.replaceAll("[", `$`.concat("{")).replaceAll("]", "}")}`;
+        const asks = [`requireRole("admin", "${path}")`, `requireRole("admin", \`${path}\`)`];
+        // These two lead on to a page that asks.
+        const others = ['<AccountPage of="admin" />', 'redirect("/admin/privacy-requests")'];
+        return ![...asks, ...others].some((one) => source.includes(one));
+      });
+    expect(faults).toEqual([]);
+  });
+
+  it("a page below another has its right, and an unknown one is the administrators'", () => {
+    expect(rightOfPath("/admin/students/promote")).toBe("office");
+    expect(rightOfPath("/admin/nowhere")).toBe("administrator");
+    expect(linkOfPath("/admin/students/some-id")).toEqual({ label: "Students", right: "office" });
+    expect(linkOfPath("/user/results")).toBeUndefined();
+    expect(linkOfPath("javascript:alert(1)")).toBeUndefined();
+  });
+
+  it.each(staff)("the panel of a %s has what opens, and the office begins with its first page", (kind) => {
+    const shown = linksOf("admin").filter(({ right }) => opens(kind)(right));
+    const expected = Object.entries(table).filter(([path, who]) => who.includes(kind) && linkOfPath(path));
+    expect(shown.map(({ href }) => href).sort()).toEqual(expected.map(([path]) => path).sort());
+    expect(firstPageOf(opens(kind))).toBe("/admin/upload-materials");
+  });
+
+  it("the office of who lacks the second step begins, and ends, with the account", () => {
+    const isOpen = (right: Right) => may(principalOf([kinds.office], { lacksSecondStep: true }), right);
+    expect(firstPageOf(isOpen)).toBe("/admin/account");
+  });
+});
