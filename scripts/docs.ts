@@ -37,6 +37,8 @@ const viewpoints = {
   visitor: "visitor",
   userA: "student A",
   userB: "student B",
+  guardian: "guardian of A",
+  strangersGuardian: "guardian of another",
   teacher: "teacher of the class",
   otherTeacher: "other teacher",
   office: "office",

@@ -2,12 +2,14 @@ import type { Grant, Principal, Role } from "./principal";
 import { subjectKey } from "./subject-key";
 
 /** All rights. */
-export const rights = ["member", "student", "staff", "teaching", "office", "administrator"] as const;
+export const rights = ["member", "student", "family", "staff", "teaching", "office", "administrator"] as const;
 
 /**
- * Who may do something: `member` whoever is logged in, `student` whoever is on the user side, `staff` whoever is on the admin
- * side; `teaching` teachers in their classes, and the office; `office` the office, and administrators. Each room names its
- * actions in `rules.ts` and gives each one a right. A right holds only on the side that the session was opened for (decision 45).
+ * Who may do something: `member` whoever is logged in, `student` whoever is on the user side, `family` these, and guardians on
+ * the admin side; `staff` whoever is on the admin side; `teaching` teachers in their classes, and the office; `office` the
+ * office, and administrators. Each room names its actions in `rules.ts` and gives each one a right. A right holds only on the
+ * side that the session was opened for (decision 45), but for that of guardians, whose children the room looks up by link
+ * (decision 145).
  */
 export type Right = (typeof rights)[number];
 
@@ -32,15 +34,18 @@ export function isOn(side: Role, principal: Principal | null): principal is Prin
 }
 
 /** What of a principal decides. */
-type Holder = Pick<Principal, "userId" | "role" | "grants" | "lacksSecondStep">;
+type Holder = Pick<Principal, "userId" | "role" | "grants" | "lacksSecondStep" | "isGuardian">;
 
 /** Rows that `principal` may reach by an action with this right, for queries to filter by. */
 export function reachOf(principal: Holder | null, right: Right): Reach {
   if (!principal) return "none";
   if (principal.role === "user")
-    return right === "member" || right === "student" ? { studentIds: [principal.userId] } : "none";
+    return right === "member" || right === "student" || right === "family"
+      ? { studentIds: [principal.userId] }
+      : "none";
   const holds = (role: Grant["role"]) => principal.grants.some((grant) => grant.role === role);
   if (right === "student") return "none";
+  if (right === "family") return principal.isGuardian ? { studentIds: [] } : "none";
   if (right === "staff") return "all";
   if (principal.lacksSecondStep) return right === "member" ? { studentIds: [] } : "none";
   if (holds("administrator")) return "all";

@@ -26,6 +26,8 @@ export type Principal = {
   username: string | null;
   /** The person has opened the confirmation link in the email (decision 7). */
   emailConfirmed: boolean;
+  /** Links to children last, or did when the call began; each of them is looked up where it decides. */
+  isGuardian: boolean;
   /** The office has entered a first result for a person who signed up while no mail server was set up. */
   vouched: boolean;
 };

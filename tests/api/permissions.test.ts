@@ -11,6 +11,7 @@ import {
   type Caller,
   callerOf,
   createAdmin,
+  createGuardian,
   createStaff,
   createStudent,
   material,
@@ -31,7 +32,10 @@ import { pdfFile } from "../harness/documents";
 import { procedureNames } from "../harness/procedures";
 import { permissions, procedureOf, tableFaults } from "../harness/rooms";
 
-const callers = ["visitor", "userA", "userB", "teacher", "otherTeacher", "office", "admin", "loggedOut"] as const;
+const callers = [
+  ...(["visitor", "userA", "userB", "guardian", "strangersGuardian"] as const),
+  ...(["teacher", "otherTeacher", "office", "admin", "loggedOut"] as const),
+];
 type Who = (typeof callers)[number];
 
 const cells = Object.entries(permissions).flatMap(([row, outcomes]) =>
@@ -63,6 +67,10 @@ async function prepare(): Promise<Prepared> {
     createStaff({ role: "teacher", className: 8, subjectId }),
     createStaff({ role: "office" }),
   ]);
+  const [guardian, strangersGuardian] = await Promise.all([
+    createGuardian({ of: [a], email: "guardian@example.org" }),
+    createGuardian({ of: [await createStudent()], email: "other@example.org" }),
+  ]);
   const [year, next] = [await schoolYear(2026), await schoolYear(2027)];
   const adminToken = await tokenFor(admin);
   return {
@@ -87,6 +95,8 @@ async function prepare(): Promise<Prepared> {
       visitor: null,
       userA: await tokenFor(a),
       userB: await tokenFor(b),
+      guardian: await tokenFor(guardian),
+      strangersGuardian: await tokenFor(strangersGuardian),
       teacher: teacher.token,
       otherTeacher: otherTeacher.token,
       office: office.token,
@@ -174,7 +184,7 @@ describe("the other side", () => {
 describe("calls while the database is read-only", () => {
   it("on a read-only database, queries work; mutations, and audited queries, respond with 503", async () => {
     const { world, tokens } = await prepare();
-    const asked = cells.filter(([, who]) => ["visitor", "userA", "admin"].includes(who));
+    const asked = cells.filter(([, who]) => ["visitor", "userA", "guardian", "admin"].includes(who));
     const made = new Map<string, unknown>();
     for (const [row] of asked) if (!made.has(row)) made.set(row, await inputOf(row, world));
     await submission();

@@ -28,6 +28,10 @@ export type Permission = {
   visitor: Outcome;
   userA: Outcome;
   userB: Outcome;
+  /** Of student A, whose results the link shows. */
+  guardian: Outcome;
+  /** Of somebody else. */
+  strangersGuardian: Outcome;
   /** Of Biology in 7 A. */
   teacher: Outcome;
   /** Of Biology in 8. */
@@ -47,6 +51,8 @@ export const everyone = {
   visitor: "ok",
   userA: "ok",
   userB: "ok",
+  guardian: "ok",
+  strangersGuardian: "ok",
   teacher: "ok",
   otherTeacher: "ok",
   office: "ok",
@@ -58,6 +64,8 @@ export const administrator = {
   visitor: "UNAUTHORIZED",
   userA: "FORBIDDEN",
   userB: "FORBIDDEN",
+  guardian: "FORBIDDEN",
+  strangersGuardian: "FORBIDDEN",
   teacher: "FORBIDDEN",
   otherTeacher: "FORBIDDEN",
   office: "FORBIDDEN",
@@ -79,6 +87,8 @@ export const student = {
   visitor: "UNAUTHORIZED",
   userA: "ok",
   userB: "ok",
+  guardian: "ok",
+  strangersGuardian: "ok",
   teacher: "FORBIDDEN",
   otherTeacher: "FORBIDDEN",
   office: "FORBIDDEN",
@@ -87,13 +97,31 @@ export const student = {
   why: "Nobody has results on the admin side.",
 } as const;
 
+/** About A, and of use to A's guardian: to everybody else A is an unknown student. */
+export const family = {
+  ...student,
+  userB: "NOT_FOUND",
+  strangersGuardian: "NOT_FOUND",
+  why: "Whoever is not the student or a guardian gets the answer of an unknown student.",
+} as const;
+
 /** The database contents for each REST request. */
 export type RestWorld = Pick<
   World,
   "admin" | "emailOfA" | "idOfA" | "yearId" | "nextYearId" | "password" | "materialId"
 > & { pdf: Buffer };
 
-export type RestWho = "visitor" | "userA" | "userB" | "teacher" | "office" | "admin" | "expired" | "revoked";
+export type RestWho =
+  | "visitor"
+  | "userA"
+  | "userB"
+  | "guardian"
+  | "strangersGuardian"
+  | "teacher"
+  | "office"
+  | "admin"
+  | "expired"
+  | "revoked";
 
 type Sent = Asked & { path?: string };
 
@@ -101,12 +129,13 @@ type Sent = Asked & { path?: string };
 export type RestRow = Record<RestWho, number> & { request?: (world: RestWorld) => Sent | Promise<Sent> };
 
 export const everyoneGets = (status: number) => ({
-  ...{ visitor: status, userA: status, userB: status },
+  ...{ visitor: status, userA: status, userB: status, guardian: status, strangersGuardian: status },
   ...{ teacher: status, office: status, admin: status, expired: status, revoked: status },
 });
 
 const administratorGets = (status: number) => ({
-  ...{ visitor: 401, userA: 403, userB: 403, teacher: 403, office: 403 },
+  ...{ visitor: 401, userA: 403, userB: 403, guardian: 403, strangersGuardian: 403 },
+  ...{ teacher: 403, office: 403 },
   ...{ admin: status, expired: 401, revoked: 401 },
 });
 

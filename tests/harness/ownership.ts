@@ -26,9 +26,13 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   { from: /^server\/auth\/grants/, tables: /^(subjects|subject_spellings|settings)$/ },
   // A login looks whether the email that confirms the address is on its way.
   { from: /^server\/auth\/missed-confirmation/, tables: /^mails$/ },
+  // So does whether they have children here.
+  { from: /^server\/auth\/principals/, tables: /^guardianships$/ },
   { from: /^server\/observability\/status/, tables: /^uploads$/ },
   // An account that is joined to an entry of the roster brings everything along.
   { from: /^server\/roster\//, tables: /^(users|results|mails|sessions|account_tokens|staff_grants)$/ },
+  // Guardians are told of a result, as long as their links last.
+  { from: /^features\/results\/data-mails/, tables: /^guardianships$/ },
   // The roster is read and a class is promoted in one statement each, with the people and their latest results.
   {
     from: /^features\/(students|enrolments|imports|guardians)\/(data|mutations)/,

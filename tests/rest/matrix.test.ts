@@ -6,6 +6,7 @@ import {
   biology,
   callerOf,
   createAdmin,
+  createGuardian,
   createStaff,
   createStudent,
   expiredTokenFor,
@@ -24,7 +25,10 @@ import { pdfFile } from "../harness/documents";
 import { matrix } from "../harness/rooms";
 import { type Asked, document, openDoor } from "./rest-client";
 
-const callers: RestWho[] = ["visitor", "userA", "userB", "teacher", "office", "admin", "expired", "revoked"];
+const callers: RestWho[] = [
+  ...(["visitor", "userA", "userB", "guardian", "strangersGuardian"] as const),
+  ...(["teacher", "office", "admin", "expired", "revoked"] as const),
+];
 const cells = Object.entries(matrix).flatMap(([call, row]) =>
   callers.map((who): [string, RestWho, number] => [call, who, row[who]]),
 );
@@ -50,6 +54,8 @@ async function prepare(): Promise<Prepared> {
     office: (await createStaff({ role: "office" })).token,
     userA: await tokenFor(a),
     userB: await tokenFor(b),
+    guardian: await tokenFor(await createGuardian({ of: [a] })),
+    strangersGuardian: await tokenFor(await createGuardian({ of: [await createStudent()] })),
     admin: await tokenFor(admin),
     expired: await expiredTokenFor(admin),
     revoked: await revokedTokenFor(admin),

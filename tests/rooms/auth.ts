@@ -34,6 +34,8 @@ export const requests = {
     visitor: 401,
     userA: 204,
     userB: 204,
+    guardian: 204,
+    strangersGuardian: 204,
     teacher: 204,
     office: 204,
     admin: 204,

@@ -31,8 +31,8 @@ export const procedures = {
   "codes.decline": { ...everyone, input: async (world) => ({ code: await codeOf(world) }) },
   "codes.link": {
     ...student,
-    ...{ userA: "CONFLICT", userB: "CONFLICT" },
-    why: "Students are no guardians.",
+    ...{ userA: "CONFLICT", userB: "CONFLICT", guardian: "CONFLICT" },
+    why: "Students are no guardians, and nobody is one of the same student twice.",
     input: async ({ admin, idOfA }) => ({
       code: (await admin.codes.makeLink({ studentId: idOfA, name: "Mira Rao", relation: "mother" })).code,
     }),

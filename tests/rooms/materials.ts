@@ -29,7 +29,14 @@ export const procedures = {
   },
   "materials.file": { ...everyone, input: ({ materialId }) => ({ id: materialId }), readOnly: true },
   "materials.file, expired": {
-    ...{ visitor: "GONE", userA: "GONE", userB: "GONE", loggedOut: "GONE" },
+    ...{
+      visitor: "GONE",
+      userA: "GONE",
+      userB: "GONE",
+      guardian: "GONE",
+      strangersGuardian: "GONE",
+      loggedOut: "GONE",
+    },
     ...{ teacher: "ok", otherTeacher: "ok", office: "ok", admin: "ok" },
     why: "From its expiry on only the staff can open a file.",
     input: ({ expiredId }) => ({ id: expiredId }),

@@ -1,17 +1,27 @@
 import { randomUUID } from "node:crypto";
-import { office, officeGets, type Permission, type RestRow, student } from "../harness/callers";
+import { family, office, officeGets, type Permission, type RestRow, student } from "../harness/callers";
 
 export const procedures = {
   "results.mine": { ...student, readOnly: true },
   "results.classes": { ...student, readOnly: true },
   "results.unread": { ...student, readOnly: true },
+  "results.mine, of a child": { ...family, input: ({ idOfA }) => ({ studentId: idOfA }), readOnly: true },
+  "results.classes, of a child": { ...family, input: ({ idOfA }) => ({ studentId: idOfA }), readOnly: true },
+  "results.unread, of a child": { ...family, input: ({ idOfA }) => ({ studentId: idOfA }), readOnly: true },
   // An unknown id: only the caller matters.
   "results.markRead": { ...student, input: () => ({ ids: [randomUUID()] }) },
-  "results.own": { ...student, input: () => ({}), readOnly: true },
+  "results.markRead, of a child": { ...family, input: ({ idOfA }) => ({ ids: [randomUUID()], studentId: idOfA }) },
+  "results.own": {
+    ...{ ...student, guardian: "NOT_FOUND", strangersGuardian: "NOT_FOUND" },
+    why: "A guardian has none, and nobody has any on the admin side.",
+    input: () => ({}),
+    readOnly: true,
+  },
   "results.of": {
     ...{ visitor: "UNAUTHORIZED", userA: "ok", userB: "NOT_FOUND", loggedOut: "UNAUTHORIZED" },
+    ...{ guardian: "ok", strangersGuardian: "NOT_FOUND" },
     ...{ teacher: "NOT_FOUND", otherTeacher: "NOT_FOUND", office: "ok", admin: "ok" },
-    why: "The results are A's; to another student the address looks unknown.",
+    why: "The results are A's; to others than guardians and the office the address looks unknown.",
     input: ({ emailOfA }) => ({ email: emailOfA }),
     readOnly: true,
   },
@@ -24,13 +34,16 @@ export const procedures = {
 export const requests = {
   "GET /api/admin/results/{email}": {
     // Everyone else gets the response for an unknown email (decision 13).
-    ...{ visitor: 401, userA: 200, userB: 404, teacher: 404, office: 200, admin: 200, expired: 401, revoked: 401 },
+    ...{ visitor: 401, userA: 200, userB: 404, guardian: 200, strangersGuardian: 404 },
+    ...{ teacher: 404, office: 200, admin: 200, expired: 401, revoked: 401 },
     request: ({ emailOfA }) => ({ path: `/api/admin/results/${emailOfA}` }),
   },
   "GET /api/me/results": {
     visitor: 401,
     userA: 200,
     userB: 200,
+    guardian: 404,
+    strangersGuardian: 404,
     teacher: 403,
     office: 403,
     admin: 403,

@@ -61,7 +61,7 @@ async function contentsOf(of: Connection): Promise<string[]> {
 const principalOf = ({ id, role, name, email, username, emailConfirmedAt, vouchedAt }: User): Principal => ({
   ...{ kind: "cookie", userId: id, sessionId: id, role, name, email, username },
   ...{ grants: role === "admin" ? [{ role: "administrator" } as const] : [], lacksSecondStep: false },
-  ...{ emailConfirmed: emailConfirmedAt !== null, vouched: vouchedAt !== null },
+  ...{ isGuardian: false, emailConfirmed: emailConfirmedAt !== null, vouched: vouchedAt !== null },
 });
 
 describe("a backup of November 2026, restored into this version", () => {

@@ -14,6 +14,7 @@ const student: Principal = {
   email: "asha@example.org",
   username: null,
   emailConfirmed: true,
+  isGuardian: false,
   vouched: false,
 };
 const staffWith = (...grants: Grant[]): Principal => ({ ...student, userId: "head", role: "admin", grants });
@@ -28,6 +29,7 @@ describe("may", () => {
   it.each<[Right, unknown[]]>([
     ["member", ["none", own, { studentIds: [] }, "all", "all"]],
     ["student", ["none", own, "none", "none", "none"]],
+    ["family", ["none", own, "none", "none", "none"]],
     ["staff", ["none", "none", "all", "all", "all"]],
     ["teaching", ["none", "none", { taught: [{ role: "teacher", ...mathematics }] }, "all", "all"]],
     ["office", ["none", "none", "none", "all", "all"]],
@@ -38,8 +40,15 @@ describe("may", () => {
 
   it("rights of staff hold on the admin side alone", () => {
     const here: Principal = { ...administrator, role: "user" };
-    expect(rightsOf(here)).toEqual(["member", "student"]);
+    expect(rightsOf(here)).toEqual(["member", "student", "family"]);
     expect(rightsOf(administrator)).toEqual(["member", "staff", "teaching", "office", "administrator"]);
+  });
+
+  it("staff who are guardians reach the rows of no student by it, and nothing else more", () => {
+    const guardian = { ...teacher, isGuardian: true };
+    expect(reachOf(guardian, "family")).toEqual({ studentIds: [] });
+    expect(may(guardian, "family", { studentId: "a" })).toBe(false);
+    expect(rightsOf(guardian)).toEqual(["member", "family", "staff", "teaching"]);
   });
 
   it("without the second step that is demanded, staff reach their account alone", () => {

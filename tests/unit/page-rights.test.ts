@@ -12,8 +12,9 @@ const kinds = {
 } as const satisfies Record<string, Grant>;
 type Kind = keyof typeof kinds;
 
-const principalOf = (grants: readonly Grant[], more: { role?: "user" | "admin"; lacksSecondStep?: boolean } = {}) => ({
-  ...{ userId: "a", role: "admin" as const, grants, lacksSecondStep: false },
+type More = { role?: "user" | "admin"; lacksSecondStep?: boolean; isGuardian?: boolean };
+const principalOf = (grants: readonly Grant[], more: More = {}) => ({
+  ...{ userId: "a", role: "admin" as const, grants, lacksSecondStep: false, isGuardian: false },
   ...more,
 });
 const opens = (kind: Kind) => (right: Right) => may(principalOf([kinds[kind]]), right);

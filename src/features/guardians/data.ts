@@ -16,6 +16,11 @@ export async function findLink(guardianId: string, studentId: string): Promise<O
   return db().guardianship.findFirst({ where: { guardianId, studentId, endedAt: null }, select });
 }
 
+/** The same for the child that has an address. */
+export async function findChildOf(guardianId: string, email: string): Promise<OpenLink | null> {
+  return db().guardianship.findFirst({ where: { guardianId, endedAt: null, student: { user: { email } } }, select });
+}
+
 /** The children of a guardian now, the oldest classes first. */
 export async function listChildren(guardianId: string): Promise<ChildView[]> {
   return sql<ChildView>(Prisma.sql`

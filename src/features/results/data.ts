@@ -6,14 +6,13 @@ import { AppError } from "@/lib/errors";
 import { canonicalEmail, mostOnPage } from "@/lib/fields";
 import { reachOf } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
-import { noteMissedConfirmation } from "@/server/auth/missed-confirmation";
 import { findByIdentifier } from "@/server/auth/users";
 import { db, sql } from "@/server/db/client";
 import { createLoader } from "@/server/db/data-loader";
 import { Prisma, type Result } from "@/server/generated/prisma/client";
-import { isMailConfigured } from "@/server/mail/outbox";
+import { isOwn, requireLink, requireSight, requireSightOf, type Sight, seesResults } from "./data-sight";
 import { say } from "./messages";
-import { actions, canSeeResults, gradeFor, percentageOf } from "./rules";
+import { actions, gradeFor, percentageOf } from "./rules";
 import type { MyResultView, ResultsPage, ResultsPageInput, ResultView } from "./schema";
 
 /** A row as Prisma has it, as plain SQL says it, or as it is written. */
@@ -45,27 +44,12 @@ export function resultViewOf(row: Row): ResultView {
   };
 }
 
-/** True for who may see results: a student who is known to be the pupil that the account is of. */
-export const seesResults = (student: Pick<Principal, "emailConfirmed" | "vouched">) => canSeeResults(student);
-
-/**
- * Whose results a student may see: the student's own id, so that nobody reaches them without waiting for the answer. Who may
- * see none gets the letter that confirms the address, if none has come yet; where no mail leaves there is none to wait for, and
- * null says that there is nothing to see before the office puts the account on the roster.
- * @throws AppError FORBIDDEN for an address that is not confirmed
- */
-export async function requireSight(student: Principal): Promise<string | null> {
-  if (seesResults(student)) return student.userId;
-  if (!isMailConfigured()) return null;
-  await noteMissedConfirmation(student);
-  throw new AppError("FORBIDDEN", say("confirmFirst"));
-}
-
 type FoundRow = Row & Pick<Result, "studentId" | "readAt">;
 
-const columns = Prisma.sql`id, student_id as "studentId", class_name as "className", score::float8 as score,
+const facts = Prisma.sql`id, student_id as "studentId", class_name as "className", score::float8 as score,
   total_marks::float8 as "totalMarks", gpa::float8 as gpa, exam_name as "examName", subject,
-  exam_date::timestamp at time zone 'UTC' as "examDate", created_at as "createdAt", read_at as "readAt"`;
+  exam_date::timestamp at time zone 'UTC' as "examDate", created_at as "createdAt"`;
+const columns = Prisma.sql`${facts}, read_at as "readAt"`;
 
 /** Newest first: the first page of the longest kind, and one more where there is another page. */
 const rowsOf = createLoader(
@@ -81,49 +65,70 @@ const rowsOf = createLoader(
   20,
 );
 
-/** The student's own results, newest first, 1000 at most. @throws AppError FORBIDDEN */
-export async function listOwnResults(student: Principal): Promise<MyResultView[]> {
-  const studentId = await requireSight(student);
-  const rows = studentId === null ? [] : (await rowsOf(studentId)).slice(0, mostOnPage);
+// A guardian's look has its own mark.
+const readBy = (guardianId: string) =>
+  Prisma.sql`(select x.read_at from result_reads x where x.result_id = results.id and x.reader_id = ${guardianId}::uuid)`;
+
+function rowsOfChild({ studentId, guardianId }: { studentId: string; guardianId: string }): Promise<FoundRow[]> {
+  return sql<FoundRow>(Prisma.sql`
+    select ${facts}, ${readBy(guardianId)} as "readAt" from results where student_id = ${studentId}::uuid
+    order by created_at desc, id desc limit ${mostOnPage}`);
+}
+
+const rowsSeen = ({ studentId, guardianId }: Sight) =>
+  guardianId === null ? rowsOf(studentId) : rowsOfChild({ studentId, guardianId });
+
+/** The results of the caller or of a child, newest first, 1000 at most. @throws AppError FORBIDDEN, NOT_FOUND */
+export async function listOwnResults(principal: Principal, childId?: string): Promise<MyResultView[]> {
+  const sight = await requireSight(principal, childId);
+  const rows = sight === null ? [] : (await rowsSeen(sight)).slice(0, mostOnPage);
   return rows.map((row) => ({ ...resultViewOf(row), isNew: row.readAt === null }));
 }
 
 /**
  * The class a student is in; of whoever was never on the roster of one, those of the results, the latest first. None while the
- * results may not be seen.
+ * account is not known to be that of the person. With `childId`, those of a child, whatever the link says of results.
+ * @throws AppError NOT_FOUND for a child of somebody else
  */
-export async function listClasses(student: Principal): Promise<string[]> {
-  if (!seesResults(student)) return [];
-  const followed = await followedClass(student.userId);
+export async function listClasses(principal: Principal, childId?: string): Promise<string[]> {
+  const studentId = isOwn(principal, childId) ? principal.userId : (await requireLink(principal, childId)).studentId;
+  if (!seesResults(principal)) return [];
+  const followed = await followedClass(studentId);
   if (followed !== undefined) return followed === null ? [] : [followed];
   const classes = await db().result.groupBy({
     by: "className",
-    where: { studentId: student.userId },
+    where: { studentId },
     orderBy: { _max: { createdAt: "desc" } },
   });
   return classes.map(({ className }) => String(className));
 }
 
-/** How many results the student has not seen yet; none while they may not be seen. */
-export async function countUnread(student: Principal): Promise<number> {
-  return seesResults(student) ? db().result.count({ where: { studentId: student.userId, readAt: null } }) : 0;
+/** How many results the caller has not seen yet, of the own or a child's; none while they may not be seen. @throws AppError NOT_FOUND */
+export async function countUnread(principal: Principal, childId?: string): Promise<number> {
+  const sight = seesResults(principal) ? await requireSight(principal, childId) : null;
+  if (sight === null) return 0;
+  const { studentId, guardianId } = sight;
+  const unread = guardianId === null ? { readAt: null } : { reads: { none: { readerId: guardianId } } };
+  return db().result.count({ where: { studentId, ...unread } });
 }
 
 /** A page of the student's own results, newest first. @throws AppError NOT_FOUND without results, FORBIDDEN */
 export async function pageOwnResults(page: ResultsPageInput, student: Principal): Promise<ResultsPage> {
-  return pageOfStudent(await requireSight(student), page);
+  return pageOfStudent((await requireSight(student))?.studentId ?? null, page);
 }
 
 /**
- * A page of the results behind an address, for that student and the administrator. Everyone else gets the answer of an
- * unknown address (decision 13). @throws AppError NOT_FOUND, and FORBIDDEN for one's own that may not be seen
+ * A page of the results behind an address, for that student, the guardians who see them, and the office. Everyone else gets the
+ * answer of an unknown address (decision 13). @throws AppError NOT_FOUND, and FORBIDDEN for those that may not be seen yet
  */
 export async function listResultsOf(email: string, page: ResultsPageInput, principal: Principal): Promise<ResultsPage> {
   const address = canonicalEmail(email);
-  if (principal.email === address) return pageOwnResults(page, principal);
-  const studentId = reachOf(principal, actions.read) === "all" ? await findStudentId(address) : undefined;
-  if (studentId === undefined) throw new AppError("NOT_FOUND", say("none"));
-  return pageOfStudent(studentId, page);
+  if (principal.role === "user" && principal.email === address) return pageOwnResults(page, principal);
+  const studentId =
+    reachOf(principal, actions.read) === "all"
+      ? await findStudentId(address)
+      : (await requireSightOf(principal, address))?.studentId;
+  return pageOfStudent(studentId ?? null, page);
 }
 
 async function pageOfStudent(studentId: string | null, { limit, cursor }: ResultsPageInput): Promise<ResultsPage> {
@@ -147,24 +152,6 @@ function rowsAfter(studentId: string, cursor: string, limit: number): Promise<Fo
 
 async function findStudentId(email: string): Promise<string | undefined> {
   return (await findByIdentifier("user", email))?.userId;
-}
-
-/** What a mail may say of a result; null when it is gone, or when its address is not known to be the student's own. */
-export async function findResultToTell(id: string, recipient: string) {
-  const row = await db().result.findUnique({
-    where: { id },
-    select: {
-      className: true,
-      subject: true,
-      examName: true,
-      student: { select: { name: true, email: true, emailConfirmedAt: true } },
-    },
-  });
-  // That the office vouches for the pupil says nothing of where a mail would arrive.
-  if (!row || row.student.email !== recipient || (isMailConfigured() && row.student.emailConfirmedAt === null))
-    return null;
-  const { className, subject, examName, student } = row;
-  return { className: String(className), subject, examName, studentName: student.name };
 }
 
 /** How many results there are of a student. */

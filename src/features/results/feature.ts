@@ -3,7 +3,8 @@ import { z } from "zod";
 import { internal, own } from "@/server/privacy/inventory";
 import { mountOf } from "@/server/rest/call";
 import type { Feature } from "../feature";
-import { countResultsOf, exportResultsOf, seesResults } from "./data";
+import { countResultsOf, exportResultsOf } from "./data";
+import { seesResults } from "./data-sight";
 import { resultMails } from "./emails";
 import { tellOfResults } from "./mutations";
 import { resultsRest } from "./rest";
@@ -21,6 +22,15 @@ export const results = {
         ...internal("key", "joins rows", "studentId"),
         ...own("education", "className", "score", "totalMarks", "gpa", "examName", "subject", "examDate"),
         ...own("usage", "createdAt", "readAt"),
+      },
+    },
+    ResultRead: {
+      whose: "guardians",
+      purpose: "to show a guardian which results of a child are new",
+      retention: "as long as the result and the guardian's account",
+      fields: {
+        ...internal("key", "joins rows", "resultId", "readerId"),
+        ...internal("usage", "says of a child's result that it was seen", "readAt"),
       },
     },
   },

@@ -7,7 +7,9 @@ import { type Transaction, transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import { enqueue } from "@/server/jobs/jobs";
 import { enqueueEmails, isMailConfigured } from "@/server/mail/outbox";
-import { requireSight, resultViewOf } from "./data";
+import { resultViewOf } from "./data";
+import { mailsAbout } from "./data-mails";
+import { requireSight } from "./data-sight";
 import { putOnRoster, requirePeople } from "./mutations-people";
 import { requireNew } from "./mutations-twice";
 import type { ResultInput } from "./schema";
@@ -82,41 +84,25 @@ async function insert(tx: Transaction, rows: NewRow[]): Promise<void> {
       "totalMarks" numeric, gpa numeric, "examName" text, subject text, "examDate" date, "createdAt" timestamptz)`;
 }
 
-/** Orders the mails that tell students of these results: one for each, once for ever (decision 16). */
+/** Orders the mails that tell students and guardians of these results (decisions 16 and 146). */
 export async function tellOfResults(ids: string[]): Promise<void> {
-  await transaction(async (tx) => {
-    const results = await tx.result.findMany({
-      where: { id: { in: ids } },
-      select: { id: true, student: { select: { id: true, email: true } } },
-    });
-    await enqueueEmails(
-      tx,
-      results.flatMap(({ id, student }) =>
-        student.email === null
-          ? []
-          : [
-              {
-                kind: "resultAdded",
-                event: `resultAdded:${id}`,
-                recipient: student.email,
-                rank: 1 as const,
-                userId: student.id,
-                about: { resultId: id },
-              },
-            ],
-      ),
-    );
-  });
+  await transaction(async (tx) => enqueueEmails(tx, await mailsAbout(ids)));
 }
 
-/** Notes that the student has seen these results; those of someone else stay as they are. @throws AppError FORBIDDEN */
-export async function markRead(ids: string[], student: Principal): Promise<void> {
-  const studentId = await requireSight(student);
-  if (studentId === null) return;
-  await transaction((tx) =>
-    tx.result.updateMany({
-      where: { id: { in: ids }, studentId, readAt: null },
-      data: { readAt: new Date() },
-    }),
-  );
+type Seen = { ids: string[]; studentId?: string | undefined };
+
+/** Notes that the caller has seen these results; those of someone else stay as they are. @throws AppError FORBIDDEN, NOT_FOUND */
+export async function markRead({ ids, studentId: childId }: Seen, by: Principal): Promise<void> {
+  const sight = await requireSight(by, childId);
+  if (sight === null) return;
+  const { studentId, guardianId } = sight;
+  await transaction(async (tx) => {
+    if (guardianId === null) {
+      await tx.result.updateMany({ where: { id: { in: ids }, studentId, readAt: null }, data: { readAt: new Date() } });
+      return;
+    }
+    // A guardian's look takes nothing from what is new to the student.
+    await tx.$executeRaw`insert into result_reads (result_id, reader_id) select id, ${guardianId}::uuid from results
+      where id = any(${ids}::uuid[]) and student_id = ${studentId}::uuid on conflict do nothing`;
+  });
 }

@@ -50,7 +50,7 @@ const of = call({
   tags: ["Results"],
   summary: "A student's results, newest first",
   description:
-    "For the student and the administrator; to everyone else the address is an unknown one. The fields beside `results` are those of the newest, on every page. A student whose address is not confirmed yet is refused.",
+    "For the student, the guardians who see the results, and the office; to everyone else the address is an unknown one. The fields beside `results` are those of the newest, on every page. A student whose address is not confirmed yet is refused.",
   security: forMembers,
   takes: { path: studentInput, query: ownResultsInput },
   refuses: ["FORBIDDEN", "NOT_FOUND"],

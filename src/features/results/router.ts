@@ -7,6 +7,7 @@ import { actions } from "./rules";
 import {
   addedResultView,
   addResultsInput,
+  familyInput,
   myResultView,
   ownResultsInput,
   readResultsInput,
@@ -15,27 +16,30 @@ import {
 } from "./schema";
 
 export const resultsRouter = router({
-  /** The student's own results, newest first. */
-  mine: allow(actions.readOwn)
+  /** The student's own results, or those of a guardian's child, newest first. */
+  mine: allow(actions.readFamily)
+    .input(familyInput)
     .output(z.array(myResultView))
-    .query(({ ctx }) => listOwnResults(ctx.principal)),
+    .query(({ ctx, input }) => listOwnResults(ctx.principal, input?.studentId)),
 
-  /** The classes the student has results of, the latest first. */
-  classes: allow(actions.readOwn)
+  /** The class whose materials and tests concern the student or the child. */
+  classes: allow(actions.readFamily)
+    .input(familyInput)
     .output(z.array(z.string()))
-    .query(({ ctx }) => listClasses(ctx.principal)),
+    .query(({ ctx, input }) => listClasses(ctx.principal, input?.studentId)),
 
-  /** How many of the student's results no page has shown yet. */
-  unread: allow(actions.readOwn)
+  /** How many of these results no page has shown to the caller yet. */
+  unread: allow(actions.readFamily)
+    .input(familyInput)
     .output(z.number())
-    .query(({ ctx }) => countUnread(ctx.principal)),
+    .query(({ ctx, input }) => countUnread(ctx.principal, input?.studentId)),
 
-  /** Notes that a page has shown these results to the student. */
-  markRead: allow(actions.readOwn)
+  /** Notes that a page has shown these results to the caller. */
+  markRead: allow(actions.readFamily)
     .input(readResultsInput)
     .output(z.null())
     .mutation(async ({ ctx, input }) => {
-      await markRead(input.ids, ctx.principal);
+      await markRead(input, ctx.principal);
       return null;
     }),
 
@@ -45,7 +49,7 @@ export const resultsRouter = router({
     .output(resultsPage)
     .query(({ ctx, input }) => pageOwnResults(input, ctx.principal)),
 
-  /** The results behind an address, a page at a time: one's own, or any for the administrator. */
+  /** The results behind an address, a page at a time: one's own, those of a child, or any for the office. */
   of: allow(actions.read)
     .input(resultsOfInput)
     .output(resultsPage)

@@ -4,7 +4,12 @@ import { copy } from "./messages";
 import type { ResultView } from "./schema";
 
 /** Who may do what here. */
-export const actions = { readOwn: "student", read: "member", add: "office" } as const satisfies Actions;
+export const actions = {
+  readOwn: "student",
+  readFamily: "family",
+  read: "member",
+  add: "office",
+} as const satisfies Actions;
 
 // Bands are lower limits, compared before rounding (decision 15).
 const grades = [

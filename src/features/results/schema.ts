@@ -60,6 +60,9 @@ export const addResultsInput = z.strictObject({
   results: z.array(resultInput, say("badList")).min(1, say("noResults")).max(1000, say("tooManyResults")),
 });
 
+/** Whose results are meant: the caller's own, or those of a child. */
+export const familyInput = z.strictObject({ studentId: idField.optional() }).optional();
+
 /** A page of the student's own results. */
 export const ownResultsInput = z.strictObject(pageFields);
 
@@ -109,7 +112,10 @@ export const myResultView = resultView.extend({ isNew: z.boolean() });
 export type MyResultView = z.infer<typeof myResultView>;
 
 /** The results that a page has shown. */
-export const readResultsInput = z.strictObject({ ids: z.array(idField).min(1).max(1000) });
+export const readResultsInput = z.strictObject({
+  ids: z.array(idField).min(1).max(1000),
+  studentId: idField.optional(),
+});
 
 /** A result just written, with the address it was written for and the student it is of. */
 export const addedResultView = resultView.extend({

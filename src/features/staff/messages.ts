@@ -77,6 +77,7 @@ export const copy = {
   openTo: {
     member: "",
     student: "",
+    family: "It is for guardians.",
     staff: "",
     teaching: "It is for teachers and the office.",
     office: "It is for the office.",

@@ -58,8 +58,8 @@ export function datesOf(member: Pick<StaffMember, "isBuiltIn" | "grants">): stri
 /** How far a right reaches for a kind of staff. */
 export function holds(role: Grant["role"], right: Right): "all" | "classes" | "none" {
   const grant: Grant = role === "teacher" ? { role, className: 1, section: null, subjectKeys: null } : { role };
-  const principal: Pick<Principal, "role" | "grants" | "lacksSecondStep" | "userId"> = {
-    ...{ role: "admin", grants: [grant], lacksSecondStep: false, userId: "" },
+  const principal: Pick<Principal, "role" | "grants" | "lacksSecondStep" | "userId" | "isGuardian"> = {
+    ...{ role: "admin", grants: [grant], lacksSecondStep: false, userId: "", isGuardian: false },
   };
   if (!may(principal, right)) return "none";
   return may(principal, right, { className: 2 }) ? "all" : "classes";

@@ -48,7 +48,8 @@ async function principalOf(found: Found, kind: Principal["kind"]): Promise<Princ
 const sessions = Prisma.sql`
   select s.id as "sessionId", s.used_at as "usedAt", s.expires_at as "expiresAt", encode(s.token_hash, 'hex') as token,
     u.id as "userId", s.side::text as role, u.role = 'admin' as "isBuiltIn", s.second_step as "secondStep", u.name, u.email, u.username, u.email_confirmed_at is not null as "emailConfirmed",
-    u.vouched_at is not null as vouched
+    u.vouched_at is not null as vouched,
+    exists (select from guardianships k where k.guardian_id = u.id and k.ended_at is null) as "isGuardian"
   from sessions s join users u on u.id = s.user_id where s.revoked_at is null`;
 
 const sessionsByToken = createLoader(

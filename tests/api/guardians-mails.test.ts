@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { tellOfResults } from "@/features/results/mutations";
+import { db } from "@/server/db/client";
+import type { User } from "@/server/generated/prisma/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { type Caller, callerOf, createAdmin, createGuardian, createStudent, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { doJobs } from "../harness/jobs";
+import { startSmtp } from "../harness/smtp";
+
+const smtp = await startSmtp();
+process.env.SMTP_URL = smtp.url;
+process.env.APP_URL = "https://school.example";
+
+beforeAll(prepareJobs);
+afterAll(smtp.close);
+
+let admin: Caller;
+let asha: User & { email: string };
+
+beforeEach(async () => {
+  await resetDatabase();
+  smtp.received.length = 0;
+  admin = await callerOf(await tokenFor(await createAdmin()));
+  asha = await createStudent({ email: "asha@example.org" });
+  await db().user.update({ where: { id: asha.id }, data: { emailConfirmedAt: new Date() } });
+});
+
+async function guardian(email: string, { confirmed = true, link = {} } = {}): Promise<User> {
+  const person = await createGuardian({ of: [asha], email, link });
+  if (confirmed) await db().user.update({ where: { id: person.id }, data: { emailConfirmedAt: new Date() } });
+  return person;
+}
+
+const told = () => smtp.received.flatMap(({ recipients }) => recipients).sort();
+
+const add = (...scores: number[]) =>
+  admin.results.add({
+    results: scores.map((score) => ({
+      studentEmail: asha.email,
+      className: 7,
+      subject: "Biology",
+      score,
+      totalMarks: 80,
+    })),
+  });
+
+describe("mails of a new result to guardians", () => {
+  it("nobody gets one without a confirmed address, or by a link that shows no results or wants no mails", async () => {
+    await guardian("unconfirmed@example.org", { confirmed: false });
+    await guardian("blind@example.org", { link: { seesResults: false } });
+    await guardian("silent@example.org", { link: { getsMails: false } });
+    await guardian("former@example.org", { link: { endedAt: new Date() } });
+    await createGuardian({ of: [asha] });
+    const closed = await guardian("closed@example.org");
+    await db().user.update({ where: { id: closed.id }, data: { loginClosedAt: new Date() } });
+    await add(61);
+    await doJobs();
+    expect(told()).toEqual([asha.email]);
+  });
+
+  it("each gets one a result, which names the child and the subject and no mark", async () => {
+    await guardian("mother@example.org");
+    await guardian("father@example.org");
+    const [first] = await add(61.5, 37.25);
+    await doJobs();
+    expect(told()).toEqual([
+      asha.email,
+      asha.email,
+      "father@example.org",
+      "father@example.org",
+      "mother@example.org",
+      "mother@example.org",
+    ]);
+    const mail = smtp.mailsFor("mother@example.org")[0]?.mail;
+    expect(mail?.subject).toBe("A new result of Asha Rao");
+    expect(mail?.text).toContain("There is a new result of Asha Rao for Class 7: Biology.");
+    expect(mail?.text).toContain(`https://school.example/user/results?child=${asha.id}`);
+    expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/61\.5|37\.25/);
+    expect(await db().mail.count({ where: { event: { startsWith: `resultAdded:${first?._id}` } } })).toBe(3);
+  });
+
+  it("a link that ends, or sees no results any more, stops a mail that waits", async () => {
+    const [mother] = [await guardian("mother@example.org"), await guardian("father@example.org")];
+    await add(61);
+    await tellOfResults((await db().result.findMany()).map(({ id }) => id));
+    expect(await db().mail.count({ where: { state: "waiting" } })).toBe(3);
+    await db().guardianship.updateMany({ where: { guardianId: mother.id }, data: { endedAt: new Date() } });
+    await db().guardianship.updateMany({ where: { guardianId: { not: mother.id } }, data: { seesResults: false } });
+    await doJobs();
+    expect(told()).toEqual([asha.email]);
+    expect(await db().mail.count()).toBe(1);
+  });
+
+  it("an erased student leaves no mail to a guardian behind", async () => {
+    await guardian("mother@example.org");
+    await add(61);
+    await db().user.delete({ where: { id: asha.id } });
+    await doJobs();
+    expect(smtp.received).toEqual([]);
+    expect(await db().mail.count()).toBe(0);
+  });
+});
