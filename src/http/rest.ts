@@ -111,6 +111,7 @@ rest.use(async (context, next) => {
   context.set("loggedIn", known.principal !== null);
   context.set("callerKey", known.principal?.userId ?? `a visitor from ${known.address}`);
   context.set("caller", createCaller(known));
+  context.set("callerNow", async () => createCaller(await contextOf(context.req.raw.headers)));
   await next();
   // Not on errors: they would reveal the attempts of others.
   if (context.res.ok) for (const [name, value] of Object.entries(rateLimitHeaders())) context.header(name, value);

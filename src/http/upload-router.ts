@@ -8,6 +8,7 @@ import type { materialInput } from "@/features/materials/schema";
 import { wordsOf } from "@/lib/catalogue";
 import { type AppError, type Issue, inWords, statusOf } from "@/lib/errors";
 import { storageOptions } from "@/server/files/configure";
+import { discardFile } from "@/server/files/discard";
 import { uploadthingConfig } from "@/server/files/uploadthing";
 import { say } from "@/server/messages";
 import { appErrorOf, logUnexpected } from "@/server/trpc/trpc";
@@ -52,7 +53,10 @@ function fileRouter() {
           return { material: { ...added, uploadedAt, expiresAt } };
         } catch (error) {
           logUnexpected(error, "materials.add");
-          return { refused: refusalOf(appErrorOf(error)) };
+          const refusal = appErrorOf(error);
+          // Whose login or right has ended meanwhile never came as far as the procedure, which drops what it refuses.
+          if (refusal.code === "UNAUTHORIZED" || refusal.code === "FORBIDDEN") await discardFile(key);
+          return { refused: refusalOf(refusal) };
         }
       }),
   } satisfies FileRouter;

@@ -235,7 +235,7 @@ describe("account settings", () => {
     const user = await createStudent({ email, isKnown: false });
     const seen = { _id: user.id, name: "Asha Rao", role: "user", email, username: null };
     expect(await (await actingAs(user)).get()).toEqual({
-      ...{ ...seen, emailConfirmed: false, mailed: true, asksForCodes: false, onRoster: true },
+      ...{ ...seen, emailConfirmed: false, mailed: true, asksForCodes: false, lacksSecondStep: false, onRoster: true },
     });
     expect(await (await actingAs(await createAdmin())).get()).toMatchObject({ role: "admin", username: "admin" });
   });

@@ -10,7 +10,7 @@ import { openSecret } from "@/server/auth/secret";
 import { closeDatabase, db, openDatabase, transaction } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { reapplyEndings } from "@/server/privacy/ended";
-import { callerOf, createAdmin, createStudent, tokenFor } from "../factories";
+import { callerOf, createAdmin, createStaff, createStudent, tokenFor } from "../factories";
 import { emptyFolder } from "../harness/clusters";
 import { connection, extraDatabase, resetDatabase } from "../harness/database";
 import { query } from "../harness/sql";
@@ -94,21 +94,29 @@ test("the database refuses a code that lacks what its purpose needs, or has more
   await db().accessCode.create({ data: { ...usual, ...link } });
 });
 
-test("a code that was ended stays ended after a restore, and after another tool has restored", async () => {
+test("a code or grant that was ended stays ended after a restore, and after another tool has restored", async () => {
   const asha = await createStudent();
-  const office = (await callerOf(await tokenFor(await createAdmin()))).codes;
+  const { codes: office, staff } = await callerOf(await tokenFor(await createAdmin()));
+  const leaving = await createStaff({ role: "office" }, { role: "teacher", className: 7 });
+  const staying = await createStaff({ role: "office" });
   await make([{ purpose: "join", userId: asha.id }]);
   await make([{ purpose: "password", userId: asha.id }], new Date(Date.now() + 1000));
   const archive = (await backUp(connection, await emptyFolder("backups"))).path;
   const { items: codes } = await office.list({ personId: asha.id });
   await office.revoke({ id: codes[1]?._id ?? "" });
+  await staff.endAccess({ userId: leaving.user.id });
   const there = await extraDatabase("empty");
   await closeDatabase();
   await restoreFrom(archive, (work) => work(there)).finally(() => openDatabase(connection));
   expect(await query(there, "select purpose from access_codes where revoked_at is null")).toEqual([
     { purpose: "password" },
   ]);
+  expect(await query(there, "select user_id from staff_grants where ended_at is null")).toEqual([
+    { user_id: staying.user.id },
+  ]);
   await db().accessCode.updateMany({ data: { revokedAt: null } });
+  await db().staffGrant.updateMany({ data: { endedAt: null } });
   await reapplyEndings();
   expect(await db().accessCode.count({ where: { revokedAt: null } })).toBe(1);
+  expect(await db().staffGrant.count({ where: { endedAt: null } })).toBe(1);
 });

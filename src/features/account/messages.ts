@@ -12,6 +12,7 @@ export const copy = {
   saveName: "Save name",
   saving: "Saving...",
   nameOfOffice: "Your name is the one that the institute has on its roster. Please ask the office to change it.",
+  worksHere: "You work here with this account. Please ask an administrator to end your access first.",
   nameSaved: "Your name is saved.",
 
   address: "Email address",

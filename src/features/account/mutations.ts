@@ -4,6 +4,7 @@ import { requireGoodPassword, requireOwnPassword, requireProof } from "@/feature
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { type AuditEntry, record, recordNow } from "@/server/audit/audit";
+import { isOfStaff } from "@/server/auth/grants";
 import { hashPassword } from "@/server/auth/passwords";
 import { endSessions } from "@/server/auth/sessions";
 import { closeLogin, renamePerson, setPassword } from "@/server/auth/users";
@@ -64,6 +65,7 @@ export async function exportData(
  */
 export async function removeAccount(password: string, by: Principal, origin: Origin, now: Date): Promise<boolean> {
   await requireOwnPassword("password", password, by, origin);
+  if (await isOfStaff(by.userId)) throw new AppError("CONFLICT", sayAccount("worksHere"));
   if (await isStudent(by.userId)) {
     await transaction(async (tx) => {
       await closeLogin(tx, by, now);

@@ -48,10 +48,10 @@ const upload = call({
 
 /** The REST path by which a file arrives. It is read at once and not kept. */
 export const importsRest = restOf<Caller>().openapi(upload, async (context) => {
-  const { imports } = context.var.caller;
-  await imports.mayAdd();
+  await context.var.caller.imports.mayAdd();
   return parseForm(context.req.raw, { fields: [], file: "file", mostBytes }, async ({ file }) => {
     if (!file) throw fieldError("file", say("noFile"));
+    const { imports } = await context.var.callerNow();
     const { name, sha256 } = file;
     return onceForKey(context.req.raw, context.var.callerKey, { name, sha256 }, async () => {
       const table = await readTable(file.path, mostRows + mostHeadRows);

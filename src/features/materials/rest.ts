@@ -125,10 +125,10 @@ export const materialsRest = restOf<Caller>()
     return context.json({ message: copy.removed, ...removed }, 200);
   })
   .openapi(upload, async (context) => {
-    const { materials } = context.var.caller;
-    await materials.mayAdd();
+    await context.var.caller.materials.mayAdd();
     return parseForm(context.req.raw, { fields: fieldNames, file: "pdfFile" }, async ({ fields, file }) => {
       if (!file) throw fieldError("pdfFile", say("fileRequired"));
+      const { materials } = await context.var.callerNow();
       const { name, type, sha256 } = file;
       return onceForKey(context.req.raw, context.var.callerKey, { fields, name, type, sha256 }, async () =>
         context.json({ message: copy.uploaded, ...(await publish(materials, fields, file)) }, 201),

@@ -52,6 +52,7 @@ export const copy = {
   shared: (holder: string, others: string) =>
     `This address is that of ${holder}, and stands for ${others} too. Erase each person on the person’s own page.`,
   nobody: "This person does not exist any more.",
+  worksHere: "This person works here. Please end the access on the page Staff first.",
   working: "One moment...",
   failed: "Something went wrong. Please try again.",
 } as const;

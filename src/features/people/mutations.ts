@@ -3,6 +3,7 @@ import { requireOwnPassword } from "@/features/auth/data-passwords";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { recordNow } from "@/server/audit/audit";
+import { isOfStaff } from "@/server/auth/grants";
 import { findPerson } from "@/server/auth/users";
 import { mailIds, mailsOf } from "@/server/mail/records";
 import { erase } from "@/server/privacy/erasure";
@@ -36,6 +37,7 @@ export async function erasePerson({ placesOf }: PeopleData, input: ErasePersonIn
   await requireOwnPassword("password", password, by, origin);
   const places = await placesOf(email);
   if (ticked === undefined) await requireAlone(places.person);
+  if (places.person && (ticked?.includes(places.person.userId) ?? true)) await requireNoAccess(places.person.userId);
   const { person, erasable, mails } = ticked === undefined ? places : tickedOf(places, email, ticked);
   const detail = Object.fromEntries(erasable.map(({ name, rows }) => [name, rows.length]));
   const event = { action: "person-erased", by, subjectId: person?.userId, detail, address: origin.address } as const;
@@ -45,6 +47,11 @@ export async function erasePerson({ placesOf }: PeopleData, input: ErasePersonIn
     event,
   );
   if (count === 0) throw new AppError("NOT_FOUND", say("nothingHeld"));
+}
+
+/** Refuses whoever works here: the access is ended first, so that somebody takes over. @throws AppError CONFLICT */
+async function requireNoAccess(userId: string): Promise<void> {
+  if (await isOfStaff(userId)) throw new AppError("CONFLICT", say("worksHere"));
 }
 
 /** Refuses an address that stands for somebody else, too. @throws AppError CONFLICT */
@@ -84,6 +91,7 @@ export async function erasePersonById({ id, password }: PersonByIdInput, by: Pri
   await requireOwnPassword("password", password, by, origin);
   const person = await findPerson(id);
   if (person?.role !== "user") throw new AppError("NOT_FOUND", say("nobody"));
+  await requireNoAccess(id);
   const event = { action: "person-erased", by, subjectId: id, address: origin.address } as const;
   await erase(async (tx) => ({ users: [id], mails: await mailIds(tx, mailsOf(id, person.email)) }), event);
 }

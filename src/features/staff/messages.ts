@@ -96,6 +96,7 @@ export const copy = {
   ofStudent: "This address is a student’s. Staff need an address of their own.",
   ownAccess: "Your own access is ended by another administrator.",
   loginClosed: "This person has closed the account.",
+  accessOver: "Your own access has ended meanwhile.",
   ownSecondStep: "Your own two-step login is turned off in your account.",
   noSecondStep: "No two-step login is set up.",
 } as const;

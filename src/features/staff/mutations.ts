@@ -3,13 +3,22 @@ import { requireOwnPassword } from "@/features/auth/data-passwords";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { makeCodes } from "@/server/access-codes/make";
+import { revokeCodesOf } from "@/server/access-codes/use";
 import { record } from "@/server/audit/audit";
 import { removeSecondFactor } from "@/server/auth/second-factor";
 import { endSessions, endSideSessions } from "@/server/auth/sessions";
-import { addGrant, endGrants, type GrantFields, todayHere } from "@/server/auth/staff";
+import {
+  addGrant,
+  endGrants,
+  type GrantFields,
+  isStillAdministrator,
+  noteGrantsEnded,
+  todayHere,
+} from "@/server/auth/staff";
 import { createPerson, enqueueAccountEmail, findByIdentifier, forgetPassword, type Person } from "@/server/auth/users";
 import { isDuplicate, type Transaction, transaction } from "@/server/db/client";
 import type { Origin } from "@/server/rate-limits/login-attempts";
+import { hasOpenWards } from "@/server/roster/guardians";
 import { isStudent } from "@/server/roster/students";
 import { getStaffRow } from "./data";
 import { say } from "./messages";
@@ -70,22 +79,33 @@ export async function grantMore({ userId, ...grant }: GrantInput, by: Principal,
 /** Ends a grant; the next call on the admin side knows it. Returns whose it was. @throws AppError */
 export async function endGrant(id: string, by: Principal, now: Date): Promise<string> {
   return transaction(async (tx) => {
+    await requireAdministrator(tx, by);
     const [ended] = await endGrants(tx, { id }, by.userId, now);
     if (!ended) throw new AppError("NOT_FOUND", say("grantNotFound"));
     if (ended.userId === by.userId) throw new AppError("CONFLICT", say("ownAccess"));
     await record(tx, { action: "staff-grant-ended", by, subjectId: ended.userId });
+    await noteGrantsEnded([ended]);
     return ended.userId;
   });
 }
 
-/** Ends all grants of a person and everything that is open on the admin side. @throws AppError */
+/** A colleague may have ended the access of the caller a moment ago. @throws AppError FORBIDDEN */
+async function requireAdministrator(tx: Transaction, by: Principal): Promise<void> {
+  if (!(await isStillAdministrator(tx, by.userId))) throw new AppError("FORBIDDEN", say("accessOver"));
+}
+
+/** Ends all grants of a person, everything that is open on the admin side, and codes that wait. @throws AppError */
 export async function endAccess(userId: string, by: Principal, now: Date): Promise<void> {
   if (userId === by.userId) throw new AppError("CONFLICT", say("ownAccess"));
   await transaction(async (tx) => {
+    await requireAdministrator(tx, by);
     const ended = await endGrants(tx, { userId }, by.userId, now);
     if (ended.length === 0) throw new AppError("NOT_FOUND", say("notFound"));
     await endSideSessions(tx, userId, "admin", now);
     await record(tx, { action: "staff-access-ended", by, subjectId: userId, detail: { count: ended.length } });
+    // A parent's letter stays good.
+    if (!(await hasOpenWards(userId))) await revokeCodesOf(tx, userId, now);
+    await noteGrantsEnded(ended);
   });
 }
 

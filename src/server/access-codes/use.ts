@@ -68,10 +68,19 @@ export async function revokeCode(tx: Transaction, id: string, now: Date, decline
   return revoked[0] ? ownerOf(revoked[0]) : null;
 }
 
+/** Ends all open codes of a person. */
+export async function revokeCodesOf(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await revokeAll(tx, { userId }, now);
+}
+
 /** Ends the codes that were mailed to an address which is the person's no more. */
 export async function revokeMailedCodes(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await revokeAll(tx, { userId, mailedAt: { not: null } }, now);
+}
+
+async function revokeAll(tx: Transaction, which: Prisma.AccessCodeWhereInput, now: Date): Promise<void> {
   const revoked = await tx.accessCode.updateManyAndReturn({
-    where: { userId, mailedAt: { not: null }, ...isOpen(now) },
+    where: { ...which, ...isOpen(now) },
     data: { revokedAt: now },
     select: { id: true },
   });

@@ -58,18 +58,33 @@ export async function addGrant(tx: Transaction, userId: string, grant: GrantFiel
   return id;
 }
 
-/** Ends open grants for good: one of them, or all of a person. Returns whose they were. */
+/** Ends open grants: one of them, or all of a person. Returns them for {@link noteGrantsEnded}. */
 export async function endGrants(tx: Transaction, which: { id: string } | { userId: string }, by: string, now: Date) {
-  const ended = await tx.staffGrant.updateManyAndReturn({
+  return tx.staffGrant.updateManyAndReturn({
     where: { ...which, endedAt: null },
     data: { endedAt: now, endedById: by },
     select: { id: true, userId: true },
   });
+}
+
+/** Has grants stay ended after a restore. Call it last in the transaction. */
+export async function noteGrantsEnded(grants: readonly { id: string }[]): Promise<void> {
   await noteEnded(
     "staff_grants",
-    ended.map(({ id }) => id),
+    grants.map(({ id }) => id),
   );
-  return ended;
+}
+
+/**
+ * Whether somebody is an administrator by a grant, or the built-in one. The grants of all are held until the transaction ends:
+ * of two who end each other, one remains.
+ */
+export async function isStillAdministrator(tx: Transaction, userId: string): Promise<boolean> {
+  const held = await tx.$queryRaw<{ userId: string }[]>`
+    select user_id as "userId" from staff_grants where role = 'administrator' and ended_at is null order by id for update`;
+  return (
+    held.some((grant) => grant.userId === userId) || (await tx.user.count({ where: { id: userId, role: "admin" } })) > 0
+  );
 }
 
 /** The grants of a person as an export shows them. */

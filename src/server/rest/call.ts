@@ -31,6 +31,8 @@ export type Call = Omit<RouteConfig, "request"> & {
 export type CallContext<Caller> = {
   Variables: {
     caller: Caller;
+    /** The caller of this moment, for what follows a body that may have travelled for minutes. */
+    callerNow: () => Promise<Caller>;
     loggedIn: boolean;
     /** The caller for idempotency and limits: the user, else the network. */
     callerKey: string;

@@ -1,0 +1,112 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { env } from "@/env";
+import { openSecret } from "@/server/auth/secret";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { readEndedLog } from "@/server/privacy/ended-log";
+import { callerOf, createAdmin, createStaff, createStudent, refusalOf, tokenFor, usualPassword } from "../factories";
+import { resetDatabase } from "../harness/database";
+
+vi.stubEnv("NEXTAUTH_SECRET", "a secret of thirty-two characters or more");
+await openSecret();
+
+beforeAll(prepareJobs);
+beforeEach(resetDatabase);
+
+const administrator = async () => callerOf(await tokenFor(await createAdmin()));
+const open = { endedAt: null };
+const endedIds = async () => (await readEndedLog(env().DATA_DIR)).map(({ rowId }) => rowId);
+const login = async (identifier: string) =>
+  (await callerOf(null)).auth.login({ identifier, password: usualPassword, role: "admin" });
+
+describe("one administrator with a working login remains", () => {
+  it("nobody ends the own access, and trying leaves no trace that a later start would act on", async () => {
+    const { user, token } = await createStaff({ role: "administrator" });
+    const grant = await db().staffGrant.findFirstOrThrow();
+    const { staff } = await callerOf(token);
+    expect(await refusalOf(staff.endGrant({ id: grant.id }))).toMatchObject({ code: "CONFLICT" });
+    expect(await refusalOf(staff.endAccess({ userId: user.id }))).toMatchObject({ code: "CONFLICT" });
+    expect(await endedIds()).not.toContain(grant.id);
+    expect(await db().staffGrant.count({ where: open })).toBe(1);
+  });
+
+  it("of two who end each other in the same moment, one remains", async () => {
+    await createAdmin();
+    for (const by of ["endAccess", "endGrant"] as const) {
+      const two = [await createStaff({ role: "administrator" }), await createStaff({ role: "administrator" })];
+      const callers = await Promise.all(two.map(({ token }) => callerOf(token)));
+      const grants = await Promise.all(
+        two.map(({ user }) => db().staffGrant.findFirstOrThrow({ where: { userId: user.id } })),
+      );
+      const outcomes = await Promise.allSettled(
+        callers.map(({ staff }, index) => {
+          const other = 1 - index;
+          return by === "endAccess"
+            ? staff.endAccess({ userId: two[other]?.user.id ?? "" })
+            : staff.endGrant({ id: grants[other]?.id ?? "" });
+        }),
+      );
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+      const ids = two.map(({ user }) => user.id);
+      expect(await db().staffGrant.count({ where: { userId: { in: ids }, ...open } })).toBe(1);
+    }
+  });
+
+  it("the built-in administrator is neither ended, erased nor locked out by a colleague, and can always log in", async () => {
+    const builtIn = await createAdmin();
+    const { token } = await createStaff({ role: "administrator" });
+    const { staff, people, codes } = await callerOf(token);
+    const of = { userId: builtIn.id };
+    const erasing = { id: builtIn.id, password: usualPassword };
+    expect(await refusalOf(staff.endAccess(of))).toMatchObject({ code: "NOT_FOUND" });
+    expect(await refusalOf(staff.makeCode(of))).toMatchObject({ code: "NOT_FOUND" });
+    expect(await refusalOf(staff.grant({ ...of, role: "office" }))).toMatchObject({ code: "NOT_FOUND" });
+    expect(await refusalOf(people.eraseById(erasing))).toMatchObject({ code: "NOT_FOUND" });
+    expect(await refusalOf(codes.make({ personId: builtIn.id, purpose: "password" }))).toMatchObject({
+      code: "NOT_FOUND",
+    });
+    expect((await login("admin")).user.role).toBe("admin");
+  });
+});
+
+it("a grant whose last day was yesterday is over for the next call of an open session", async () => {
+  const { token } = await createStaff({ role: "office" });
+  expect(await (await callerOf(token)).services.countNew()).toBe(0);
+  const yesterday = new Date(Date.now() - 36 * 60 * 60 * 1000);
+  await db().staffGrant.updateMany({ data: { toDay: yesterday } });
+  expect(await refusalOf((await callerOf(token)).services.countNew())).toMatchObject({ code: "UNAUTHORIZED" });
+  const { people } = await (await administrator()).staff.list();
+  expect(people.flatMap(({ grants }) => grants).map(({ state }) => state)).toEqual(["over"]);
+});
+
+describe("whoever works here", () => {
+  it("is not erased and does not delete the account before the access has ended", async () => {
+    const admin = await administrator();
+    const { user, email } = await createStaff({ role: "office" });
+    const own = await callerOf(await tokenFor(user));
+    const first = { code: "CONFLICT", message: expect.stringContaining("works here") };
+    const password = usualPassword;
+    expect(await refusalOf(admin.people.eraseById({ id: user.id, password }))).toMatchObject(first);
+    expect(await refusalOf(admin.people.erase({ email, password }))).toMatchObject(first);
+    expect(await refusalOf(own.account.remove({ password }))).toMatchObject({ code: "CONFLICT" });
+    expect(await db().user.count({ where: { id: user.id } })).toBe(1);
+    await admin.staff.endAccess({ userId: user.id });
+    expect(await own.account.remove({ password })).toEqual({ erased: true });
+    expect(await db().staffGrant.count()).toBe(0);
+  });
+
+  it("loses open codes with the access, unless they are a guardian's, too", async () => {
+    const admin = await administrator();
+    const add = async (name: string) =>
+      (await admin.staff.add({ name, email: `${name}@example.org`, role: "office" })).member._id;
+    const [meera, imran] = [await add("meera"), await add("imran")];
+    const student = await createStudent();
+    const link = { guardianId: imran, studentId: student.id, relation: "father", origin: "office" } as const;
+    await db().guardianship.create({ data: link });
+    for (const userId of [meera, imran]) await admin.staff.endAccess({ userId });
+    const codes = await db().accessCode.findMany({ where: { revokedAt: null } });
+    expect(codes.map(({ userId }) => userId)).toEqual([imran]);
+    const grants = await db().staffGrant.findMany();
+    expect(await endedIds()).toEqual(expect.arrayContaining(grants.map(({ id }) => id)));
+  });
+});

@@ -1,0 +1,106 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { handleCallback, handleStore, handleUploadRoute } from "@/http/upload-handlers";
+import { openSecret } from "@/server/auth/secret";
+import { db } from "@/server/db/client";
+import { configureFiles } from "@/server/files/configure";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { aboutMaterial, biology, createStaff, openStore } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { pdfFile } from "../harness/documents";
+import { doJobs } from "../harness/jobs";
+import { formOf } from "../harness/upload-app";
+import { openDoor, refusalIn } from "./rest-client";
+
+await openSecret();
+const { ask } = await openDoor();
+const { dataDir, onDisk } = await openStore();
+configureFiles({ secret: "a secret of one test file, long enough", dataDir, callback: handleCallback });
+let pdf: Buffer;
+
+beforeAll(async () => {
+  await prepareJobs();
+  pdf = await pdfFile();
+});
+beforeEach(resetDatabase);
+
+/** A teacher of Biology in 7. */
+async function teacher() {
+  const { id: subjectId } = await biology();
+  const { user, token } = await createStaff({ role: "teacher", className: 7, subjectId });
+  const where = { userId: user.id };
+  return { token, endGrant: () => db().staffGrant.updateMany({ where, data: { endedAt: new Date() } }) };
+}
+
+/** A multipart body that stops before its end until it is told to go on. */
+function slowForm(fields: Record<string, string>) {
+  const boundary = "b";
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const head = `${parts.join("")}--${boundary}\r\ncontent-disposition: form-data; name="pdfFile"; filename="notes.pdf"\r\ncontent-type: application/pdf\r\n\r\n`;
+  const half = pdf.subarray(0, pdf.length / 2);
+  let goOn = () => {};
+  const waiting = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(Buffer.concat([Buffer.from(head), half])),
+    async pull(controller) {
+      await waiting;
+      controller.enqueue(Buffer.concat([pdf.subarray(half.length), Buffer.from(`\r\n--${boundary}--\r\n`)]));
+      controller.close();
+    },
+  });
+  return { body, headers: { "content-type": `multipart/form-data; boundary=${boundary}` }, goOn };
+}
+
+const fields = { className: "7", subject: "Biology", materialName: "Photosynthesis", alwaysAvailable: "true" };
+
+async function expectNothing() {
+  expect(await db().material.count()).toBe(0);
+  expect(await db().upload.count({ where: { state: { not: "removed" } } })).toBe(0);
+}
+
+describe("a grant that ends while a file travels", () => {
+  it("has a file by REST refused, and nothing of it stays", async () => {
+    const { token, endGrant } = await teacher();
+    const { goOn, ...form } = slowForm(fields);
+    const answering = ask("POST", "/api/materials/upload", { token, ...form });
+    await expect.poll(() => readdir(join(dataDir, "tmp")).catch(() => [])).toHaveLength(1);
+    await endGrant();
+    goOn();
+    expect(await refusalIn(await answering)).toMatchObject({ status: 401, code: "UNAUTHORIZED" });
+    await expectNothing();
+    expect(await onDisk()).toEqual([]);
+  });
+
+  it("has a file by the form refused once its bytes are here, and the file goes", async () => {
+    const { token, endGrant } = await teacher();
+    const site = "http://localhost:3000";
+    const reserved = await handleUploadRoute(
+      new Request(`${site}/api/uploadthing?actionType=upload&slug=material`, {
+        method: "POST",
+        headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+        body: JSON.stringify({
+          files: [{ name: "notes.pdf", size: pdf.length, type: "application/pdf" }],
+          input: aboutMaterial({ expiresAt: null }),
+        }),
+      }),
+    );
+    const [place] = (await reserved.json()) as { url: string; key: string }[];
+    await endGrant();
+    const sent = await handleStore(
+      new Request(new URL(place?.url ?? "", site), {
+        method: "PUT",
+        headers: { range: "bytes=0-" },
+        body: formOf(new Uint8Array(pdf)),
+      }),
+    );
+    expect(JSON.stringify(await sent.json())).toContain("Please log in first.");
+    await expectNothing();
+    await doJobs();
+    expect(await onDisk()).toEqual([]);
+  });
+});
