@@ -1,7 +1,17 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { findLink } from "@/features/guardians/data";
 import { db } from "@/server/db/client";
-import { callerOf, createGuardian, createStaff, createStudent, refusalOf, schoolYear, tokenFor } from "../factories";
+import {
+  callerOf,
+  createGuardian,
+  createStaff,
+  createStudent,
+  refusalOf,
+  result,
+  schedule,
+  schoolYear,
+  tokenFor,
+} from "../factories";
 import { resetDatabase } from "../harness/database";
 
 beforeEach(resetDatabase);
@@ -20,8 +30,11 @@ async function family() {
 describe("the children of a guardian", () => {
   it("nobody without a login has children, and those of others are not listed", async () => {
     const { other } = await family();
-    expect(await refusalOf((await callerOf(null)).guardians.children())).toMatchObject({ code: "UNAUTHORIZED" });
-    expect(await (await callerOf(await tokenFor(other))).guardians.children()).toEqual([]);
+    const [visitor, stranger] = [await callerOf(null), await callerOf(await tokenFor(other))];
+    for (const call of ["children", "overview"] as const) {
+      expect(await refusalOf(visitor.guardians[call]())).toMatchObject({ code: "UNAUTHORIZED" });
+      expect(await stranger.guardians[call]()).toEqual([]);
+    }
   });
 
   it("a guardian sees each child with the class, the oldest first, and nothing more of them", async () => {
@@ -29,10 +42,10 @@ describe("the children of a guardian", () => {
     const { id: schoolYearId } = await schoolYear(2026);
     const place = { schoolYearId, fromDay: new Date("2026-04-01") };
     await db().enrolment.create({ data: { studentId: rohan.id, className: 7, section: "A", rollNo: "12", ...place } });
-    const usual = { relation: "Mother", seesResults: true, getsMails: true };
+    const usual = { relation: "Mother", seesResults: true, getsMails: true, unread: 0 };
     expect(await caller.guardians.children()).toEqual([
-      { _id: rohan.id, name: "Rohan Rao", className: "7", section: "A", rollNo: "12", ...usual },
-      { _id: asha.id, name: "Asha Rao", className: null, section: null, rollNo: null, ...usual },
+      { _id: rohan.id, name: "Rohan Rao", className: "7", section: "A", rollNo: "12", follows: "7", ...usual },
+      { _id: asha.id, name: "Asha Rao", className: null, section: null, rollNo: null, follows: null, ...usual },
     ]);
   });
 
@@ -51,5 +64,46 @@ describe("the children of a guardian", () => {
       data: { guardianId: user.id, studentId: asha.id, relation: "Aunt", origin: "office" },
     });
     expect(await (await callerOf(token)).guardians.children()).toMatchObject([{ _id: asha.id, relation: "Aunt" }]);
+  });
+
+  it("the overview has the newest result, what is new and the next three tests of each class", async () => {
+    const { asha, rohan, mother, caller } = await family();
+    const { id: schoolYearId } = await schoolYear(2026);
+    const fromDay = new Date("2026-04-01");
+    await db().enrolment.create({ data: { studentId: rohan.id, schoolYearId, className: 4, fromDay } });
+    await result(rohan, { className: 4, score: 12, createdAt: new Date("2026-05-01") });
+    const newest = await result(rohan, { className: 4, score: 45, subject: "Science" });
+    // Asha was never enrolled: the class of the result counts.
+    await result(asha, { className: 9 });
+    const inDays = (days: number) => new Date(new Date().setUTCHours(0, 0, 0, 0) + days * 24 * 60 * 60 * 1000);
+    for (const [className, days] of [
+      [4, 5],
+      [4, 2],
+      [4, 9],
+      [4, 12],
+      [4, -3],
+      [5, 1],
+    ] as const)
+      await schedule({ className, testDate: inDays(days), subject: `In ${days}` });
+    await caller.results.markRead({ ids: [newest.id], studentId: rohan.id });
+    await db().guardianship.updateMany({ where: { studentId: asha.id }, data: { seesResults: false } });
+    expect(await caller.guardians.overview()).toMatchObject([
+      {
+        ...{
+          _id: rohan.id,
+          follows: "4",
+          unread: 1,
+          tests: [{ subject: "In 2" }, { subject: "In 5" }, { subject: "In 9" }],
+        },
+        latest: { subject: "Science", grade: "A+", percentage: 90 },
+      },
+      { _id: asha.id, follows: "9", unread: 0, latest: null, tests: [] },
+    ]);
+    await db().user.update({ where: { id: mother.id }, data: { vouchedAt: null } });
+    const unproven = await callerOf(await tokenFor(mother));
+    expect(await unproven.guardians.overview()).toMatchObject([
+      { follows: null, unread: 0, latest: null, tests: [] },
+      { follows: null, unread: 0, latest: null, tests: [] },
+    ]);
   });
 });

@@ -33,6 +33,8 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   { from: /^server\/roster\//, tables: /^(users|results|mails|sessions|account_tokens|staff_grants)$/ },
   // Guardians are told of a result, as long as their links last.
   { from: /^features\/results\/data-mails/, tables: /^guardianships$/ },
+  // What is new to a guardian is counted with the children.
+  { from: /^features\/guardians\/data\./, tables: /^result_reads$/ },
   // The roster is read and a class is promoted in one statement each, with the people and their latest results.
   {
     from: /^features\/(students|enrolments|imports|guardians)\/(data|mutations)/,

@@ -21,11 +21,22 @@ export async function findChildOf(guardianId: string, email: string): Promise<Op
   return db().guardianship.findFirst({ where: { guardianId, endedAt: null, student: { user: { email } } }, select });
 }
 
-/** The children of a guardian now, the oldest classes first. */
-export async function listChildren(guardianId: string): Promise<ChildView[]> {
+// Of whoever was never enrolled, the class of the latest result counts, as for students.
+const followed = Prisma.sql`coalesce(e.class_name, case when not exists (select from enrolments where student_id = u.id)
+  then (select class_name from results where student_id = u.id order by created_at desc, id desc limit 1) end)`;
+
+const unread = Prisma.sql`(select count(*)::int from results r where r.student_id = u.id
+  and not exists (select from result_reads x where x.result_id = r.id and x.reader_id = k.guardian_id))`;
+
+/**
+ * The children of a guardian now, the oldest classes first. Whose account is not known to be that of the person learns nothing
+ * of classes and results.
+ */
+export async function listChildren(guardianId: string, isKnown = true): Promise<ChildView[]> {
   return sql<ChildView>(Prisma.sql`
-    select u.id as "_id", u.name, e.class_name::text as "className", e.section, e.roll_no as "rollNo", k.relation,
-      k.sees_results as "seesResults", k.gets_mails as "getsMails"
+    select u.id as "_id", u.name, e.class_name::text as "className", e.section, e.roll_no as "rollNo",
+      case when ${isKnown} then ${followed} end::text as follows, k.relation, k.sees_results as "seesResults",
+      k.gets_mails as "getsMails", case when ${isKnown} and k.sees_results then ${unread} else 0 end as unread
     from guardianships k join users u on u.id = k.student_id
     left join lateral (select class_name, section, roll_no from enrolments
       where student_id = u.id and to_day is null order by from_day desc, id desc limit 1) e on true

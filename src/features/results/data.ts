@@ -44,12 +44,14 @@ export function resultViewOf(row: Row): ResultView {
   };
 }
 
-type FoundRow = Row & Pick<Result, "studentId" | "readAt">;
+/** A row with whose it is and when it was first seen. */
+export type FoundRow = Row & Pick<Result, "studentId" | "readAt">;
 
 const facts = Prisma.sql`id, student_id as "studentId", class_name as "className", score::float8 as score,
   total_marks::float8 as "totalMarks", gpa::float8 as gpa, exam_name as "examName", subject,
   exam_date::timestamp at time zone 'UTC' as "examDate", created_at as "createdAt"`;
-const columns = Prisma.sql`${facts}, read_at as "readAt"`;
+/** What a {@link FoundRow} has. */
+export const columns = Prisma.sql`${facts}, read_at as "readAt"`;
 
 /** Newest first: the first page of the longest kind, and one more where there is another page. */
 const rowsOf = createLoader(

@@ -1,0 +1,29 @@
+import "server-only";
+import { listLatestOf } from "@/features/results/data-latest";
+import { listNextTests } from "@/features/schedules/data-next";
+import { institutesDay } from "@/features/years/data";
+import type { Principal } from "@/lib/principal";
+import { listChildren } from "./data";
+import type { ChildOverview, ChildView } from "./schema";
+
+const isKnown = ({ emailConfirmed, vouched }: Principal) => emailConfirmed || vouched;
+
+/** The children of the caller now. */
+export function listOwnChildren(principal: Principal): Promise<ChildView[]> {
+  return listChildren(principal.userId, isKnown(principal));
+}
+
+/** The same with the newest result of each, where the link shows results, and the next tests. */
+export async function listOverview(principal: Principal, now: Date): Promise<ChildOverview[]> {
+  const children = await listOwnChildren(principal);
+  const seen = isKnown(principal) ? children.filter(({ seesResults }) => seesResults) : [];
+  const [latest, tests] = await Promise.all([
+    listLatestOf(seen.map(({ _id }) => _id)),
+    listNextTests([...new Set(children.flatMap(({ follows }) => follows ?? []))].map(Number), institutesDay(now)),
+  ]);
+  return children.map((child) => ({
+    ...child,
+    latest: latest.get(child._id) ?? null,
+    tests: tests.get(Number(child.follows)) ?? [],
+  }));
+}

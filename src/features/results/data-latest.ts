@@ -1,0 +1,14 @@
+import "server-only";
+import { sql } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+import { columns, type FoundRow, resultViewOf } from "./data";
+import type { ResultView } from "./schema";
+
+/** The newest result of each of these students, by the student; who has none is missing. */
+export async function listLatestOf(studentIds: string[]): Promise<Map<string, ResultView>> {
+  if (studentIds.length === 0) return new Map();
+  const rows = await sql<FoundRow>(Prisma.sql`
+    select latest.* from unnest(${studentIds}::uuid[]) student (id) cross join lateral (
+      select ${columns} from results where student_id = student.id order by created_at desc, id desc limit 1) latest`);
+  return new Map(rows.map((row) => [row.studentId, resultViewOf(row)]));
+}
