@@ -63,7 +63,8 @@ export function may(principal: Holder | null, right: Right, scope: Scope = {}): 
   return scope.studentId === undefined && reach.taught.some((taught) => covers(taught, scope));
 }
 
-function covers({ className, section, subjectKeys }: Taught, scope: Scope): boolean {
+/** Whether what somebody teaches has this place and subject. */
+export function covers({ className, section, subjectKeys }: Taught, scope: Scope): boolean {
   return (
     (scope.className === undefined || scope.className === className) &&
     (scope.section === undefined || section === null || scope.section === section) &&

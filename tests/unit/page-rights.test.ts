@@ -39,7 +39,9 @@ const table: Record<string, readonly Kind[]> = {
   "/admin/settings": administrator,
   "/admin/staff": administrator,
   "/admin/status": administrator,
-  "/admin/students": office,
+  "/admin/students": staff,
+  "/admin/students/confirm": office,
+  "/admin/students/promote": office,
   "/admin/tasks": office,
   "/admin/upload-materials": staff,
 };
@@ -80,7 +82,7 @@ describe("pages of the office", () => {
   it("a page below another has its right, and an unknown one is the administrators'", () => {
     expect(rightOfPath("/admin/students/promote")).toBe("office");
     expect(rightOfPath("/admin/nowhere")).toBe("administrator");
-    expect(linkOfPath("/admin/students/some-id")).toEqual({ label: "Students", right: "office" });
+    expect(linkOfPath("/admin/students/some-id")).toEqual({ label: "Students", right: "teaching" });
     expect(linkOfPath("/user/results")).toBeUndefined();
     expect(linkOfPath("javascript:alert(1)")).toBeUndefined();
   });

@@ -23,7 +23,10 @@ export const students = {
     // Whoever is not known to be this pupil learns nothing of the pupil (decision 46).
     isHiddenFrom: ({ emailConfirmed, vouched }) => !emailConfirmed && !vouched,
   },
-  duties: [{ words: "Students", right: actions.manage }],
+  duties: [
+    { words: "Students", right: actions.manage },
+    { words: "Students of a class, to read", right: actions.readTaught },
+  ],
   audit: {
     "student-added": { words: "Student added", icon: "UserPlus" },
     "student-edited": { words: "Student edited", icon: "PencilLine" },
@@ -39,6 +42,8 @@ export const students = {
     "students.matching": "To choose students",
     "students.neighbours": "To see a student’s page",
     "students.list": "To see the roster",
+    "students.listTaught": "To see the students of a class",
+    "students.getTaught": "To see a student of a class",
     "students.get": "To see a student’s page",
     "students.who": "To see who a student is",
     "students.add": "To add a student",

@@ -4,8 +4,11 @@ export const pages = [
   {
     path: "/admin/students",
     area: "admin",
-    right: "office",
+    // Teachers see those whom they teach.
+    right: "teaching",
     link: { label: "Students", icon: "Users", place: 35, group: "People" },
     skeleton: "table",
   },
+  { path: "/admin/students/confirm", area: "admin", right: "office" },
+  { path: "/admin/students/promote", area: "admin", right: "office" },
 ] as const satisfies readonly Page[];

@@ -5,6 +5,7 @@ import { recordNow } from "@/server/audit/audit";
 import { allow, router } from "@/server/trpc/trpc";
 import { getStudentView } from "./data";
 import { findNeighbours, listAllStudents, listMatching, listStudents } from "./data-list";
+import { getTaught, listTaught } from "./data-taught";
 import { findWho } from "./data-who";
 import { addStudent, editStudent } from "./mutations";
 import { moveAddress } from "./mutations-address";
@@ -12,6 +13,7 @@ import { attach, previewAttach } from "./mutations-attach";
 import { actions, studentsCsv } from "./rules";
 import * as schema from "./schema";
 import * as lists from "./schema-list";
+import { taughtStudents, taughtStudentView } from "./schema-taught";
 
 /** Export limit: far above any institute this is made for. */
 const mostExported = 20_000;
@@ -56,6 +58,17 @@ export const studentsRouter = router({
     .input(schema.studentIdInput)
     .output(schema.studentView)
     .query(({ input }) => getStudentView(input.id)),
+
+  /** The students of the classes that the caller teaches; none for the office, which has the roster. */
+  listTaught: allow(actions.readTaught)
+    .output(taughtStudents)
+    .query(({ ctx }) => listTaught(ctx.principal)),
+
+  /** A student whom the caller teaches, with the marks that a teacher may read. */
+  getTaught: allow(actions.readTaught)
+    .input(schema.studentIdInput)
+    .output(taughtStudentView)
+    .query(({ ctx, input }) => getTaught(input.id, ctx.principal)),
 
   /** Who is behind an address or an admission number; null for nobody. No query: neither belongs into a log's URL. */
   who: allow(actions.read)

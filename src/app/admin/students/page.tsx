@@ -2,16 +2,30 @@ import type { Metadata } from "next";
 import { createCaller } from "@/features";
 import { ClassLetters } from "@/features/letters/components/class-letters";
 import { StudentsList } from "@/features/students/components/students-list";
+import { TaughtStudents } from "@/features/students/components/taught-students";
 import { screens } from "@/features/students/messages-screens";
-import { askedOf } from "@/features/students/rules";
+import { askedOf, actions as rosterActions } from "@/features/students/rules";
 import { prefetch, requireRole } from "@/http/page-session";
+import { may } from "@/lib/may";
+import type { Principal } from "@/lib/principal";
 
 export const metadata: Metadata = { title: screens.title };
+
+/** Teachers see those whom they teach, and no roster. */
+async function StudentsOfTeacher({ principal }: { principal: Principal }) {
+  const students = await prefetch("admin/students", () => createCaller({ principal }).students.listTaught());
+  return (
+    <div className="page">
+      <TaughtStudents students={students} />
+    </div>
+  );
+}
 
 type Search = Record<string, string | string[] | undefined>;
 
 export default async function StudentsPage({ searchParams }: { searchParams: Promise<Search> }) {
   const principal = await requireRole("admin", "/admin/students");
+  if (!may(principal, rosterActions.read)) return <StudentsOfTeacher principal={principal} />;
   const search = Object.entries(await searchParams).filter(
     (one): one is [string, string] => typeof one[1] === "string",
   );

@@ -3,13 +3,13 @@ import { institute } from "@/content/institute";
 import { dateIn, shownDate } from "@/lib/dates";
 import { personScreens as copy } from "../messages-person";
 import { curvesOf } from "../rules";
-import type { StudentView } from "../schema";
+import type { TaughtStudentView } from "../schema-taught";
 import { Curve } from "./curve";
 
 const head = "h-9 border-line border-b px-2.25 text-start font-semibold text-xs first:ps-3.25 last:pe-3.25";
 const cell = "h-10 border-line px-2.25 first:ps-3.25 last:pe-3.25 group-not-last:border-b";
 
-type Results = StudentView["results"];
+type Results = Readonly<TaughtStudentView["results"]>;
 
 const dayOf = ({ examDate, createdAt }: Results[number]) => examDate ?? dateIn(institute.timeZone, createdAt);
 

@@ -10,11 +10,13 @@ import { LoginActions } from "@/features/codes/components/login-actions";
 import { PrintLetter } from "@/features/letters/components/print-letter";
 import { copy as records } from "@/features/records/messages";
 import { StudentPage } from "@/features/students/components/student-page";
+import { TaughtStudent } from "@/features/students/components/taught-student";
 import { personScreens } from "@/features/students/messages-person";
 import { screens } from "@/features/students/messages-screens";
-import { askedOf, queryOf } from "@/features/students/rules";
+import { actions, askedOf, queryOf } from "@/features/students/rules";
 import type { StudentView } from "@/features/students/schema";
 import { requireRole } from "@/http/page-session";
+import { may } from "@/lib/may";
 
 // The name of a student belongs into no history of a browser.
 export const metadata: Metadata = { title: screens.title };
@@ -28,20 +30,19 @@ export default async function StudentOfOfficePage({ params, searchParams }: Stud
   const { id } = await params;
   const principal = await requireRole("admin", `/admin/students/${id}`);
   const { students } = createCaller({ principal });
+  if (!may(principal, actions.read)) {
+    return (
+      <div className="page">
+        <TaughtStudent student={await orAbsent(students.getTaught({ id }))} />
+      </div>
+    );
+  }
   const asked = Object.entries(await searchParams);
   const choices = Object.fromEntries(asked.filter((one): one is [string, string] => typeof one[1] === "string"));
   const { page: _page, limit: _limit, ...filters } = askedOf(choices);
-  const student = await students.get({ id }).catch((error: unknown) => {
-    if (isAbsent(error)) return undefined;
-    throw error;
-  });
+  const student = await orAbsent(students.get({ id }));
   // The year of an old link may be gone.
-  const neighbours = student
-    ? await students.neighbours({ ...filters, id }).catch((error: unknown) => {
-        if (isAbsent(error)) return null;
-        throw error;
-      })
-    : null;
+  const neighbours = student ? ((await orAbsent(students.neighbours({ ...filters, id }))) ?? null) : null;
   return (
     <div className="page">
       {student ? (
@@ -88,6 +89,10 @@ const words = {
   change: (action: string) => audit.get(action)?.words ?? action,
 };
 
-/** True if there is no such student, or the address holds no id. */
-const isAbsent = (error: unknown) =>
-  error instanceof TRPCError && (error.code === "NOT_FOUND" || error.code === "BAD_REQUEST");
+/** What was found; undefined if there is no such student, or the address holds no id. */
+async function orAbsent<Found>(found: Promise<Found>): Promise<Found | undefined> {
+  return found.catch((error: unknown) => {
+    if (error instanceof TRPCError && (error.code === "NOT_FOUND" || error.code === "BAD_REQUEST")) return undefined;
+    throw error;
+  });
+}

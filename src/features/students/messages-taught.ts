@@ -1,0 +1,18 @@
+/** The sentences of the screens on which teachers see their students. */
+export const taughtScreens = {
+  place: (place: string) => `Class ${place}`,
+  count: (count: number) => (count === 1 ? "1 student" : `${count} students`),
+  ofClassTeacher: (count: string) =>
+    `${count}. You are the class teacher: phone numbers of families are for you alone.`,
+  roll: "Roll",
+  name: "Name",
+  guardians: "Guardians",
+  noGuardian: "No guardian on record",
+  noPhone: "no phone number",
+  none: "No student is in your classes yet",
+  noneHint: "The office puts students into classes. They stand here from then on.",
+  failed: "The students could not be loaded.",
+  notTaught: "This student is in none of your classes",
+  notTaughtHint: "Students stand here as long as they are in a class that you teach.",
+  back: "All your students",
+} as const;
