@@ -7,6 +7,7 @@ import { auth } from "./auth/feature";
 import { closedDays } from "./closed-days/feature";
 import { codes } from "./codes/feature";
 import { enrolments } from "./enrolments/feature";
+import { exams } from "./exams/feature";
 import type { Feature } from "./feature";
 import { guardians } from "./guardians/feature";
 import { imports } from "./imports/feature";
@@ -40,6 +41,7 @@ const own = {
   letters,
   schedules,
   closedDays,
+  exams,
   imports,
   years,
   subjects,

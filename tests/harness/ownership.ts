@@ -30,7 +30,10 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   { from: /^server\/auth\/principals/, tables: /^guardianships$/ },
   { from: /^server\/observability\/status/, tables: /^uploads$/ },
   // An account that is joined to an entry of the roster brings everything along.
-  { from: /^server\/roster\//, tables: /^(users|results|mails|sessions|account_tokens|staff_grants)$/ },
+  {
+    from: /^server\/roster\//,
+    tables: /^(users|results|mails|sessions|account_tokens|staff_grants|mark_drafts|exam_absences)$/,
+  },
   // Guardians are told of a result, as long as their links last.
   { from: /^features\/results\/data-mails/, tables: /^guardianships$/ },
   // What is new to a guardian is counted with the children.

@@ -6,7 +6,7 @@ import { submissionInput } from "@/features/admissions/schema";
 import { signupInput } from "@/features/auth/schema";
 import { hasExpired } from "@/features/materials/rules";
 import { materialInput } from "@/features/materials/schema";
-import { gradeFor } from "@/features/results/rules";
+import { gradeFor } from "@/lib/grades";
 import { resultInput } from "@/features/results/schema";
 import { scheduleInput } from "@/features/schedules/schema";
 import { inspectFile } from "@/server/files/inspection/inspect";

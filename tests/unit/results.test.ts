@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { canSeeResults, gradeFor, nameOf, percentageOf, remarkFor } from "@/features/results/rules";
+import { canSeeResults, nameOf, remarkFor } from "@/features/results/rules";
 import { addResultsInput } from "@/features/results/schema";
 import { wordsOf } from "@/lib/catalogue";
+import { gradeFor, percentageOf } from "@/lib/grades";
 import { fc } from "../harness/random";
 
 /** A result with at most two decimals, like in the database. */

@@ -4,6 +4,7 @@ import { decodeCursor, pageOf } from "@/lib/cursor";
 import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
 import { canonicalEmail, mostOnPage } from "@/lib/fields";
+import { gradeFor, percentageOf } from "@/lib/grades";
 import { reachOf } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { findByIdentifier } from "@/server/auth/users";
@@ -12,7 +13,7 @@ import { createLoader } from "@/server/db/data-loader";
 import { Prisma, type Result } from "@/server/generated/prisma/client";
 import { isOwn, requireLink, requireSight, requireSightOf, type Sight, seesResults } from "./data-sight";
 import { say } from "./messages";
-import { actions, gradeFor, percentageOf } from "./rules";
+import { actions } from "./rules";
 import type { MyResultView, ResultsPage, ResultsPageInput, ResultView } from "./schema";
 
 /** A row as Prisma has it, as plain SQL says it, or as it is written. */

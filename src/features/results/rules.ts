@@ -1,4 +1,5 @@
 import { dateIn } from "@/lib/dates";
+import { reaches } from "@/lib/grades";
 import type { Actions } from "@/lib/may";
 import { copy } from "./messages";
 import type { ResultView } from "./schema";
@@ -11,16 +12,6 @@ export const actions = {
   add: "office",
 } as const satisfies Actions;
 
-// Bands are lower limits, compared before rounding (decision 15).
-const grades = [
-  { from: 90, grade: "A+", label: "Exceptional" },
-  { from: 80, grade: "A", label: "Excellent" },
-  { from: 70, grade: "B+", label: "Very Good" },
-  { from: 60, grade: "B", label: "Good" },
-  { from: 50, grade: "C", label: "Average" },
-  { from: 40, grade: "D", label: "Below Average" },
-] as const;
-
 const remarks = [
   { from: 80, remark: "Excellent" },
   { from: 60, remark: "Good" },
@@ -32,33 +23,9 @@ const excellentFrom = 70;
 /** How long, in milliseconds (spec §9). */
 export const celebrationLength = 3000;
 
-export type Grade = (typeof grades)[number]["grade"] | "F";
-
-// Marks have two decimals at most; whole hundredths compare exactly where divided doubles would not.
-const hundredths = (marks: number) => Math.round(marks * 100);
-
-/** The share of `totalMarks` that was reached, in percent, not rounded. */
-export function percentageOf(score: number, totalMarks: number): number {
-  return (hundredths(score) * 100) / hundredths(totalMarks);
-}
-
-const reaches = (percent: number, score: number, totalMarks: number) =>
-  hundredths(score) * 100 >= percent * hundredths(totalMarks);
-
-/** The grade of a result and its label (spec §4). */
-export function gradeFor(score: number, totalMarks: number): { grade: Grade; label: string } {
-  const band = grades.find(({ from }) => reaches(from, score, totalMarks));
-  return band ? { grade: band.grade, label: band.label } : { grade: "F", label: "Needs Attention" };
-}
-
 /** True from 70 percent on (spec §2, §9). */
 export function isExcellent(score: number, totalMarks: number): boolean {
   return reaches(excellentFrom, score, totalMarks);
-}
-
-/** A percentage for people, to one decimal (decision 15). */
-export function shownPercentage(percentage: number): string {
-  return `${percentage.toFixed(1)}%`;
 }
 
 /**

@@ -8,7 +8,7 @@ type Account = Pick<User, "id" | "email" | "passwordHash" | "emailConfirmedAt" |
 /** An account, and the entry of the roster that it is joined to. */
 export type Attached = { to: string; admissionNo: string | null; account: Account };
 
-/** Joins accounts to entries of the roster: login, address, sessions, results and mails move, and the accounts go. */
+/** Joins accounts to entries of the roster: login, address, sessions, results, marks and mails move, and the accounts go. */
 export async function attachAccounts(tx: Transaction, attached: readonly Attached[], by: string, now: Date) {
   const from = attached.map(({ account }) => account.id);
   const values = JSON.stringify(
@@ -44,5 +44,14 @@ export async function attachAccounts(tx: Transaction, attached: readonly Attache
     update enrolments e set student_id = row."to"
     from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where e.student_id = row."from"
       and not exists (select from enrolments x where x.student_id = row."to")`;
+  // What is marked already of the entry stays.
+  await tx.$executeRaw`
+    update mark_drafts d set student_id = row."to"
+    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where d.student_id = row."from"
+      and not exists (select from mark_drafts x where x.student_id = row."to" and x.exam_id = d.exam_id)`;
+  await tx.$executeRaw`
+    update exam_absences a set student_id = row."to"
+    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where a.student_id = row."from"
+      and not exists (select from exam_absences x where x.student_id = row."to" and x.exam_id = a.exam_id)`;
   await tx.user.deleteMany({ where: { id: { in: from } } });
 }

@@ -6,8 +6,9 @@ import { Button } from "@/components/ui/button";
 import { PrintedPart } from "@/components/ui/printed-part";
 import { institute } from "@/content/institute";
 import { shownDate } from "@/lib/dates";
+import { gradeFor, shownPercentage } from "@/lib/grades";
 import { copy } from "../messages";
-import { dayOf, gradeFor, nameOf, shownPercentage } from "../rules";
+import { dayOf, nameOf } from "../rules";
 import type { ResultView } from "../schema";
 
 const shownAtFirst = 10;

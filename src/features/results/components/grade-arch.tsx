@@ -1,5 +1,5 @@
 import { Award, LifeBuoy, type LucideIcon, Medal, Star, ThumbsUp, TrendingUp, Trophy } from "lucide-react";
-import type { Grade } from "../rules";
+import type { Grade } from "@/lib/grades";
 
 const icons: Record<Grade, LucideIcon> = {
   "A+": Trophy,

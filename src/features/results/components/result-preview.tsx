@@ -1,6 +1,7 @@
 import { CircleAlert } from "lucide-react";
+import { percentageOf, shownPercentage } from "@/lib/grades";
 import { copy } from "../messages";
-import { percentageOf, remarkFor, shownPercentage } from "../rules";
+import { remarkFor } from "../rules";
 
 /** The percentage of the marks as they are typed, with the remark (spec §5). */
 export function ResultPreview({ score, totalMarks }: { score: string; totalMarks: string }) {

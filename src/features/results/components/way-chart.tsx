@@ -1,7 +1,8 @@
 import { institute } from "@/content/institute";
 import { shownDate } from "@/lib/dates";
+import { shownPercentage } from "@/lib/grades";
 import { copy } from "../messages";
-import { dayOf, shownPercentage, wayOf } from "../rules";
+import { dayOf, wayOf } from "../rules";
 import type { ResultView } from "../schema";
 
 const mostDots = 24;

@@ -1,0 +1,69 @@
+/** What stands for a student in an exam. */
+export type Mark = { kind: "scored"; score: number } | { kind: "absent" } | { kind: "excused" };
+
+/** Why a text is no mark. */
+export type MarkFault = "overTotal" | "noNumber" | "tooExact";
+
+/** What was typed: a mark, nothing, or a text that is neither, with the number that may have been meant. */
+export type TypedMark = { mark: Mark | null } | { fault: MarkFault; meant?: string };
+
+/** The zeros of the decimal digits of Arabic, Persian and the scripts of India, from Devanagari to Malayalam. */
+const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66];
+
+/** A typed number with the digits 0 to 9 and a decimal point. */
+function plainly(text: string): string {
+  return text
+    .normalize("NFKC")
+    .trim()
+    .replaceAll(/\p{Nd}/gu, (digit) => {
+      const code = digit.codePointAt(0) ?? 0;
+      const zero = zeros.find((one) => code >= one && code < one + 10);
+      return zero === undefined ? digit : String(code - zero);
+    })
+    .replaceAll(/[,\u066b\u060c]/g, ".");
+}
+
+const words: Record<string, Mark> = {
+  a: { kind: "absent" },
+  ab: { kind: "absent" },
+  absent: { kind: "absent" },
+  e: { kind: "excused" },
+  ex: { kind: "excused" },
+  excused: { kind: "excused" },
+};
+
+/** Reads what was typed or pasted as a mark. A comma is a point; `a` is absent and `e` is excused. */
+export function readMark(text: string, totalMarks: number): TypedMark {
+  const plain = plainly(text);
+  if (plain === "") return { mark: null };
+  const word = Object.hasOwn(words, plain.toLowerCase()) ? words[plain.toLowerCase()] : undefined;
+  if (word) return { mark: word };
+  if (!/^(\d{1,7}(\.\d*)?|\.\d+)$/.test(plain)) {
+    const meant = meantBy(plain, totalMarks);
+    return { fault: "noNumber", ...(meant !== null && { meant }) };
+  }
+  if (/\.\d{3}/.test(plain)) return { fault: "tooExact" };
+  const score = Number(plain);
+  return score > totalMarks ? { fault: "overTotal" } : { mark: { kind: "scored", score } };
+}
+
+/** The number in a text with letters that look like digits. */
+function meantBy(plain: string, totalMarks: number): string | null {
+  const digits = plain.replaceAll(/[oO]/g, "0").replaceAll(/[lI]/g, "1").replaceAll(/\s/g, "");
+  if (digits === plain || !/\d/.test(plain)) return null;
+  const read = readMark(digits, totalMarks);
+  return "mark" in read && read.mark ? shownMark(read.mark) : null;
+}
+
+const shownKinds = { absent: "AB", excused: "EX" } as const;
+
+/** A mark as its cell shows it. */
+export function shownMark(mark: Mark | null): string {
+  if (mark === null) return "";
+  return mark.kind === "scored" ? String(mark.score) : shownKinds[mark.kind];
+}
+
+/** True if both are the same mark. */
+export function isSameMark(one: Mark | null, other: Mark | null): boolean {
+  return shownMark(one) === shownMark(other);
+}

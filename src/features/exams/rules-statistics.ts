@@ -1,0 +1,57 @@
+import { type Grade, gradeFor, grades } from "@/lib/grades";
+
+/** What the marks of an exam come to. */
+export type Statistics = {
+  n: number;
+  average: number;
+  median: number;
+  lowest: number;
+  highest: number;
+  /** Null with fewer than five students, of whom it would say who has which mark. */
+  distribution: {
+    lowerQuartile: number;
+    upperQuartile: number;
+    /** The standard deviation. */
+    spread: number;
+    /** The worst grade first. */
+    bands: { grade: Grade; count: number }[];
+  } | null;
+};
+
+/** From so many students on a distribution names nobody. */
+const fewest = 5;
+
+/** The value below which a share of the sorted values lies, between two of them in proportion. */
+function quantile(sorted: readonly number[], share: number): number {
+  const at = (sorted.length - 1) * share;
+  const [low = 0, high = 0] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
+  return low + (high - low) * (at - Math.floor(at));
+}
+
+/** The statistics of marks out of one total; null without any. */
+export function statisticsOf(marks: readonly number[], totalMarks: number): Statistics | null {
+  const sorted = marks.toSorted((one, other) => one - other);
+  const [lowest, highest] = [sorted[0], sorted.at(-1)];
+  if (lowest === undefined || highest === undefined) return null;
+  const n = sorted.length;
+  const average = sorted.reduce((sum, mark) => sum + mark, 0) / n;
+  return {
+    ...{ n, average, median: quantile(sorted, 0.5), lowest, highest },
+    distribution: n < fewest ? null : distributionOf(sorted, average, totalMarks),
+  };
+}
+
+function distributionOf(sorted: readonly number[], average: number, totalMarks: number) {
+  const counts = new Map<Grade, number>();
+  for (const mark of sorted) {
+    const { grade } = gradeFor(mark, totalMarks);
+    counts.set(grade, (counts.get(grade) ?? 0) + 1);
+  }
+  const variance = sorted.reduce((sum, mark) => sum + (mark - average) ** 2, 0) / sorted.length;
+  return {
+    lowerQuartile: quantile(sorted, 0.25),
+    upperQuartile: quantile(sorted, 0.75),
+    spread: Math.sqrt(variance),
+    bands: grades.toReversed().map((grade) => ({ grade, count: counts.get(grade) ?? 0 })),
+  };
+}

@@ -1,0 +1,38 @@
+// Bands are lower limits, compared before rounding (decision 15).
+const bands = [
+  { from: 90, grade: "A+", label: "Exceptional" },
+  { from: 80, grade: "A", label: "Excellent" },
+  { from: 70, grade: "B+", label: "Very Good" },
+  { from: 60, grade: "B", label: "Good" },
+  { from: 50, grade: "C", label: "Average" },
+  { from: 40, grade: "D", label: "Below Average" },
+] as const;
+
+export type Grade = (typeof bands)[number]["grade"] | "F";
+
+/** The grades, the best first. */
+export const grades: readonly Grade[] = [...bands.map(({ grade }) => grade), "F"];
+
+// Marks have two decimals at most; whole hundredths compare exactly where divided doubles would not.
+const hundredths = (marks: number) => Math.round(marks * 100);
+
+/** The share of `totalMarks` that was reached, in percent, not rounded. */
+export function percentageOf(score: number, totalMarks: number): number {
+  return (hundredths(score) * 100) / hundredths(totalMarks);
+}
+
+/** Whether a score is at least so many percent of the total. */
+export function reaches(percent: number, score: number, totalMarks: number): boolean {
+  return hundredths(score) * 100 >= percent * hundredths(totalMarks);
+}
+
+/** The grade of a result and its label (spec §4). */
+export function gradeFor(score: number, totalMarks: number): { grade: Grade; label: string } {
+  const band = bands.find(({ from }) => reaches(from, score, totalMarks));
+  return band ? { grade: band.grade, label: band.label } : { grade: "F", label: "Needs Attention" };
+}
+
+/** A percentage for people, to one decimal (decision 15). */
+export function shownPercentage(percentage: number): string {
+  return `${percentage.toFixed(1)}%`;
+}

@@ -1,0 +1,215 @@
+import { describe, expect, it } from "vitest";
+import { examStates, scopesOf, stateAfter } from "@/features/exams/rules";
+import { isSameMark, type Mark, readMark, shownMark } from "@/features/exams/rules-marks";
+import { placeBlock, readBlock } from "@/features/exams/rules-paste";
+import { statisticsOf } from "@/features/exams/rules-statistics";
+import { gradeFor } from "@/lib/grades";
+import { may } from "@/lib/may";
+import type { Grant } from "@/lib/principal";
+import { fc } from "../harness/random";
+
+const scored = (score: number): Mark => ({ kind: "scored", score });
+
+describe("a mark as it is typed", () => {
+  it.each<[string, Mark | null]>([
+    ["", null],
+    ["  ", null],
+    ["0", scored(0)],
+    ["61", scored(61)],
+    ["61,5", scored(61.5)],
+    ["61.5", scored(61.5)],
+    [" 61.50 ", scored(61.5)],
+    ["61.", scored(61)],
+    [".5", scored(0.5)],
+    ["080", scored(80)],
+    ["६१", scored(61)],
+    ["६१.५", scored(61.5)],
+    ["٦١٫٥", scored(61.5)],
+    ["۶۱", scored(61)],
+    ["೬೧", scored(61)],
+    ["６１", scored(61)],
+    ["a", { kind: "absent" }],
+    ["AB", { kind: "absent" }],
+    ["Absent", { kind: "absent" }],
+    ["e", { kind: "excused" }],
+    ["Ex", { kind: "excused" }],
+  ])("%j is read", (text, mark) => {
+    expect(readMark(text, 80)).toEqual({ mark });
+  });
+
+  it.each<[string, object]>([
+    ["84", { fault: "overTotal" }],
+    ["80.01", { fault: "overTotal" }],
+    ["6o", { fault: "noNumber", meant: "60" }],
+    ["l2", { fault: "noNumber", meant: "12" }],
+    ["6 1", { fault: "noNumber", meant: "61" }],
+    ["9o", { fault: "noNumber" }],
+    ["-1", { fault: "noNumber" }],
+    ["1e1", { fault: "noNumber" }],
+    ["sixty", { fault: "noNumber" }],
+    ["constructor", { fault: "noNumber" }],
+    ["6.1.2", { fault: "noNumber" }],
+    ["1,000", { fault: "tooExact" }],
+    ["61.555", { fault: "tooExact" }],
+    ["99999999", { fault: "noNumber" }],
+  ])("%j is refused", (text, refusal) => {
+    expect(readMark(text, 80)).toEqual(refusal);
+  });
+
+  it("what a cell shows is read as the same mark, whichever digits it is written in", () => {
+    const zeros = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66];
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000 }), fc.constantFrom(...zeros), (hundredths, zero) => {
+        const mark = scored(hundredths / 100);
+        const written = shownMark(mark).replaceAll(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
+        expect(readMark(written, 100)).toEqual({ mark });
+        expect(isSameMark(mark, scored(hundredths / 100))).toBe(true);
+      }),
+    );
+  });
+
+  it("any text is a mark within the total, nothing, or a fault", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.integer({ min: 1, max: 100 }), (text, total) => {
+        const read = readMark(text, total);
+        if (!("mark" in read) || read.mark?.kind !== "scored") return;
+        expect(read.mark.score).toBeGreaterThanOrEqual(0);
+        expect(read.mark.score).toBeLessThanOrEqual(total);
+      }),
+    );
+  });
+});
+
+describe("a block that is pasted", () => {
+  it.each<[string, string[][]]>([
+    ["61", [["61"]]],
+    ["61\n62\n", [["61"], ["62"]]],
+    ["61\r\n62\r\n", [["61"], ["62"]]],
+    ["61\n\n63\n", [["61"], [""], ["63"]]],
+    [
+      "61\tgood\n62\t",
+      [
+        ["61", "good"],
+        ["62", ""],
+      ],
+    ],
+    [
+      '61\t"said ""well\ndone"""\n62\tx',
+      [
+        ["61", 'said "well done"'],
+        ["62", "x"],
+      ],
+    ],
+    ['5" \t1', [['5" ', "1"]]],
+    ["", [[""]]],
+  ])("%j", (text, rows) => {
+    expect(readBlock(text)).toEqual(rows);
+  });
+
+  it("every block without quotes is read as it was written", () => {
+    const cell = fc.string().filter((text) => !/[\t\r\n"]/.test(text));
+    const block = fc
+      .integer({ min: 1, max: 4 })
+      .chain((width) =>
+        fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 5 }),
+      );
+    fc.assert(
+      fc.property(block, (rows) => {
+        expect(readBlock(`${rows.map((row) => row.join("\t")).join("\r\n")}\r\n`)).toEqual(rows);
+      }),
+    );
+  });
+
+  it("lands from the cell with the cursor on, and what does not fit is counted", () => {
+    const block = [
+      ["1", "a", "x"],
+      ["2", "b", ""],
+      ["3", "", ""],
+    ];
+    const { cells, outside } = placeBlock(block, { row: 1, column: 0 }, { rows: 3, columns: 2 });
+    expect(cells).toEqual([
+      { row: 1, column: 0, text: "1" },
+      { row: 1, column: 1, text: "a" },
+      { row: 2, column: 0, text: "2" },
+      { row: 2, column: 1, text: "b" },
+    ]);
+    expect(outside).toBe(2);
+  });
+});
+
+describe("statistics", () => {
+  it("of nobody there are none", () => expect(statisticsOf([], 80)).toBeNull());
+
+  it("of fewer than five students there is no distribution", () => {
+    expect(statisticsOf([10, 20, 40, 30], 80)).toEqual({
+      ...{ n: 4, average: 25, median: 25, lowest: 10, highest: 40, distribution: null },
+    });
+  });
+
+  it("quartiles lie between two marks in proportion", () => {
+    const found = statisticsOf([20, 90, 35, 50, 70, 80], 100);
+    expect(found).toMatchObject({ n: 6, average: 57.5, median: 60, lowest: 20, highest: 90 });
+    expect(found?.distribution).toMatchObject({ lowerQuartile: 38.75, upperQuartile: 77.5 });
+    expect(found?.distribution?.spread).toBeCloseTo(24.791);
+    const bands = found?.distribution?.bands.map(({ grade, count }) => `${grade} ${count}`);
+    expect(bands).toEqual(["F 2", "D 0", "C 1", "B 0", "B+ 1", "A 1", "A+ 1"]);
+  });
+
+  it("for any marks: in order, in the middle as often above as below, and every student in one band", () => {
+    const marks = fc.array(fc.integer({ min: 0, max: 8000 }), { minLength: 5, maxLength: 70 });
+    fc.assert(
+      fc.property(marks, (hundredths) => {
+        const given = hundredths.map((one) => one / 100);
+        const found = statisticsOf(given, 80);
+        if (!found?.distribution) throw new Error("There is a distribution.");
+        const { lowest, median, highest, average, distribution } = found;
+        const { lowerQuartile, upperQuartile, spread, bands } = distribution;
+        const order = [lowest, lowerQuartile, median, upperQuartile, highest];
+        expect(order).toEqual(order.toSorted((one, other) => one - other));
+        expect(average).toBeGreaterThanOrEqual(lowest - 1e-9);
+        expect(average).toBeLessThanOrEqual(highest + 1e-9);
+        expect(spread).toBeLessThanOrEqual((highest - lowest) / 2 + 1e-9);
+        const half = given.length / 2;
+        expect(given.filter((mark) => mark < median).length).toBeLessThanOrEqual(half);
+        expect(given.filter((mark) => mark > median).length).toBeLessThanOrEqual(half);
+        for (const { grade, count } of bands)
+          expect(count).toBe(given.filter((mark) => gradeFor(mark, 80).grade === grade).length);
+      }),
+    );
+  });
+});
+
+describe("the states of an exam", () => {
+  const acts = ["edit", "enter", "remove", "schedule", "unschedule", "release", "takeBack", "withdraw"] as const;
+
+  it.each([
+    ["draft", "draft draft withdrawn scheduled – released – –"],
+    ["scheduled", "scheduled scheduled – scheduled draft released – –"],
+    ["released", "– – – – – released draft withdrawn"],
+    ["withdrawn", "– – – – – – – –"],
+  ] as const)("%s", (state, after) => {
+    expect(acts.map((act) => stateAfter(state, act) ?? "–").join(" ")).toBe(after);
+    expect(examStates).toContain(state);
+  });
+});
+
+describe("who an exam belongs to", () => {
+  const teacher = (grant: Partial<Extract<Grant, { role: "teacher" }>>) => ({
+    ...({ userId: "", role: "admin", lacksSecondStep: false } as const),
+    grants: [{ role: "teacher", className: 7, section: null, subjectKeys: null, ...grant } as const],
+  });
+
+  it.each([
+    ["the class teacher of all sections", teacher({}), [], true],
+    ["the class teacher of all sections", teacher({}), ["A", "B"], true],
+    ["a teacher of 7 A", teacher({ section: "A" }), ["A"], true],
+    ["a teacher of 7 A", teacher({ section: "A" }), ["A", "B"], false],
+    ["a teacher of 7 A", teacher({ section: "A" }), [], false],
+    ["a teacher of Biology", teacher({ subjectKeys: ["biology"] }), ["A"], true],
+    ["a teacher of Physics", teacher({ subjectKeys: ["physics"] }), ["A"], false],
+    ["a teacher of 8", teacher({ className: 8 }), ["A"], false],
+  ])("%s, %#: exam of %j", (_who, principal, sections, answer) => {
+    const scopes = scopesOf({ className: 7, sections, subject: "Biology" });
+    expect(scopes.every((scope) => may(principal, "teaching", scope))).toBe(answer);
+  });
+});
