@@ -40,7 +40,7 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   { from: /^features\/guardians\/data\./, tables: /^result_reads$/ },
   // The roster is read and a class is promoted in one statement each, with the people and their latest results.
   {
-    from: /^features\/(students|enrolments|imports|guardians)\/(data|mutations)/,
+    from: /^features\/(students|enrolments|imports|guardians|exams)\/(data|mutations)/,
     tables:
       /^(users|students|person_names|person_changes|enrolments|guardianships|school_years|results|access_codes|batches|batch_rows|staff_grants)$/,
   },

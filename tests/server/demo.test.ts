@@ -6,9 +6,9 @@ import { submissionInput } from "@/features/admissions/schema";
 import { signupInput } from "@/features/auth/schema";
 import { hasExpired } from "@/features/materials/rules";
 import { materialInput } from "@/features/materials/schema";
-import { gradeFor } from "@/lib/grades";
 import { resultInput } from "@/features/results/schema";
 import { scheduleInput } from "@/features/schedules/schema";
+import { gradeFor } from "@/lib/grades";
 import { inspectFile } from "@/server/files/inspection/inspect";
 import {
   sampleChapters,

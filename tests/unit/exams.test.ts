@@ -195,7 +195,7 @@ describe("the states of an exam", () => {
 
 describe("who an exam belongs to", () => {
   const teacher = (grant: Partial<Extract<Grant, { role: "teacher" }>>) => ({
-    ...({ userId: "", role: "admin", lacksSecondStep: false } as const),
+    ...({ userId: "", role: "admin", isGuardian: false, lacksSecondStep: false } as const),
     grants: [{ role: "teacher", className: 7, section: null, subjectKeys: null, ...grant } as const],
   });
 

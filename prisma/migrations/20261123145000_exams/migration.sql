@@ -14,6 +14,7 @@ CREATE TABLE "exams" (
     "class_name" SMALLINT NOT NULL,
     "sections" TEXT[] NOT NULL DEFAULT ARRAY[]::TEXT[],
     "subject" TEXT NOT NULL,
+    "subject_key" TEXT NOT NULL,
     "exam_name" TEXT NOT NULL,
     "exam_date" DATE,
     "total_marks" DECIMAL(9,2) NOT NULL,
@@ -109,7 +110,7 @@ CREATE INDEX "exams_released_by_id_idx" ON "exams"("released_by_id");
 
 -- The same exam stands once.
 CREATE UNIQUE INDEX "exams_same_key"
-    ON "exams"("school_year_id", "class_name", "sections", lower("subject"), lower("exam_name"), "exam_date") NULLS NOT DISTINCT
+    ON "exams"("school_year_id", "class_name", "sections", "subject_key", lower("exam_name"), "exam_date") NULLS NOT DISTINCT
     WHERE "state" <> 'withdrawn';
 
 -- CreateIndex

@@ -1,6 +1,8 @@
 import "server-only";
 import { impersonal, internal, own } from "@/server/privacy/inventory";
 import type { Feature } from "../feature";
+import { examsRouter } from "./router";
+import { actions } from "./rules";
 
 export const exams = {
   models: {
@@ -10,7 +12,8 @@ export const exams = {
       retention: "of the institute, as long as its results",
       fields: {
         ...impersonal("key", "id", "schoolYearId", "scheduleId"),
-        ...impersonal("education", "className", "sections", "subject", "examName", "examDate", "totalMarks"),
+        ...impersonal("education", "className", "sections", "subject", "subjectKey", "examName"),
+        ...impersonal("education", "examDate", "totalMarks"),
         ...impersonal("technical", "state", "releaseAt", "releaseNo", "releasedAt", "tellAt", "toldAt"),
         ...impersonal("technical", "previewDigest", "rowVersion", "marksVersion", "createdAt"),
         ...internal("key", "is in the trail", "createdById", "releasedById"),
@@ -57,5 +60,26 @@ export const exams = {
         ...internal("education", "concerns the sheet of the office", "subjectKey"),
       },
     },
+  },
+  router: examsRouter,
+  duties: [{ words: "Exams and marks", right: actions.mark }],
+  audit: {
+    "exams-added": { words: "Exams added", icon: "ClipboardPlus", about: "detail", counted: ["exam", "exams"] },
+    "exam-changed": { words: "Exam changed", icon: "PencilLine", about: "detail" },
+    "exam-removed": { words: "Exam deleted", icon: "Trash2", about: "detail" },
+    "marks-entered": { words: "Marks entered", icon: "PencilLine", about: "detail" },
+    "subject-exempted": { words: "Student does not take a subject", icon: "UserMinus" },
+    "subject-taken": { words: "Student takes a subject again", icon: "UserPlus" },
+  },
+  calls: {
+    "exams.list": "To see the exams",
+    "exams.get": "To see the marks of an exam",
+    "exams.ofTest": "To see the exam of a test",
+    "exams.changesSince": "To see the marks of an exam",
+    "exams.addMany": "To add exams",
+    "exams.edit": "To change an exam",
+    "exams.remove": "To delete an exam",
+    "exams.saveCells": "To enter marks",
+    "exams.exempt": "To say who takes a subject",
   },
 } satisfies Feature;

@@ -57,6 +57,13 @@ export async function listSchedules(input: ListSchedulesInput) {
   return pageOf(items, limit, (item) => ({ at: `${item.testDate}T${item.testTime}`, id: item._id }));
 }
 
+/** A test; null when it is gone. */
+export async function findTest(id: string) {
+  const select = { className: true, subject: true, testDate: true } as const;
+  const row = await db().testSchedule.findUnique({ where: { id }, select });
+  return row && { ...row, testDate: isoDate(row.testDate) };
+}
+
 /** What tests are called, by id; those that are gone are missing. */
 export async function findTestNames(ids: string[]) {
   const select = { id: true, subject: true, testDate: true } as const;

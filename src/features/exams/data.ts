@@ -1,0 +1,166 @@
+import "server-only";
+import { findTest } from "@/features/schedules/data";
+import { currentYear, institutesDay } from "@/features/years/data";
+import { isoDate } from "@/lib/dates";
+import { AppError } from "@/lib/errors";
+import { may, reachOf } from "@/lib/may";
+import type { Principal } from "@/lib/principal";
+import { subjectKey } from "@/lib/subject-key";
+import { db, escapeLike, sql } from "@/server/db/client";
+import { type Exam, Prisma } from "@/server/generated/prisma/client";
+import { say as sayServer } from "@/server/messages";
+import { say } from "./messages";
+import { actions, scopesOf } from "./rules";
+import type { ExamRowView, ExamsPage, ExamView, ListExamsInput, TestExamView } from "./schema";
+
+export type ExamRow = Exam & { schoolYear: { id: string; label: string } };
+
+/** A row as every answer shows it. */
+export function examViewOf(row: ExamRow): ExamView {
+  const { id, schoolYear, className, sections, subject, examName, examDate, totalMarks } = row;
+  const { state, releaseAt, releasedAt, rowVersion } = row;
+  return {
+    ...{ _id: id, year: { _id: schoolYear.id, label: schoolYear.label }, className: String(className), sections },
+    ...{ subject, examName, examDate: examDate && isoDate(examDate), totalMarks: Number(totalMarks) },
+    ...{ state, releaseAt, releasedAt, rowVersion },
+  };
+}
+
+/** An exam. @throws AppError NOT_FOUND, FORBIDDEN for whoever teaches none of it */
+export async function getExam(id: string, principal: Principal): Promise<ExamRow> {
+  const row = await db().exam.findUnique({ where: { id }, include: { schoolYear: true } });
+  if (!row) throw new AppError("NOT_FOUND", say("notFound"));
+  // Its rows are chosen by their own sections.
+  if (!scopesOf(row).some((scope) => mayReachPart(principal, scope)))
+    throw new AppError("FORBIDDEN", sayServer("notTaught"));
+  return row;
+}
+
+/** A teacher of one section reaches that part of an exam of all sections. */
+function mayReachPart(principal: Principal, { section, ...scope }: ReturnType<typeof scopesOf>[number]): boolean {
+  return may(principal, actions.mark, section ? { ...scope, section } : scope);
+}
+
+/** Who was in the class of exam `x` on its day, and whoever has a mark. A class that was filled later has its first day. */
+export const peopleOf = Prisma.sql`(
+  select distinct on (p.student_id) p.student_id, p.section, p.roll_no from (
+    select e.student_id, e.section, e.roll_no, e.from_day, 0 as late from enrolments e
+    where e.school_year_id = x.school_year_id and e.class_name = x.class_name
+      and (x.sections = '{}' or e.section = any(x.sections)) and e.from_day <= x_day.day
+      and (e.to_day is null or e.to_day >= x_day.day)
+    union all
+    select d.student_id, e.section, e.roll_no, coalesce(e.from_day, '-infinity'), 1 from mark_drafts d
+    left join enrolments e on e.student_id = d.student_id and e.school_year_id = x.school_year_id and e.class_name = x.class_name
+    where d.exam_id = x.id and d.kind is not null
+  ) p order by p.student_id, p.late, p.from_day desc
+)`;
+
+/** The day of exam `x`: its date, or today. */
+export const dayOf = (today: string) => Prisma.sql`(
+  select greatest(coalesce(x.exam_date, ${today}::date), min(e.from_day)) as day from enrolments e
+  where e.school_year_id = x.school_year_id and e.class_name = x.class_name
+    and (x.sections = '{}' or e.section = any(x.sections))
+)`;
+
+/** Whether the person of row `p` does not take the subject of exam `x` this year. */
+export const isExempt = Prisma.sql`exists (
+  select from subject_exemptions o
+  where o.student_id = p.student_id and o.school_year_id = x.school_year_id and o.subject_key = x.subject_key)`;
+
+/** What limits the exams of a list to those that somebody may reach. */
+function reached(principal: Principal): Prisma.Sql {
+  const reach = reachOf(principal, actions.mark);
+  if (reach === "all") return Prisma.sql`true`;
+  const taught = reach !== "none" && "taught" in reach ? reach.taught : [];
+  return Prisma.sql`exists (
+    select from json_to_recordset(${JSON.stringify(taught)}::json) as t ("className" int, section text, "subjectKeys" json)
+    where t."className" = x.class_name and (t.section is null or x.sections = '{}' or t.section = any(x.sections))
+      and (t."subjectKeys" is null or json_typeof(t."subjectKeys") = 'null'
+        or x.subject_key in (select json_array_elements_text(t."subjectKeys"))))`;
+}
+
+type Found = { id: string; total: number };
+type Counts = Pick<ExamRowView, "students" | "entered" | "absent" | "excused" | "average"> & { id: string };
+
+/** The exams of a year that match, those of one name together, the latest name first. */
+export async function listExams(input: ListExamsInput, principal: Principal, now: Date): Promise<ExamsPage> {
+  const yearId = input.year ?? (await currentYear(now))?._id;
+  if (yearId === undefined) return { subjects: [], items: [], page: input.page, total: 0 };
+  const inReach = Prisma.sql`x.school_year_id = ${yearId}::uuid and ${reached(principal)}`;
+  const today = institutesDay(now);
+  const [found, offered] = await Promise.all([
+    sql<Found>(
+      Prisma.sql`
+        select id, total from (
+          select x.*, count(*) over ()::int as total,
+            max(coalesce(x.exam_date, ${today}::date)) over (partition by lower(x.exam_name)) as name_day
+          from exams x where ${inReach} and ${matching(input)}
+        ) x
+        order by name_day desc, lower(exam_name), class_name, sections, subject_key, exam_date, id
+        limit ${input.limit} offset ${(input.page - 1) * input.limit}`,
+      "search",
+    ),
+    sql<{ subject: string }>(
+      Prisma.sql`select min(x.subject) as subject from exams x where ${inReach} group by x.subject_key order by 1 limit 200`,
+      "search",
+    ),
+  ]);
+  const ids = found.map(({ id }) => id);
+  const [rows, counts] = await Promise.all([findExams(ids), countMarks(ids, today)]);
+  return {
+    subjects: offered.map(({ subject }) => subject),
+    items: ids.flatMap((id) => {
+      const [row, count] = [rows.get(id), counts.get(id)];
+      if (!row || !count) return [];
+      const { id: _id, ...figures } = count;
+      return [{ ...examViewOf(row), ...figures }];
+    }),
+    page: input.page,
+    total: found[0]?.total ?? 0,
+  };
+}
+
+function matching({ search, class: className, subject, state }: ListExamsInput): Prisma.Sql {
+  const conditions = [Prisma.sql`true`];
+  if (className !== undefined) conditions.push(Prisma.sql`x.class_name = ${className}`);
+  if (subject) conditions.push(Prisma.sql`x.subject_key = ${subjectKey(subject)}`);
+  if (state) conditions.push(Prisma.sql`x.state = ${state}::exam_state`);
+  if (search) {
+    const like = `%${escapeLike(search)}%`;
+    conditions.push(Prisma.sql`(x.exam_name ilike ${like} or x.subject ilike ${like})`);
+  }
+  return Prisma.join(conditions, " and ");
+}
+
+async function findExams(ids: string[]): Promise<Map<string, ExamRow>> {
+  const rows = await db().exam.findMany({ where: { id: { in: ids } }, include: { schoolYear: true } });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** How far the marks of exams are. */
+async function countMarks(ids: string[], today: string): Promise<Map<string, Counts>> {
+  if (ids.length === 0) return new Map();
+  const rows = await sql<Counts>(Prisma.sql`
+    select x.id, counted.* from exams x, lateral ${dayOf(today)} x_day, lateral (
+      select count(*)::int as students, count(d.kind)::int as entered,
+        count(*) filter (where d.kind = 'absent')::int as absent, count(*) filter (where d.kind = 'excused')::int as excused,
+        avg(d.score)::float8 as average
+      from ${peopleOf} p left join mark_drafts d on d.exam_id = x.id and d.student_id = p.student_id
+      where d.kind is not null or not ${isExempt}
+    ) counted where x.id = any(${ids}::uuid[])`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The exam of an announced test, or what it would begin with. @throws AppError NOT_FOUND, FORBIDDEN */
+export async function findTestExam(scheduleId: string, principal: Principal): Promise<TestExamView> {
+  const test = await findTest(scheduleId);
+  if (!test) throw new AppError("NOT_FOUND", say("testNotFound"));
+  const { className, subject, testDate } = test;
+  if (!may(principal, actions.mark, { className, subject })) throw new AppError("FORBIDDEN", sayServer("notTaught"));
+  const exam = await db().exam.findFirst({
+    where: { scheduleId, state: { not: "withdrawn" } },
+    orderBy: { createdAt: "asc" },
+    select: { id: true },
+  });
+  return { examId: exam?.id ?? null, className: String(className), subject, examDate: testDate };
+}

@@ -1,0 +1,102 @@
+import "server-only";
+import { AppError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { record } from "@/server/audit/audit";
+import { type Transaction, transaction } from "@/server/db/client";
+import { type ExamRow, getExam } from "./data";
+import { listSheetRows } from "./data-sheet";
+import { copy, say } from "./messages";
+import { stateAfter } from "./rules";
+import { isSameMark } from "./rules-marks";
+import type { CellInput, SaveCellsInput, SavedCellsView, SheetRowView } from "./schema";
+
+/** Somebody who goes on within this time, in milliseconds, is in the audit trail already. */
+const sitting = 15 * 60 * 1000;
+
+/**
+ * Writes changed rows of a sheet. Each is saved, refused, or left as it is where somebody else has changed it since it was
+ * seen. What is there already is saved, so that a call whose answer was lost can be sent again.
+ * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT once the exam takes no marks
+ */
+export async function saveCells({ id, cells }: SaveCellsInput, by: Principal, now: Date): Promise<SavedCellsView> {
+  return transaction(async (tx) => {
+    const exam = await holdMarks(tx, id, by);
+    const rows = new Map((await listSheetRows(exam, by, now)).map((row) => [row.studentId, row]));
+    const changed = [...new Map(cells.map((one) => [one.studentId, one])).values()];
+    const judged = changed.map((cell) => ({ cell, row: rows.get(cell.studentId) }));
+    const outcomes = judged.map(({ cell, row }) => outcomeOf(cell, row, Number(exam.totalMarks)));
+    const of = (outcome: string) => judged.filter((_, index) => outcomes[index] === outcome);
+
+    const written = of("written").map(({ cell }) => cell);
+    if (written.length > 0) {
+      await noteSitting(tx, exam, by, now);
+      await write(tx, exam, written, by, now);
+    }
+    return {
+      saved: [
+        ...written.map(({ studentId }) => ({ studentId, rowVersion: exam.marksVersion })),
+        ...of("same").map(({ cell, row }) => ({ studentId: cell.studentId, rowVersion: row?.rowVersion ?? 0 })),
+      ],
+      conflicts: of("conflict").flatMap(({ row }) => row ?? []),
+      refused: [
+        ...of("overTotal").map(({ cell }) => refusal(cell, copy.overTotal(Number(exam.totalMarks)))),
+        ...of("nobody").map(({ cell }) => refusal(cell, copy.noSuchStudent)),
+      ],
+    };
+  });
+}
+
+const refusal = ({ studentId }: CellInput, why: string) => ({ studentId, why });
+
+function outcomeOf({ mark, remark, seen }: CellInput, row: SheetRowView | undefined, totalMarks: number) {
+  if (!row || row.isExempt) return "nobody";
+  if (mark?.kind === "scored" && mark.score > totalMarks) return "overTotal";
+  if (isSameMark(mark, row.mark) && remark === row.remark) return "same";
+  return row.rowVersion === seen ? "written" : "conflict";
+}
+
+/** The exam with the next version of its marks; nobody else writes any until the transaction ends. @throws AppError */
+async function holdMarks(tx: Transaction, id: string, by: Principal): Promise<ExamRow> {
+  await tx.$executeRaw`update exams set marks_version = marks_version + 1 where id = ${id}::uuid`;
+  const exam = await getExam(id, by);
+  if (stateAfter(exam.state, "enter") === null) throw new AppError("CONFLICT", say("closed"));
+  return exam;
+}
+
+async function noteSitting(tx: Transaction, exam: ExamRow, by: Principal, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - sitting);
+  const where = { examId: exam.id, changedById: by.userId, changedAt: { gt: since } };
+  if (await tx.markDraft.findFirst({ where, select: { examId: true } })) return;
+  const { className, examName, subject } = exam;
+  await record(tx, { action: "marks-entered", by, detail: { class: className, exam: examName, subject } });
+}
+
+async function write(tx: Transaction, exam: ExamRow, cells: CellInput[], by: Principal, now: Date): Promise<void> {
+  const rows = cells.map(({ studentId, mark, remark }) => {
+    return { studentId, kind: mark?.kind ?? null, score: mark?.kind === "scored" ? mark.score : null, remark };
+  });
+  await tx.$executeRaw`
+    insert into mark_drafts (exam_id, student_id, kind, score, remark, row_version, changed_by_id, changed_at)
+    select ${exam.id}::uuid, "studentId", kind, score, remark, ${exam.marksVersion}, ${by.userId}::uuid, ${now}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row ("studentId" uuid, kind mark_kind, score numeric, remark text)
+    on conflict (exam_id, student_id) do update set kind = excluded.kind, score = excluded.score, remark = excluded.remark,
+      row_version = excluded.row_version, changed_by_id = excluded.changed_by_id, changed_at = excluded.changed_at`;
+}
+
+type Exemption = { id: string; studentId: string; isExempt: boolean };
+
+/** Says whether a student takes the subject this year. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT for one with a mark */
+export async function setExempt({ id, studentId, isExempt }: Exemption, by: Principal, now: Date): Promise<void> {
+  await transaction(async (tx) => {
+    const exam = await holdMarks(tx, id, by);
+    const row = (await listSheetRows(exam, by, now)).find((one) => one.studentId === studentId);
+    if (!row) throw new AppError("NOT_FOUND", say("noSuchStudent"));
+    if (row.isExempt === isExempt) return;
+    if (row.mark !== null) throw new AppError("CONFLICT", say("hasMark"));
+    const key = { studentId, schoolYearId: exam.schoolYearId, subjectKey: exam.subjectKey };
+    if (isExempt) await tx.subjectExemption.create({ data: key });
+    else await tx.subjectExemption.deleteMany({ where: key });
+    const action = isExempt ? ("subject-exempted" as const) : ("subject-taken" as const);
+    await record(tx, { action, by, subjectId: studentId, detail: { class: exam.className, subject: exam.subject } });
+  });
+}

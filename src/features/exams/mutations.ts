@@ -1,0 +1,149 @@
+import "server-only";
+import { yearOf } from "@/features/enrolments/data";
+import { findTest } from "@/features/schedules/data";
+import { resolveSubjects } from "@/features/subjects/data";
+import { listYears } from "@/features/years/data";
+import { AppError, fieldError, type Issue } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { subjectKey } from "@/lib/subject-key";
+import { record } from "@/server/audit/audit";
+import { type Transaction, transaction } from "@/server/db/client";
+import { newIds } from "@/server/db/ids";
+import type { Prisma } from "@/server/generated/prisma/client";
+import { requireScope } from "@/server/trpc/scope";
+import { getExam } from "./data";
+import { say } from "./messages";
+import { type Act, actions, scopesOf, stateAfter } from "./rules";
+import type { AddExamsInput, EditExamInput } from "./schema";
+
+type Place = { className: number; sections: string[]; examName: string; examDate?: string | undefined };
+
+/** The school year of an exam: that of its date, or the current one. @throws AppError BAD_REQUEST */
+async function yearIdOf(examDate: string | undefined, now: Date): Promise<string> {
+  const current = await yearOf(undefined, now);
+  if (examDate === undefined) return current._id;
+  const year = (await listYears()).find(({ firstDay, lastDay }) => firstDay <= examDate && examDate <= lastDay);
+  if (!year) throw fieldError("examDate", say("outsideYear", current.label));
+  return year._id;
+}
+
+/** Two exams of one name are the same where class, subject, date and a section are. One is written at a time. */
+async function findSame(
+  tx: Transaction,
+  { className, sections, examName, examDate }: Place,
+  where: Prisma.ExamWhereInput,
+) {
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('exams'))`;
+  return tx.exam.findMany({
+    where: {
+      ...where,
+      className,
+      examName: { equals: examName.replaceAll(/[\\%_]/g, "\\$&"), mode: "insensitive" },
+      examDate: examDate === undefined ? null : new Date(examDate),
+      state: { not: "withdrawn" },
+      ...(sections.length > 0 && { OR: [{ sections: { isEmpty: true } }, { sections: { hasSome: sections } }] }),
+    },
+    orderBy: { createdAt: "asc" },
+    select: { id: true, subject: true, subjectKey: true, examName: true },
+  });
+}
+
+/** Makes an exam for each subject, or none. @throws AppError FORBIDDEN, CONFLICT with the id of the first that is there */
+export async function addExams(input: AddExamsInput, by: Principal, now: Date) {
+  const { className, sections, examName, examDate, totalMarks, scheduleId } = input;
+  return transaction(async (tx) => {
+    const nameOf = await resolveSubjects(input.subjects);
+    const subjects = input.subjects
+      .map((text) => nameOf(text))
+      .map((subject) => ({ subject, key: subjectKey(subject) }));
+    const scopes = subjects.flatMap(({ subject }) => scopesOf({ className, sections, subject }));
+    for (const scope of scopes) requireScope(by, actions.mark, scope);
+    requireDifferent(subjects);
+    await requireTest(scheduleId, input.subjects.length);
+    const schoolYearId = await yearIdOf(examDate, now);
+    const subjectKeys = subjects.map(({ key }) => key);
+    const [same] = await findSame(tx, input, { schoolYearId, subjectKey: { in: subjectKeys } });
+    if (same) throw existing(same, "subjects");
+
+    const rows = newIds(subjects.length).map((id, index) => ({ id, ...subjects[index] }));
+    const shared = { schoolYearId, className, sections, examName, totalMarks, createdById: by.userId };
+    const date = examDate === undefined ? null : new Date(examDate);
+    await tx.exam.createMany({
+      data: rows.map(({ id, subject = "", key = "" }) => {
+        return { ...shared, id, subject, subjectKey: key, examDate: date, ...(scheduleId && { scheduleId }) };
+      }),
+    });
+    await tx.examEvent.createMany({ data: rows.map(({ id }) => ({ examId: id, byId: by.userId, kind: "created" })) });
+    await record(tx, {
+      action: "exams-added",
+      by,
+      detail: { class: className, exam: examName, count: rows.length },
+    });
+    return rows.map(({ id, subject = "" }) => ({ _id: id, subject }));
+  });
+}
+
+function requireDifferent(subjects: readonly { subject: string; key: string }[]): void {
+  const twice = subjects.find(({ key }, index) => subjects.findIndex((one) => one.key === key) !== index);
+  if (twice) throw fieldError("subjects", say("sameSubject", twice.subject));
+}
+
+async function requireTest(scheduleId: string | undefined, count: number): Promise<void> {
+  if (scheduleId === undefined) return;
+  if (count > 1) throw fieldError("subjects", say("oneSubject"));
+  if (!(await findTest(scheduleId))) throw new AppError("NOT_FOUND", say("testNotFound"));
+}
+
+function existing({ id, subject, examName }: { id: string; subject: string; examName: string }, field: string) {
+  const message = say("exists", subject, examName);
+  const issues: Issue[] = [{ path: [field], message }];
+  return new AppError("CONFLICT", message, issues, {}, id);
+}
+
+/** An exam that nobody else changes until the transaction ends, and to which something may be done. @throws AppError */
+async function holdExam(tx: Transaction, id: string, act: Act, by: Principal) {
+  await tx.$queryRaw`select from exams where id = ${id}::uuid for update`;
+  const exam = await getExam(id, by);
+  for (const scope of scopesOf(exam)) requireScope(by, actions.mark, scope);
+  if (stateAfter(exam.state, act) === null)
+    throw new AppError("CONFLICT", say(act === "remove" ? "removeOnlyDrafts" : "fixed"));
+  return exam;
+}
+
+/** Changes an exam that was not released. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
+export async function editExam(input: EditExamInput, by: Principal, now: Date): Promise<void> {
+  const { id, className, sections, examName, examDate, totalMarks } = input;
+  await transaction(async (tx) => {
+    const before = await holdExam(tx, id, "edit", by);
+    if (before.rowVersion !== input.rowVersion) throw new AppError("CONFLICT", say("changed"));
+    const subject = (await resolveSubjects([input.subject]))(input.subject);
+    for (const scope of scopesOf({ className, sections, subject })) requireScope(by, actions.mark, scope);
+    const schoolYearId = await yearIdOf(examDate, now);
+    const key = subjectKey(subject);
+    const [same] = await findSame(tx, input, { schoolYearId, subjectKey: key, id: { not: id } });
+    if (same) throw existing(same, "examName");
+    const above = await tx.markDraft.count({ where: { examId: id, score: { gt: totalMarks } } });
+    if (above > 0) throw fieldError("totalMarks", say("aboveTotal"), "CONFLICT");
+    await tx.exam.update({
+      where: { id },
+      data: {
+        ...{ schoolYearId, className, sections, subject, subjectKey: key, examName, totalMarks },
+        examDate: examDate === undefined ? null : new Date(examDate),
+        rowVersion: { increment: 1 },
+      },
+    });
+    await tx.examEvent.create({ data: { examId: id, byId: by.userId, kind: "edited" } });
+    await record(tx, { action: "exam-changed", by, detail: { class: className, exam: examName, subject } });
+  });
+}
+
+/** Deletes a draft without marks. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
+export async function removeExam(id: string, by: Principal): Promise<void> {
+  await transaction(async (tx) => {
+    const { className, examName, subject } = await holdExam(tx, id, "remove", by);
+    if ((await tx.markDraft.count({ where: { examId: id, kind: { not: null } } })) > 0)
+      throw new AppError("CONFLICT", say("hasMarks"));
+    await tx.exam.delete({ where: { id } });
+    await record(tx, { action: "exam-removed", by, detail: { class: className, exam: examName, subject } });
+  });
+}

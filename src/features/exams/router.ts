@@ -1,0 +1,74 @@
+import "server-only";
+import { z } from "zod";
+import { allow, router } from "@/server/trpc/trpc";
+import { examViewOf, findTestExam, getExam, listExams } from "./data";
+import { getSheet, listChanges } from "./data-sheet";
+import { addExams, editExam, removeExam } from "./mutations";
+import { saveCells, setExempt } from "./mutations-marks";
+import { actions } from "./rules";
+import * as schema from "./schema";
+
+export const examsRouter = router({
+  /** The exams of a year, those of one name together. */
+  list: allow(actions.mark)
+    .input(schema.listExamsInput)
+    .output(schema.examsPage)
+    .query(({ ctx, input }) => listExams(input, ctx.principal, new Date())),
+
+  /** An exam with a row for each student who was in the class on its day. */
+  get: allow(actions.mark)
+    .input(schema.examIdInput)
+    .output(schema.sheetView)
+    .query(({ ctx, input }) => getSheet(input.id, ctx.principal, new Date())),
+
+  /** The exam of an announced test, or what it would begin with. */
+  ofTest: allow(actions.mark)
+    .input(schema.testInput)
+    .output(schema.testExamView)
+    .query(({ ctx, input }) => findTestExam(input.scheduleId, ctx.principal)),
+
+  /** The marks that others have changed since a version. */
+  changesSince: allow(actions.mark)
+    .input(schema.changesInput)
+    .output(schema.changesView)
+    .query(({ ctx, input }) => listChanges(input.id, input.since, ctx.principal, new Date())),
+
+  /** Makes an exam for each subject of a class under one name. */
+  addMany: allow(actions.mark)
+    .input(schema.addExamsInput)
+    .output(z.array(schema.examView.pick({ _id: true, subject: true })))
+    .mutation(({ ctx, input }) => addExams(input, ctx.principal, new Date())),
+
+  /** Changes an exam before its release. */
+  edit: allow(actions.mark)
+    .input(schema.editExamInput)
+    .output(schema.examView)
+    .mutation(async ({ ctx, input }) => {
+      await editExam(input, ctx.principal, new Date());
+      return examViewOf(await getExam(input.id, ctx.principal));
+    }),
+
+  /** Deletes a draft without marks. */
+  remove: allow(actions.mark)
+    .input(schema.examIdInput)
+    .output(schema.examView.pick({ _id: true }))
+    .mutation(async ({ ctx, input }) => {
+      await removeExam(input.id, ctx.principal);
+      return { _id: input.id };
+    }),
+
+  /** Writes changed rows of a sheet. */
+  saveCells: allow(actions.mark)
+    .input(schema.saveCellsInput)
+    .output(schema.savedCellsView)
+    .mutation(({ ctx, input }) => saveCells(input, ctx.principal, new Date())),
+
+  /** Says whether a student takes the subject this year. */
+  exempt: allow(actions.mark)
+    .input(schema.exemptInput)
+    .output(schema.exemptInput)
+    .mutation(async ({ ctx, input }) => {
+      await setExempt(input, ctx.principal, new Date());
+      return input;
+    }),
+});

@@ -1,0 +1,58 @@
+import { type Permission, staff, teaching, type World } from "../harness/callers";
+
+let count = 0;
+
+/** An exam in what the teacher teaches, with a student in its sheet. */
+async function exam({ admin, yearId: year }: World) {
+  const examName = `Unit Test ${++count}`;
+  const place = { className: 7, section: "A", year, fromDay: "2026-04-06" };
+  const { _id: studentId } = await admin.students.add({ name: "Nila Sen", ...place });
+  const fields = { className: 7, sections: ["A"], examName, totalMarks: 80 };
+  const [made] = await admin.exams.addMany({ ...fields, subjects: ["Biology"] });
+  return { id: made?._id ?? "", studentId, fields };
+}
+
+const idOf = async (world: World) => ({ id: (await exam(world)).id });
+
+export const procedures = {
+  "exams.list": { ...staff, input: () => ({}), readOnly: true },
+  "exams.get": { ...teaching, input: idOf, readOnly: true },
+  "exams.ofTest": {
+    ...teaching,
+    input: async ({ admin }) => {
+      const test = { className: 7, subject: "Biology", testDate: "2026-11-20", testTime: "09:30" };
+      return { scheduleId: (await admin.schedules.add(test))._id };
+    },
+    readOnly: true,
+  },
+  "exams.changesSince": { ...teaching, input: async (world) => ({ ...(await idOf(world)), since: 0 }), readOnly: true },
+  "exams.addMany": {
+    ...teaching,
+    input: () => {
+      const examName = `Unit Test ${++count}`;
+      return { className: 7, sections: ["A"], subjects: ["Biology"], examName, totalMarks: 80 };
+    },
+  },
+  "exams.edit": {
+    ...teaching,
+    input: async (world) => {
+      const { id, fields } = await exam(world);
+      return { ...fields, id, subject: "Biology", totalMarks: 50, rowVersion: 1 };
+    },
+  },
+  "exams.remove": { ...teaching, input: idOf },
+  "exams.saveCells": {
+    ...teaching,
+    input: async (world) => {
+      const { id, studentId } = await exam(world);
+      return { id, cells: [{ studentId, mark: { kind: "scored", score: 61 }, remark: null, seen: 0 }] };
+    },
+  },
+  "exams.exempt": {
+    ...teaching,
+    input: async (world) => {
+      const { id, studentId } = await exam(world);
+      return { id, studentId, isExempt: true };
+    },
+  },
+} satisfies Record<string, Permission>;
