@@ -507,6 +507,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/subjects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The subjects with their other spellings and how much is of each, by name; 500 at most
+         * @description For the office.
+         */
+        get: operations["listSubjects"];
+        put?: never;
+        /**
+         * Adds a subject; a spelling that is a subject of the list joins the two
+         * @description For the office.
+         */
+        post: operations["addSubject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subjects/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Renames a subject, gives it other spellings, retires it or takes it back; what is absent stays
+         * @description For the office.
+         */
+        patch: operations["editSubject"];
+        trace?: never;
+    };
     "/api/services/submit": {
         parameters: {
             query?: never;
@@ -787,6 +831,17 @@ export interface components {
                 why: string;
             }[];
             taskId: string | null;
+        };
+        Subject: {
+            _id: string;
+            name: string;
+            spellings: string[];
+            isRetired: boolean;
+            used: {
+                materials: number;
+                results: number;
+                tests: number;
+            };
         };
         Application: {
             _id: string;
@@ -3522,6 +3577,183 @@ export interface operations {
             500: components["responses"]["INTERNAL_SERVER_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
             507: components["responses"]["INSUFFICIENT_STORAGE"];
+        };
+    };
+    listSubjects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subjects */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "_id": "019376a0-5b1e-7c3a-9d2f-4a6b8c0d1e2f",
+                     *         "name": "Mathematics",
+                     *         "spellings": [
+                     *           "math",
+                     *           "maths"
+                     *         ],
+                     *         "isRetired": false,
+                     *         "used": {
+                     *           "materials": 4,
+                     *           "results": 58,
+                     *           "tests": 2
+                     *         }
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Subject"][];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            500: components["responses"]["INTERNAL_SERVER_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    addSubject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A unique name for this request, such as a UUID. A retry with the same body within 24 hours returns the first response, and nothing is done twice.
+                 * @example 5f0c2b7e-9d1a-4c38-8e64-0a7b3d9c1f52
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Mathematics",
+                 *       "spellings": [
+                 *         "math",
+                 *         "maths"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    spellings?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description The subject is on the list */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Subject added.",
+                     *       "_id": "019376a0-5b1e-7c3a-9d2f-4a6b8c0d1e2f",
+                     *       "name": "Mathematics",
+                     *       "spellings": [
+                     *         "math",
+                     *         "maths"
+                     *       ],
+                     *       "isRetired": false
+                     *     }
+                     */
+                    "application/json": {
+                        _id: string;
+                        name: string;
+                        spellings: string[];
+                        isRetired: boolean;
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["BAD_REQUEST"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            409: components["responses"]["CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["UNPROCESSABLE_CONTENT"];
+            500: components["responses"]["INTERNAL_SERVER_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    editSubject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "spellings": [
+                 *         "math",
+                 *         "maths"
+                 *       ],
+                 *       "retired": false
+                 *     }
+                 */
+                "application/json": {
+                    name?: string;
+                    spellings?: string[];
+                    retired?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The subject is saved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Subject saved.",
+                     *       "_id": "019376a0-5b1e-7c3a-9d2f-4a6b8c0d1e2f",
+                     *       "name": "Mathematics",
+                     *       "spellings": [
+                     *         "math",
+                     *         "maths"
+                     *       ],
+                     *       "isRetired": false
+                     *     }
+                     */
+                    "application/json": {
+                        _id: string;
+                        name: string;
+                        spellings: string[];
+                        isRetired: boolean;
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["BAD_REQUEST"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["INTERNAL_SERVER_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
     submitApplication: {

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readCode } from "@/lib/access-code";
 import { hashOfCode } from "@/server/access-codes/hash";
@@ -188,6 +189,27 @@ describe("a letter", () => {
     const { id: userId } = await db().user.findFirstOrThrow({ where: { name: "Mira Rao" } });
     await db().staffGrant.create({ data: { userId, role: "office", fromDay: new Date("2099-01-01") } });
     expect(await named()).toEqual(["Asha Rao"]);
+  });
+
+  it("has the logo of the settings beside the name, which a reader aloud passes over", async () => {
+    const id = await child({ name: "Asha Rao", guardian: "Meera Rao" });
+    const plain = (await readPdf((await print(id)).bytes)).source;
+    expect(plain).not.toContain("/Subtype /Image");
+    for (const [width, height] of [
+      [400, 400],
+      [1800, 60],
+      [40, 900],
+    ] as const) {
+      const logo = await sharp({ create: { width, height, channels: 3, background: "#a04020" } })
+        .png()
+        .toBuffer();
+      await office.settings.changeLogo({ base64: logo.toString("base64") });
+      const { pages, source } = await readPdf((await print(id)).bytes);
+      expect(pages).toHaveLength(1);
+      expect(pages[0]?.text).toContain("Lyceum");
+      expect(source).toContain("/Subtype /Image");
+      expect(source.match(/\/S \/Figure/g)).toHaveLength(2);
+    }
   });
 
   it("that is printed again leaves the earlier one good", async () => {

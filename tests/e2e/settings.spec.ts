@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import sharp from "sharp";
 import { expectGoodLayout } from "../harness/axe";
 import { open } from "../harness/browser-page";
 import { launch, removeFolder, startedFolder } from "../harness/launch.mjs";
@@ -121,6 +122,45 @@ test("times are written as the office sets it, on the page that visitors keep to
     await expect(page.getByRole("main").locator("time").filter({ hasText: shown }).first()).toBeVisible();
   }
   await visitor.close();
+});
+
+test("the season, the logo of letters and how long former students are kept", async ({ browser }) => {
+  const visitor = await browser.newPage({ baseURL: product.url });
+  const seen = (season: string) =>
+    expect(async () => {
+      await visitor.goto("/services");
+      await expect(visitor.getByText(`Admissions open for ${season}`)).toBeVisible({ timeout: 500 });
+      await expect(visitor.getByText(/limited seats/i)).toContainText(`${season} session`, { timeout: 500 });
+    }).toPass({ timeout: 5_000 });
+  await open(page, "/admin/settings");
+  await field("The season").fill("2031-32");
+  await page.getByRole("button", { name: "Save season" }).click();
+  await expect(page.getByText("Shown now: 2031-32")).toBeVisible();
+  await seen("2031-32");
+  await visitor.close();
+
+  const choose = async (name: string, mimeType: string, buffer: Buffer) => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      section("Logo on letters").getByRole("button", { name: "Choose" }).click(),
+    ]);
+    await chooser.setFiles({ name, mimeType, buffer });
+  };
+  await choose("logo.png", "image/png", Buffer.from("<svg/>"));
+  await expect(page.getByRole("alert").filter({ hasText: "This is not a PNG or JPEG picture" })).toBeVisible();
+  const logo = sharp({ create: { width: 1200, height: 400, channels: 3, background: "#7a3b12" } });
+  await choose("logo.png", "image/png", await logo.png().toBuffer());
+  await expect(page.getByRole("img", { name: "The logo as letters show it" })).toBeVisible();
+  await expect(page.getByText("800 by 267 pixels")).toBeVisible();
+
+  await field("Kept for").selectOption("1");
+  const saved = page.waitForResponse(/settings\.change/);
+  await section("Students who have left").getByRole("button", { name: "Save" }).click();
+  await saved;
+  await page.reload();
+  await expect(field("Kept for")).toHaveValue("1");
+  await expect(page.getByRole("img", { name: "The logo as letters show it" })).toBeVisible();
+  await expectGoodLayout(page);
 });
 
 test("who is behind the address stands below it before a result is added, and is named after", async () => {

@@ -126,6 +126,14 @@ it("every documented call returns its documented success and errors", { timeout:
   expect((await ask("DELETE", `/api/closed-days/${closed._id}`, office)).status).toBe(200);
   expect((await ask("DELETE", `/api/closed-days/${closed._id}`, office)).status).toBe(404);
 
+  const maths = { name: "Mathematics", spellings: ["maths"] };
+  expect((await ask("POST", "/api/subjects", { json: maths })).status).toBe(401);
+  const subject = await (await ask("POST", "/api/subjects", { ...office, json: maths })).json();
+  expect((await ask("POST", "/api/subjects", { ...office, json: maths })).status).toBe(409);
+  expect(await (await ask("GET", "/api/subjects", office)).json()).toMatchObject([{ name: "Biology" }, maths]);
+  expect((await ask("PATCH", `/api/subjects/${subject._id}`, { ...office, json: { retired: true } })).status).toBe(200);
+  expect((await ask("PATCH", "/api/subjects/none", { ...office, json: { retired: true } })).status).toBe(400);
+
   const test = { className: "Class 7", subject: "Biology", testDate: "2026-11-20", testTime: "09:30", description: "" };
   expect((await ask("POST", "/api/notifications", { json: test })).status).toBe(401);
   expect((await ask("POST", "/api/notifications", { token: admin.token, json: test })).status).toBe(201);

@@ -1,4 +1,4 @@
-import { office, officeGets, type Permission, type RestRow, staff, teaching, type World } from "../harness/callers";
+import { administrator, office, officeGets, type Permission, type RestRow, staff, teaching, type World } from "../harness/callers";
 
 const attaching = async ({ admin, emailOfA: email }: World) => ({
   id: (await admin.students.add({ name: "Asha Rao" }))._id,
@@ -24,6 +24,7 @@ export const procedures = {
     readOnly: true,
   },
   "students.who": { ...office, input: ({ emailOfA }) => ({ identifier: emailOfA }), readOnly: true },
+  "students.countLeft": { ...administrator, input: () => ({ years: 3 }), readOnly: true },
   "students.add": { ...office, input: () => ({ name: "Nila Sen" }) },
   "students.edit": { ...office, input: ({ idOfA }) => ({ id: idOfA, name: "Nila Sen" }) },
   "students.export": { ...office, input: () => ({}) },

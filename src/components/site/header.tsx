@@ -14,12 +14,12 @@ const links = [
 ] as const;
 
 /** The head of every public page. `account` is the Register or dashboard button. */
-export function Header({ account }: { account: ReactNode }) {
+export function Header({ account, season }: { account: ReactNode; season: string }) {
   return (
     <header className="relative border-line border-b print:hidden">
       <div className="bg-deep text-on-deep-soft text-sm">
         <div className="page flex min-h-11 items-center justify-between gap-6">
-          <p>Admissions open for {institute.session}</p>
+          <p>Admissions open for {season}</p>
           <p className="flex items-center gap-6">
             <span className="hidden items-center gap-2 lg:flex">
               <Clock aria-hidden className="size-4" />

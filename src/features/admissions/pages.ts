@@ -1,7 +1,7 @@
 import type { Page } from "../feature";
 
 export const pages = [
-  { path: "/services", area: "site", listed: true, cached: [] },
+  { path: "/services", area: "site", listed: true, cached: ["settings"] },
   {
     path: "/admin/get-info",
     area: "admin",

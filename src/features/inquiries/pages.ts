@@ -1,3 +1,5 @@
 import type { Page } from "../feature";
 
-export const pages = [{ path: "/contact", area: "site", listed: true, cached: [] }] as const satisfies readonly Page[];
+export const pages = [
+  { path: "/contact", area: "site", listed: true, cached: ["settings"] },
+] as const satisfies readonly Page[];

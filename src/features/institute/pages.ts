@@ -1,13 +1,13 @@
 import type { Page } from "../feature";
 
 export const pages = [
-  { path: "/", area: "site", listed: true, cached: [] },
-  { path: "/about", area: "site", listed: true, cached: [] },
-  { path: "/story", area: "site", listed: true, cached: [] },
-  { path: "/blog", area: "site", listed: true, cached: [] },
-  { path: "/careers", area: "site", listed: true, cached: [] },
-  { path: "/privacy", area: "site", listed: true, cached: [] },
-  { path: "/terms", area: "site", listed: true, cached: [] },
+  { path: "/", area: "site", listed: true, cached: ["settings"] },
+  { path: "/about", area: "site", listed: true, cached: ["settings"] },
+  { path: "/story", area: "site", listed: true, cached: ["settings"] },
+  { path: "/blog", area: "site", listed: true, cached: ["settings"] },
+  { path: "/careers", area: "site", listed: true, cached: ["settings"] },
+  { path: "/privacy", area: "site", listed: true, cached: ["settings"] },
+  { path: "/terms", area: "site", listed: true, cached: ["settings"] },
   { path: "/dashboard", area: "member" },
   { path: "/user", area: "user" },
   { path: "/admin", area: "admin", right: "staff" },

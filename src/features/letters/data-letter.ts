@@ -1,18 +1,29 @@
 import "server-only";
+import { readLogo } from "@/features/settings/data-logo";
 import { codeLength } from "@/server/access-codes/make";
 import { typeset } from "@/server/documents/compile";
 import { letterhead, shownDayOf } from "@/server/documents/letterhead";
 import { addressOf } from "@/server/mail/email";
 import { joinAddress } from "./data";
 import { copy, say } from "./messages";
-import { capitalised, type FamilyOfLetter, languageOf, laterWords, placeLine, placeOf, receiversOf } from "./rules";
+import {
+  capitalised,
+  type FamilyOfLetter,
+  heightOfLogo,
+  languageOf,
+  laterWords,
+  placeLine,
+  placeOf,
+  receiversOf,
+} from "./rules";
 import type { LettersTaskInput } from "./schema";
 
 const named = (text: string) => ({ text, lang: languageOf(text) });
 
 /** Typesets a letter for each family, with the codes of their receivers in order. */
-export function typesetLetters(title: string, families: FamilyOfLetter[], codes: string[], now: Date) {
+export async function typesetLetters(title: string, families: FamilyOfLetter[], codes: string[], now: Date) {
   const head = letterhead(now);
+  const logo = logoOf(await readLogo());
   const left = [...codes];
   const letters = families.map((family) => ({
     student: named(family.name),
@@ -31,7 +42,7 @@ export function typesetLetters(title: string, families: FamilyOfLetter[], codes:
   }));
   const data = {
     title,
-    institute: head.institute,
+    institute: { ...head.institute, ...(logo && { logo }) },
     date: head.date,
     words: {
       code: copy.code,
@@ -45,6 +56,10 @@ export function typesetLetters(title: string, families: FamilyOfLetter[], codes:
   };
   return typeset("letter", data, now);
 }
+
+type Picture = Awaited<ReturnType<typeof readLogo>>;
+
+const logoOf = (logo: Picture) => logo && { bytes: [...logo.bytes], height: heightOfLogo(logo) };
 
 /** What the list of tasks calls the letters of a class. */
 export const taskWords = ({ className, section }: LettersTaskInput) => say("task", placeOf(className, section));

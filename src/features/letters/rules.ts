@@ -52,5 +52,9 @@ export function languageOf(name: string): "ar" | "hi" | "en" {
   return /\p{Script=Devanagari}/u.test(name) ? "hi" : "en";
 }
 
+/** How high a logo stands in the head of a letter, in millimetres: a wide one leaves room for the name. */
+export const heightOfLogo = ({ width, height }: { width: number; height: number }) =>
+  Math.min(14, (45 * height) / width);
+
 /** The first letter large: relations are typed as `mother`. */
 export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

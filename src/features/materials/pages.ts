@@ -1,7 +1,7 @@
 import type { Page } from "../feature";
 
 export const pages = [
-  { path: "/study-materials", area: "site", listed: true, cached: ["materials"] },
+  { path: "/study-materials", area: "site", listed: true, cached: ["materials", "settings"] },
   { path: "/user/my-materials", area: "user", link: { label: "My Materials", icon: "LibraryBig", place: 20 } },
   {
     path: "/admin/upload-materials",

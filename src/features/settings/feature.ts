@@ -16,9 +16,30 @@ export const settings = {
         ...internal("key", "is in the trail", "changedById"),
       },
     },
+    Logo: {
+      whose: "the administrator who changed it",
+      purpose: "to print it on letters",
+      retention: "until it is changed",
+      fields: {
+        ...impersonal("key", "place"),
+        ...impersonal("public", "bytes", "type", "width", "height"),
+        ...impersonal("technical", "changedAt"),
+        ...internal("key", "is in the trail", "changedById"),
+      },
+    },
   },
   router: settingsRouter,
   duties: [{ words: "Settings", right: actions.manage }],
-  audit: { "setting-changed": { words: "Setting changed", icon: "Settings", about: "detail" } },
-  calls: { "settings.get": "To read the settings", "settings.change": "To change a setting" },
+  audit: {
+    "logo-changed": { words: "Logo of letters changed", icon: "Image" },
+    "logo-removed": { words: "Logo of letters removed", icon: "Image" },
+    "setting-changed": { words: "Setting changed", icon: "Settings", about: "detail" },
+  },
+  calls: {
+    "settings.get": "To read the settings",
+    "settings.change": "To change a setting",
+    "settings.logo": "To see the logo of letters",
+    "settings.changeLogo": "To change the logo of letters",
+    "settings.removeLogo": "To remove the logo of letters",
+  },
 } satisfies Feature;

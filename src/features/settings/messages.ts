@@ -9,6 +9,41 @@ export const copy = {
   clockHint: "On every page, for everyone. Tables for spreadsheets keep 24 hours.",
   clocks: { "24": "24 hours, 14:05", "12": "12 hours, 2:05 pm" },
   save: "Save clock",
+
+  seasonTitle: "Admission season",
+  seasonHint: "On every public page: “Admissions open for ...”. Left empty, it follows the school years.",
+  saveSeason: "Save season",
+  nowShown: (season: string) => `Shown now: ${season}`,
+
+  keptTitle: "Students who have left",
+  keptHint:
+    "So long they and their results are kept after their last day. Then they are erased at night, with the guardians who have no other child here.",
+  keptFor: "Kept for",
+  yearsOf: (years: number) => (years === 1 ? "1 year" : `${years} years`),
+  saveKept: "Save",
+  eraseQuestion: (count: number) => `Erase ${count === 1 ? "one student" : `${count} students`} tonight?`,
+  eraseHint: (count: number, years: string) =>
+    `${count === 1 ? "One student has" : `${count} students have`} left more than ${years} ago. They are erased with their results and logins, and no backup brings them back.`,
+  erase: "Save and erase tonight",
+
+  stepTitle: "Second step for staff",
+  stepHint: "Whether all staff need a code of an authenticator app at login is set where staff are listed.",
+  toStaff: "Go to Staff",
+
+  logoTitle: "Logo on letters",
+  logoHint: "Stands beside the name at the top. A PNG or JPEG of up to 512 KB and 2,000 pixels a side.",
+  chooseLogo: "Choose a picture",
+  changeLogo: "Choose another",
+  removeLogo: "Remove",
+  noLogo: "Letters show the name alone.",
+  logoAlt: "The logo as letters show it",
+  logoSize: (width: number, height: number) => `${width} by ${height} pixels`,
+  logoSaved: "Letters have this logo from now on.",
+  logoRemoved: "Letters show the name alone from now on.",
+  logoTooLarge: "This picture is larger than 512 KB. Please choose a smaller one.",
+  logoTooWide: "This picture has more than 2,000 pixels on a side. Please choose a smaller one.",
+  logoUnreadable: "This is not a PNG or JPEG picture, or it is damaged.",
+
   saving: "Saving...",
   saved: "Saved.",
   failed: "This could not be saved. Please try again.",

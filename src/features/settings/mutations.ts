@@ -14,8 +14,12 @@ export async function changeSetting({ key, value }: SettingInput, by: Principal)
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('settings'))`;
     const before = await readSettings();
     if (isDeepStrictEqual(before[key], value)) return before;
-    const data = { value, changedById: by.userId, changedAt: new Date() };
-    await tx.setting.upsert({ where: { key }, create: { key, ...data }, update: data });
+    if (value === null) {
+      await tx.setting.delete({ where: { key } });
+    } else {
+      const data = { value, changedById: by.userId, changedAt: new Date() };
+      await tx.setting.upsert({ where: { key }, create: { key, ...data }, update: data });
+    }
     await record(tx, { action: "setting-changed", by, detail: { setting: key, before: before[key], after: value } });
     return { ...before, [key]: value };
   });

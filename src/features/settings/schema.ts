@@ -1,7 +1,10 @@
 import { z } from "zod";
-import { institute } from "@/content/institute";
 import { textField } from "@/lib/fields";
 import { say } from "./messages";
+
+/** The largest picture that is taken, in bytes and in pixels of a side. */
+export const mostLogoBytes = 512 * 1024;
+export const mostLogoPixels = 2000;
 
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 
@@ -16,8 +19,8 @@ export const settingTypes = {
   /** Of a whole working day, and of a Saturday that is half a day. */
   hours: z.strictObject({ wholeDay: span, halfSaturday: span.nullable() }),
   clock: z.enum(["24", "12"]),
-  /** The school year that admission is open for. */
-  season: textField(say("season"), 40),
+  /** The school year that admission is open for; null for the current one. */
+  season: textField(say("season"), 40).nullable(),
   staffSecondStep: z.boolean(),
   familiesSeeClass: z.boolean(),
   yearsKept: z.number().int().min(1).max(10),
@@ -32,7 +35,7 @@ export const defaults: Settings = {
   workingDays: weekdays.slice(0, 6),
   hours: { wholeDay: { opens: "10:00", closes: "18:00" }, halfSaturday: null },
   clock: "24",
-  season: institute.session,
+  season: null,
   staffSecondStep: false,
   familiesSeeClass: false,
   yearsKept: 3,
@@ -56,3 +59,19 @@ export type SettingInput = z.output<typeof settingInput>;
 export const settingsView = z.object(settingTypes);
 
 export const clockView = z.object({ clock: settingTypes.clock });
+
+export const seasonView = z.object({ season: z.string() });
+
+/** A picture, as the browser reads a file. */
+export const logoInput = z.strictObject({
+  base64: z
+    .string(say("logoUnreadable"))
+    .min(1, say("logoUnreadable"))
+    .max(Math.ceil(mostLogoBytes / 3) * 4, say("logoTooLarge"))
+    .regex(/^[A-Za-z0-9+/]+={0,2}$/, say("logoUnreadable")),
+});
+
+/** The logo as it is stored; null where there is none. */
+export const logoView = z.object({ type: z.string(), base64: z.string(), width: z.int(), height: z.int() }).nullable();
+
+export type LogoView = z.infer<typeof logoView>;

@@ -5,6 +5,7 @@ import { removeLinksEndedBefore } from "@/server/roster/guardians";
 import type { Feature } from "../feature";
 import { countRosterOf, exportRosterOf } from "./data-person";
 import { studentMails } from "./emails";
+import { eraseFormerStudents } from "./mutations-left";
 import { studentsRest } from "./rest";
 import { studentsRouter } from "./router";
 import { actions } from "./rules";
@@ -44,10 +45,15 @@ export const students = {
     "students.list": "To see the roster",
     "students.listTaught": "To see the students of a class",
     "students.getTaught": "To see a student of a class",
+    "students.countLeft": "To set how long former students are kept",
     "students.get": "To see a student’s page",
     "students.who": "To see who a student is",
     "students.add": "To add a student",
     "students.edit": "To edit a student",
   },
-  retention: { name: "endedLinks", days: kept.endedLinks, purge: removeLinksEndedBefore },
+  retention: [
+    { name: "endedLinks", days: kept.endedLinks, purge: removeLinksEndedBefore },
+    // The office says how many years.
+    { name: "formerStudents", days: 0, purge: eraseFormerStudents },
+  ],
 } satisfies Feature;

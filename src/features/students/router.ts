@@ -4,6 +4,7 @@ import { tableView } from "@/lib/fields";
 import { recordNow } from "@/server/audit/audit";
 import { allow, router } from "@/server/trpc/trpc";
 import { getStudentView } from "./data";
+import { countLeft } from "./data-left";
 import { findNeighbours, listAllStudents, listMatching, listStudents } from "./data-list";
 import { getTaught, listTaught } from "./data-taught";
 import { findWho } from "./data-who";
@@ -52,6 +53,12 @@ export const studentsRouter = router({
     .input(lists.neighboursInput)
     .output(lists.neighboursView.nullable())
     .query(({ input }) => findNeighbours(input, new Date())),
+
+  /** How many students left more than so many years ago: so many would be erased if they were kept no longer. */
+  countLeft: allow(actions.keep)
+    .input(schema.countLeftInput)
+    .output(schema.countLeftView)
+    .query(async ({ input }) => ({ count: await countLeft(input.years) })),
 
   /** Everything about a student on one page. */
   get: allow(actions.read)

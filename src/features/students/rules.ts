@@ -5,7 +5,12 @@ import type { StudentView } from "./schema";
 import type { ListStudentsInput, StudentRowView } from "./schema-list";
 
 /** Who may do what here. */
-export const actions = { read: "office", manage: "office", readTaught: "teaching" } as const satisfies Actions;
+export const actions = {
+  read: "office",
+  readTaught: "teaching",
+  manage: "office",
+  keep: "administrator",
+} as const satisfies Actions;
 
 /** The students as a table for spreadsheets. */
 export function studentsCsv(rows: StudentRowView[]): string {

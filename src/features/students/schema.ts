@@ -50,6 +50,10 @@ export const editStudentInput = z.strictObject({
 
 export type EditStudentInput = z.output<typeof editStudentInput>;
 
+export const countLeftInput = z.strictObject({ years: z.int().min(1).max(10) });
+
+export const countLeftView = z.object({ count: z.int() });
+
 export const studentIdInput = z.strictObject({ id: idField });
 
 /** An entry of the roster, and the address of the account that is joined to it. */

@@ -1,6 +1,8 @@
 import "server-only";
 import { impersonal } from "@/server/privacy/inventory";
+import { mountOf } from "@/server/rest/call";
 import type { Feature } from "../feature";
+import { subjectsRest } from "./rest";
 import { subjectsRouter } from "./router";
 import { actions } from "./rules";
 
@@ -24,6 +26,8 @@ export const subjects = {
     },
   },
   router: subjectsRouter,
+  rest: mountOf(subjectsRest),
+  restTag: { name: "Subjects", description: "What is taught, and in which other spellings." },
   duties: [{ words: "Subjects", right: actions.manage }],
   audit: {
     "subject-added": { words: "Subject added", icon: "LibraryBig", about: "detail" },

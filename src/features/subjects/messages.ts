@@ -40,6 +40,9 @@ export const copy = {
   loadFailed: "The subjects could not be loaded.",
   loading: "Loading the subjects...",
 
+  savedOverRest: "Subject saved.",
+  addedOverRest: "Subject added.",
+
   isOnList: (name: string) => `${name} is on the list already.`,
   standsFor: (spelling: string, name: string) => `“${spelling}” is a spelling of ${name} already.`,
   tooManySpellings: "A subject can have 20 other spellings at most.",

@@ -7,7 +7,7 @@ import { type Transaction, transaction } from "@/server/db/client";
 import { listSubjects } from "./data";
 import { say } from "./messages";
 import { mostSubjects } from "./rules";
-import type { ChangedSubject, SubjectInput } from "./schema";
+import type { ChangedSubject, SubjectChanges, SubjectInput } from "./schema";
 
 type Subjects = Awaited<ReturnType<typeof listSubjects>>;
 
@@ -33,13 +33,14 @@ function requireFree(others: Subjects, { name, spellings }: SubjectInput): void 
 }
 
 /** Gives a subject these spellings. A subject that one of them names joins it, with all of its own. */
-async function spell(tx: Transaction, id: string, keys: string[], others: Subjects): Promise<string[]> {
+async function spell(tx: Transaction, id: string, keys: string[], others: Subjects) {
   const joined = others.filter(({ key }) => keys.includes(key));
   await tx.subject.deleteMany({ where: { id: { in: joined.map((one) => one.id) } } });
   await tx.subjectSpelling.deleteMany({ where: { subjectId: id } });
   const all = new Set([...keys, ...joined.flatMap(({ spellings }) => spellings.map(({ key }) => key))]);
-  await tx.subjectSpelling.createMany({ data: [...all].map((key) => ({ key, subjectId: id })) });
-  return joined.map(({ name }) => name);
+  const spellings = [...all].sort();
+  await tx.subjectSpelling.createMany({ data: spellings.map((key) => ({ key, subjectId: id })) });
+  return { spellings, joined: joined.map(({ name }) => name) };
 }
 
 /** Adds a subject. @throws AppError CONFLICT naming the subject that has its name or a spelling */
@@ -50,46 +51,54 @@ export async function addSubject(input: SubjectInput, by: Principal): Promise<Ch
     requireFree(others, input);
     const key = subjectKey(input.name);
     const { id, name } = await tx.subject.create({ data: { name: input.name, key } });
-    const joined = await spell(tx, id, without(input.spellings, key), others);
+    const { spellings, joined } = await spell(tx, id, without(input.spellings, key), others);
     await record(tx, { action: "subject-added", by, detail: detailOf(name, joined) });
-    return { _id: id, name };
+    return { _id: id, name, spellings, isRetired: false };
   });
 }
 
-/**
- * Changes the name and the spellings of a subject. A former name stays as a spelling unless it is taken out later: what
- * was added under it is still known. @throws AppError NOT_FOUND, CONFLICT
- */
-export async function editSubject(id: string, input: SubjectInput, by: Principal): Promise<ChangedSubject> {
+/** Changes a subject; what is absent stays. @throws AppError NOT_FOUND, CONFLICT */
+export async function editSubject(id: string, changes: SubjectChanges, by: Principal): Promise<ChangedSubject> {
   return transaction(async (tx) => {
-    const subjects = await lockSubjects(tx);
-    const before = subjects.find((subject) => subject.id === id);
-    if (!before) throw new AppError("NOT_FOUND", say("notFound"));
-    const others = subjects.filter((subject) => subject !== before);
-    requireFree(others, input);
-    const key = subjectKey(input.name);
-    const spellings = without([...input.spellings, before.key], key);
-    await tx.subjectSpelling.deleteMany({ where: { key, subjectId: id } });
-    const { name } = await tx.subject.update({ where: { id }, data: { name: input.name, key } });
-    const joined = await spell(tx, id, spellings, others);
-    await record(tx, { action: "subject-changed", by, detail: { ...detailOf(name, joined), before: before.name } });
-    return { _id: id, name };
+    const { name, spellings, retired } = changes;
+    const isWritten = name !== undefined || spellings !== undefined;
+    const written = isWritten ? await rewrite(tx, id, changes, by) : undefined;
+    return retired === undefined && written ? written : retireSubject(id, retired, by);
   });
 }
 
-/** Takes a subject out of what is suggested, or back into it. @throws AppError NOT_FOUND */
-export async function retireSubject(id: string, retired: boolean, by: Principal): Promise<ChangedSubject> {
+/** A former name stays as a spelling unless it is taken out later: what was added under it is still known. */
+async function rewrite(tx: Transaction, id: string, changes: SubjectChanges, by: Principal): Promise<ChangedSubject> {
+  const subjects = await lockSubjects(tx);
+  const before = subjects.find((subject) => subject.id === id);
+  if (!before) throw new AppError("NOT_FOUND", say("notFound"));
+  const others = subjects.filter((subject) => subject !== before);
+  const input = { name: changes.name ?? before.name, spellings: changes.spellings ?? keysOf(before) };
+  requireFree(others, input);
+  const key = subjectKey(input.name);
+  await tx.subjectSpelling.deleteMany({ where: { key, subjectId: id } });
+  const { name } = await tx.subject.update({ where: { id }, data: { name: input.name, key } });
+  const { spellings, joined } = await spell(tx, id, without([...input.spellings, before.key], key), others);
+  await record(tx, { action: "subject-changed", by, detail: { ...detailOf(name, joined), before: before.name } });
+  return { _id: id, name, spellings, isRetired: before.retiredAt !== null };
+}
+
+/** Takes a subject out of what is suggested, or back into it; without a word it stays. @throws AppError NOT_FOUND */
+export async function retireSubject(id: string, retired: boolean | undefined, by: Principal): Promise<ChangedSubject> {
   return transaction(async (tx) => {
     const before = (await lockSubjects(tx)).find((subject) => subject.id === id);
     if (!before) throw new AppError("NOT_FOUND", say("notFound"));
     const { name } = before;
-    if ((before.retiredAt !== null) === retired) return { _id: id, name };
+    const isRetired = before.retiredAt !== null;
+    const after = { _id: id, name, spellings: keysOf(before), isRetired: retired ?? isRetired };
+    if (after.isRetired === isRetired) return after;
     await tx.subject.update({ where: { id }, data: { retiredAt: retired ? new Date() : null } });
     await record(tx, { action: retired ? "subject-retired" : "subject-restored", by, detail: { subject: name } });
-    return { _id: id, name };
+    return after;
   });
 }
 
+const keysOf = ({ spellings }: Subjects[number]) => spellings.map(({ key }) => key);
 const without = (keys: string[], key: string) => [...new Set(keys)].filter((one) => one !== key);
 
 function detailOf(subject: string, joined: string[]) {

@@ -27,11 +27,11 @@ export const subjectsRouter = router({
     .output(changedSubject)
     .mutation(({ ctx, input }) => addSubject(input, ctx.principal)),
 
-  /** Changes name and spellings of a subject. */
+  /** Changes a subject; what is absent stays. */
   edit: allow(actions.manage)
     .input(editSubjectInput)
     .output(changedSubject)
-    .mutation(({ ctx, input: { id, ...subject } }) => editSubject(id, subject, ctx.principal)),
+    .mutation(({ ctx, input: { id, ...changes } }) => editSubject(id, changes, ctx.principal)),
 
   /** Takes a subject out of what is suggested, or back into it. */
   retire: allow(actions.manage)

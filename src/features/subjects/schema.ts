@@ -5,19 +5,26 @@ import { say } from "./messages";
 
 const spelling = textField(say("spellings"), 100).transform(subjectKey);
 
-/** A subject as the administrator enters it. Spellings are compared, not shown as typed. */
-export const subjectInput = z.strictObject({
-  name: textField(say("name"), 100),
-  spellings: z
-    .array(spelling)
-    .max(20, say("tooManySpellings"))
-    .transform((keys) => [...new Set(keys)])
-    .default([]),
-});
+const name = textField(say("name"), 100);
+const spellings = z
+  .array(spelling)
+  .max(20, say("tooManySpellings"))
+  .transform((keys) => [...new Set(keys)]);
+
+/** A subject as the office enters it. Spellings are compared, not shown as typed. */
+export const subjectInput = z.strictObject({ name, spellings: spellings.default([]) });
 
 export type SubjectInput = z.output<typeof subjectInput>;
 
-export const editSubjectInput = subjectInput.extend({ id: idField });
+/** What is absent stays. */
+export const editSubjectInput = z.strictObject({
+  id: idField,
+  name: name.optional(),
+  spellings: spellings.optional(),
+  retired: z.boolean().optional(),
+});
+
+export type SubjectChanges = Omit<z.output<typeof editSubjectInput>, "id">;
 
 export const retireSubjectInput = z.strictObject({ id: idField, retired: z.boolean() });
 
@@ -36,6 +43,6 @@ export type SubjectView = z.infer<typeof subjectView>;
 export const subjectNameView = z.object({ name: z.string(), keys: z.array(z.string()), isRetired: z.boolean() });
 
 /** A subject after a change. */
-export const changedSubject = subjectView.pick({ _id: true, name: true });
+export const changedSubject = subjectView.omit({ used: true });
 
 export type ChangedSubject = z.infer<typeof changedSubject>;

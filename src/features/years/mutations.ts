@@ -3,6 +3,7 @@ import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { isInUse, isMissing, type Transaction, transaction } from "@/server/db/client";
+import { invalidate } from "@/server/response-cache/versions";
 import { listYears, yearViewOf } from "./data";
 import { say } from "./messages";
 import { mostYears, yearFault } from "./rules";
@@ -25,9 +26,16 @@ const columnsOf = ({ label, firstDay, lastDay }: YearInput) => ({
   lastDay: new Date(lastDay),
 });
 
+// Public pages name the season, which follows the years.
+async function changed<Done>(work: (tx: Transaction) => Promise<Done>): Promise<Done> {
+  const done = await transaction(work);
+  invalidate();
+  return done;
+}
+
 /** Adds a school year. @throws AppError CONFLICT naming the year that is in its way */
 export async function addYear(input: YearInput, by: Principal): Promise<YearView> {
-  return transaction(async (tx) => {
+  return changed(async (tx) => {
     await requireRoom(tx, input);
     const row = await tx.schoolYear.create({ data: columnsOf(input) });
     await record(tx, { action: "year-added", by, detail: { year: row.label } });
@@ -37,7 +45,7 @@ export async function addYear(input: YearInput, by: Principal): Promise<YearView
 
 /** Changes a school year. @throws AppError NOT_FOUND, CONFLICT naming the year that is in its way */
 export async function editYear(id: string, input: YearInput, by: Principal): Promise<YearView> {
-  return transaction(async (tx) => {
+  return changed(async (tx) => {
     const before = (await requireRoom(tx, input, id)).find((year) => year._id === id);
     if (!before) throw new AppError("NOT_FOUND", say("notFound"));
     const row = await tx.schoolYear.update({ where: { id }, data: columnsOf(input) });
@@ -53,7 +61,7 @@ export async function editYear(id: string, input: YearInput, by: Principal): Pro
 
 /** Deletes a school year. @throws AppError NOT_FOUND, CONFLICT while anything refers to it */
 export async function removeYear(id: string, by: Principal): Promise<void> {
-  await transaction(async (tx) => {
+  await changed(async (tx) => {
     const { label } = await tx.schoolYear.delete({ where: { id } }).catch((error: unknown) => {
       if (isInUse(error)) throw new AppError("CONFLICT", say("inUse"));
       throw isMissing(error) ? new AppError("NOT_FOUND", say("notFound")) : error;

@@ -7,13 +7,18 @@ import { courses, institute } from "@/content/institute";
 import { AdmissionForm } from "@/features/admissions/components/admission-form";
 import { copy } from "@/features/admissions/messages";
 import { ApiProvider } from "@/trpc/provider";
+import { currentSeason } from "../../current-season";
 
-export const metadata: Metadata = {
-  title: copy.title,
-  description: `Apply for admission to ${institute.name} for the ${institute.session} session, and see what is taught in Classes ${institute.classes.from} to ${institute.classes.to}.`,
-};
+export async function generateMetadata(): Promise<Metadata> {
+  const { name, classes } = institute;
+  return {
+    title: copy.title,
+    description: `Apply for admission to ${name} for the ${await currentSeason()} session, and see what is taught in Classes ${classes.from} to ${classes.to}.`,
+  };
+}
 
-export default function ServicesPage() {
+export default async function ServicesPage() {
+  const season = await currentSeason();
   return (
     <div className="page">
       <PageHeader
@@ -27,14 +32,14 @@ export default function ServicesPage() {
             <AdmissionForm />
           </ApiProvider>
         </Card>
-        <Steps />
+        <Steps season={season} />
       </div>
       <Courses />
     </div>
   );
 }
 
-function Steps() {
+function Steps({ season }: { season: string }) {
   return (
     <section aria-labelledby="steps" className="grid gap-8 lg:col-span-5 lg:pt-9">
       <h2 id="steps" className="text-2xl">
@@ -64,7 +69,7 @@ function Steps() {
         <Armchair aria-hidden className="mt-0.5 size-6 shrink-0 text-accent" />
         <div className="grid gap-1">
           <p className="font-semibold text-lg">
-            {copy.limitedSeats} <span className="whitespace-nowrap">{copy.session(institute.session)}</span>
+            {copy.limitedSeats} <span className="whitespace-nowrap">{copy.session(season)}</span>
           </p>
           <p className="text-ink-soft">{copy.limitedSeatsHint}</p>
         </div>

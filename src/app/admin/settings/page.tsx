@@ -1,7 +1,12 @@
 import type { Metadata } from "next";
 import { PageHeader } from "@/components/site/page-header";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Section } from "@/components/ui/section";
 import { createCaller } from "@/features";
 import { ClockSetting } from "@/features/settings/components/clock-setting";
+import { KeptSetting } from "@/features/settings/components/kept-setting";
+import { LogoSetting } from "@/features/settings/components/logo-setting";
+import { SeasonSetting } from "@/features/settings/components/season-setting";
 import { copy } from "@/features/settings/messages";
 import { SubjectsSection } from "@/features/subjects/components/subjects-section";
 import { YearsSection } from "@/features/years/components/years-section";
@@ -13,8 +18,14 @@ export default async function SettingsPage() {
   const principal = await requireRole("admin", "/admin/settings");
   const { years, subjects, settings } = createCaller({ principal });
   const found = await prefetch("settings", async () => {
-    const [listed, named, set] = await Promise.all([years.list(), subjects.list(), settings.get()]);
-    return { listed, named, set };
+    const [listed, named, set, { season }, logo] = await Promise.all([
+      years.list(),
+      subjects.list(),
+      settings.get(),
+      settings.season(),
+      settings.logo(),
+    ]);
+    return { listed, named, set, season, logo };
   });
   return (
     <div className="page">
@@ -22,7 +33,19 @@ export default async function SettingsPage() {
       <div className="grid grid-cols-1 gap-10">
         <YearsSection found={found?.listed} />
         <SubjectsSection found={found?.named} />
-        <ClockSetting found={found?.set} />
+        <div className="grid grid-cols-1 items-start gap-x-12 gap-y-10 lg:grid-cols-2">
+          <SeasonSetting found={found?.set} shown={found?.season} />
+          <ClockSetting found={found?.set} />
+          <LogoSetting found={found?.logo} />
+          <KeptSetting found={found?.set} />
+          <Section title={copy.stepTitle} lead={copy.stepHint}>
+            <div>
+              <ButtonLink href="/admin/staff" variant="secondary">
+                {copy.toStaff}
+              </ButtonLink>
+            </div>
+          </Section>
+        </div>
       </div>
     </div>
   );

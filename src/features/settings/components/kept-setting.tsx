@@ -1,0 +1,74 @@
+"use client";
+
+import { useState } from "react";
+import { useServerForm } from "@/components/form/use-server-form";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Section } from "@/components/ui/section";
+import { Select } from "@/components/ui/select";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { copy } from "../messages";
+import type { Settings } from "../schema";
+
+const choices = Array.from({ length: 10 }, (_, index) => index + 1);
+
+/** How long students who have left are kept. A shorter time says first whom it would erase. */
+export function KeptSetting({ found }: { found: Settings | undefined }) {
+  const [asked, setAsked] = useState<{ years: number; count: number }>();
+  const { students } = api.useUtils();
+  const change = api.settings.change.useMutation({
+    onSuccess() {
+      toast.success(copy.saved);
+      setAsked(undefined);
+    },
+  });
+  const { form, error, busy } = useServerForm({
+    fields: ["years"],
+    async send({ years: chosen }) {
+      const years = Number(chosen);
+      const { count } = await students.countLeft.fetch({ years });
+      if (count > 0) return setAsked({ years, count });
+      await change.mutateAsync({ key: "yearsKept", value: years });
+    },
+  });
+  const years = asked && copy.yearsOf(asked.years);
+
+  return (
+    <Section title={copy.keptTitle} lead={copy.keptHint}>
+      <form {...form} className="grid max-w-text grid-cols-1 gap-3">
+        <Field label={copy.keptFor}>
+          {(control) => (
+            <Select {...control} name="years" defaultValue={found?.yearsKept ?? 3}>
+              {choices.map((choice) => (
+                <option key={choice} value={choice}>
+                  {copy.yearsOf(choice)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        {error && <Alert tone="error">{messageOf(error, copy.failed)}</Alert>}
+        <div>
+          <Button type="submit" variant="secondary" busy={busy} busyText={copy.saving}>
+            {copy.saveKept}
+          </Button>
+        </div>
+      </form>
+      <Dialog
+        open={asked !== undefined}
+        onOpenChange={(open) => open || setAsked(undefined)}
+        title={copy.eraseQuestion(asked?.count ?? 0)}
+        description={copy.eraseHint(asked?.count ?? 0, years ?? "")}
+        confirmLabel={copy.erase}
+        busy={change.isPending}
+        busyText={copy.saving}
+        error={asked && change.error ? messageOf(change.error, copy.failed) : undefined}
+        onConfirm={() => asked && !change.isPending && change.mutate({ key: "yearsKept", value: asked.years })}
+      />
+    </Section>
+  );
+}

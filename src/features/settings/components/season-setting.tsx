@@ -1,0 +1,45 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useServerForm } from "@/components/form/use-server-form";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Section } from "@/components/ui/section";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { copy } from "../messages";
+import type { Settings } from "../schema";
+
+type SeasonSettingProps = { found: Settings | undefined; shown: string | undefined };
+
+/** The season that the public pages name. `shown` is what they name now. */
+export function SeasonSetting({ found, shown }: SeasonSettingProps) {
+  const router = useRouter();
+  const change = api.settings.change.useMutation();
+  const { form, error, faults, busy } = useServerForm({
+    fields: ["value"],
+    send: ({ value }) => change.mutateAsync({ key: "season", value: value.trim() || null }),
+    onDone() {
+      toast.success(copy.saved);
+      router.refresh();
+    },
+  });
+  const fault = faults.value ?? (error && messageOf(error, copy.failed));
+
+  return (
+    <Section title={copy.seasonTitle} lead={copy.seasonHint}>
+      <form {...form} className="grid max-w-text grid-cols-1 gap-3">
+        <Field label={copy.season} optional error={fault} hint={shown && copy.nowShown(shown)}>
+          {(control) => <Input {...control} name="value" defaultValue={found?.season ?? ""} autoComplete="off" />}
+        </Field>
+        <div>
+          <Button type="submit" variant="secondary" busy={busy} busyText={copy.saving}>
+            {copy.saveSeason}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,35 @@
+import "server-only";
+import { institute } from "@/content/institute";
+import { sql } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+
+// Whoever came back, works here or has a child here now is no former student.
+const leftLongAgo = (years: number) => Prisma.sql`
+  from students s join users u on u.id = s.user_id
+  where s.left_on < ((now() at time zone ${institute.timeZone})::date - make_interval(years => ${years}::int))::date
+    and not exists (select from enrolments e where e.student_id = s.user_id and e.to_day is null)
+    and not exists (select from staff_grants g where g.user_id = s.user_id and g.ended_at is null)
+    and not exists (select from guardianships g where g.guardian_id = s.user_id and g.ended_at is null)`;
+
+/** How many students left more than so many years ago. */
+export async function countLeft(years: number): Promise<number> {
+  const [row] = await sql<{ count: number }>(Prisma.sql`select count(*)::int as count ${leftLongAgo(years)}`);
+  return row?.count ?? 0;
+}
+
+type Former = { id: string; email: string | null };
+
+/** Some of the students who left more than so many years ago, the earliest first. */
+export function listLeft(years: number, most: number): Promise<Former[]> {
+  return sql(Prisma.sql`select u.id, u.email ${leftLongAgo(years)} order by s.left_on, u.id limit ${most}`);
+}
+
+/** The guardians of these students who are nothing else here. */
+export function listGuardiansOfNobodyElse(studentIds: string[]): Promise<Former[]> {
+  return sql(Prisma.sql`
+    select distinct u.id, u.email from guardianships k join users u on u.id = k.guardian_id
+    where k.student_id = any(${studentIds}::uuid[]) and u.role = 'user'
+      and not exists (select from guardianships o where o.guardian_id = u.id and o.student_id <> all(${studentIds}::uuid[]))
+      and not exists (select from students s where s.user_id = u.id)
+      and not exists (select from staff_grants g where g.user_id = u.id)`);
+}

@@ -1,0 +1,22 @@
+import "server-only";
+import { setting } from "@/features/settings/data";
+import { transaction } from "@/server/db/client";
+import { mailIds, mailsOf } from "@/server/mail/records";
+import { eraseRows } from "@/server/privacy/erasure";
+import { listGuardiansOfNobodyElse, listLeft } from "./data-left";
+
+/** One night erases so many; the rest waits for the next one. */
+const mostANight = 500;
+
+/** Erases who left longer ago than the office keeps former students, for good. Returns the number of students. */
+export async function eraseFormerStudents(): Promise<number> {
+  const years = await setting("yearsKept");
+  return transaction(async (tx) => {
+    const students = await listLeft(years, mostANight);
+    if (students.length === 0) return 0;
+    const people = [...students, ...(await listGuardiansOfNobodyElse(students.map(({ id }) => id)))];
+    const mails = await mailIds(tx, { OR: people.map(({ id, email }) => mailsOf(id, email)) });
+    await eraseRows(tx, { users: people.map(({ id }) => id), mails });
+    return students.length;
+  });
+}

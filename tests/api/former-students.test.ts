@@ -1,0 +1,85 @@
+import { beforeEach, expect, it } from "vitest";
+import { purgeExpired } from "@/main/retention";
+import { db } from "@/server/db/client";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createStudent,
+  refusalOf,
+  result,
+  schoolYear,
+  tokenFor,
+} from "../factories";
+import { resetDatabase } from "../harness/database";
+
+let admin: Caller;
+let yearId: string;
+
+beforeEach(async () => {
+  await resetDatabase();
+  admin = await callerOf(await tokenFor(await createAdmin()));
+  yearId = (await schoolYear()).id;
+});
+
+const yearsAgo = (years: number) => {
+  const day = new Date();
+  day.setUTCFullYear(day.getUTCFullYear() - years, day.getUTCMonth(), day.getUTCDate() - 2);
+  return new Date(day.toISOString().slice(0, 10));
+};
+
+/** Somebody who left so many years and two days ago, with the guardians. */
+async function former(name: string, years: number, ...guardians: string[]): Promise<string> {
+  const { id } = await db().user.create({
+    data: { name, student: { create: { origin: "office", leftOn: yearsAgo(years), leftReason: "moved away" } } },
+  });
+  for (const guardianId of guardians) {
+    await db().guardianship.create({ data: { guardianId, studentId: id, relation: "mother", origin: "office" } });
+  }
+  return id;
+}
+
+const person = async (name: string) => (await db().user.create({ data: { name } })).id;
+const names = async () => (await db().user.findMany({ where: { role: "user" } })).map(({ name }) => name).sort();
+
+it("nobody but an administrator learns how many have left", async () => {
+  await former("Asha Rao", 4);
+  for (const caller of [await callerOf(null), await callerOf(await tokenFor(await createStudent()))]) {
+    expect((await refusalOf(caller.students.countLeft({ years: 1 }))).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);
+  }
+  expect([await admin.students.countLeft({ years: 4 }), await admin.students.countLeft({ years: 5 })]).toEqual([
+    { count: 1 },
+    { count: 0 },
+  ]);
+  expect((await refusalOf(admin.students.countLeft({ years: 0 }))).code).toBe("BAD_REQUEST");
+});
+
+it("a student who left longer ago than the office set is erased, with the guardians of nobody else", async () => {
+  const [mother, father, colleague] = [await person("Mira Rao"), await person("Arun Rao"), await person("Lena Sen")];
+  await db().staffGrant.create({ data: { userId: colleague, role: "office", fromDay: new Date("2026-01-01") } });
+  const gone = await former("Asha Rao", 3, mother, father, colleague);
+  await result(await db().user.findUniqueOrThrow({ where: { id: gone } }));
+  await former("Kiran Rao", 2, father);
+  expect((await purgeExpired(new Date())).formerStudents).toBe(1);
+  expect(await names()).toEqual(["Arun Rao", "Kiran Rao", "Lena Sen"]);
+  expect(await db().result.count()).toBe(0);
+  // No restored backup brings them back.
+  expect((await db().erasedRow.findMany()).map(({ rowId }) => rowId).sort()).toEqual([gone, mother].sort());
+  expect((await purgeExpired(new Date())).formerStudents).toBe(0);
+
+  await admin.settings.change({ key: "yearsKept", value: 1 });
+  expect((await purgeExpired(new Date())).formerStudents).toBe(1);
+  expect(await names()).toEqual(["Lena Sen"]);
+});
+
+it("who came back, works here, or has a child here now stays", async () => {
+  const back = await former("Asha Rao", 9);
+  const place = { schoolYearId: yearId, className: 7, fromDay: new Date("2026-06-01") };
+  await db().enrolment.create({ data: { studentId: back, ...place } });
+  const teacher = await former("Mira Sen", 9);
+  await db().staffGrant.create({ data: { userId: teacher, role: "office", fromDay: new Date("2026-01-01") } });
+  const parent = await former("Lena Das", 9);
+  await former("Nila Das", 0, parent);
+  expect((await purgeExpired(new Date())).formerStudents).toBe(0);
+  expect(await names()).toHaveLength(4);
+});
