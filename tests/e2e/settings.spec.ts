@@ -154,7 +154,7 @@ test("the season, the logo of letters and how long former students are kept", as
   await expect(page.getByText("800 by 267 pixels")).toBeVisible();
 
   await field("Kept for").selectOption("1");
-  const saved = page.waitForResponse(/settings\.change/);
+  const saved = page.waitForResponse(/settings\.change\?/);
   await section("Students who have left").getByRole("button", { name: "Save" }).click();
   await saved;
   await page.reload();

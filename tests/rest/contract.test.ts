@@ -130,6 +130,7 @@ it("every documented call returns its documented success and errors", { timeout:
   expect((await ask("POST", "/api/subjects", { json: maths })).status).toBe(401);
   const subject = await (await ask("POST", "/api/subjects", { ...office, json: maths })).json();
   expect((await ask("POST", "/api/subjects", { ...office, json: maths })).status).toBe(409);
+  expect((await ask("GET", "/api/subjects")).status).toBe(401);
   expect(await (await ask("GET", "/api/subjects", office)).json()).toMatchObject([{ name: "Biology" }, maths]);
   expect((await ask("PATCH", `/api/subjects/${subject._id}`, { ...office, json: { retired: true } })).status).toBe(200);
   expect((await ask("PATCH", "/api/subjects/none", { ...office, json: { retired: true } })).status).toBe(400);
