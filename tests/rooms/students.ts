@@ -1,4 +1,13 @@
-import { administrator, office, officeGets, type Permission, type RestRow, staff, teaching, type World } from "../harness/callers";
+import {
+  administrator,
+  office,
+  officeGets,
+  type Permission,
+  type RestRow,
+  staff,
+  teaching,
+  type World,
+} from "../harness/callers";
 
 const attaching = async ({ admin, emailOfA: email }: World) => ({
   id: (await admin.students.add({ name: "Asha Rao" }))._id,
