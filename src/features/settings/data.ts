@@ -1,15 +1,14 @@
 import "server-only";
-import { institute } from "@/content/institute";
-import { listYears } from "@/features/years/data";
-import { yearOn } from "@/features/years/rules";
-import { dayAt, type YearView } from "@/features/years/schema";
+import { listYears, yearAt } from "@/features/years/data";
 import { db } from "@/server/db/client";
 import { outsideTransaction } from "@/server/db/transaction";
 import { refreshVersions, versionOf } from "@/server/response-cache/versions";
 import { settingsOf } from "./rules";
-import type { SettingKey, Settings } from "./schema";
+import { firstSeason, type SettingKey, type Settings } from "./schema";
 
-let known: { version: string; settings: Settings; years: YearView[] } | undefined;
+type Known = { version: string; settings: Settings; years: Awaited<ReturnType<typeof listYears>> };
+
+let known: Known | undefined;
 
 /** All settings, straight from the database. */
 export async function readSettings(): Promise<Settings> {
@@ -38,5 +37,5 @@ export async function setting<Key extends SettingKey>(key: Key): Promise<Setting
 /** The season that admission is open for: as the office has set it, else the current school year, else that of the content. */
 export async function seasonAt(now: Date): Promise<string> {
   const { settings, years } = await readKnown();
-  return settings.season ?? yearOn(years, dayAt(now))?.label ?? institute.session;
+  return settings.season ?? yearAt(years, now)?.label ?? firstSeason;
 }

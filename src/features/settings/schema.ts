@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { institute } from "@/content/institute";
 import { textField } from "@/lib/fields";
 import { say } from "./messages";
 
@@ -29,6 +30,9 @@ export const settingTypes = {
 export type SettingKey = keyof typeof settingTypes;
 
 export type Settings = { [Key in SettingKey]: z.output<(typeof settingTypes)[Key]> };
+
+/** The season of an institute that has neither set one nor has years. */
+export const firstSeason: string = institute.session;
 
 /** What holds while nobody has set anything. */
 export const defaults: Settings = {

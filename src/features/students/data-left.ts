@@ -1,27 +1,27 @@
 import "server-only";
-import { institute } from "@/content/institute";
+import { institutesDay } from "@/features/years/data";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 
 // Whoever came back, works here or has a child here now is no former student.
-const leftLongAgo = (years: number) => Prisma.sql`
+const leftLongAgo = (years: number, now: Date) => Prisma.sql`
   from students s join users u on u.id = s.user_id
-  where s.left_on < ((now() at time zone ${institute.timeZone})::date - make_interval(years => ${years}::int))::date
+  where s.left_on < (${institutesDay(now)}::date - make_interval(years => ${years}::int))::date
     and not exists (select from enrolments e where e.student_id = s.user_id and e.to_day is null)
     and not exists (select from staff_grants g where g.user_id = s.user_id and g.ended_at is null)
     and not exists (select from guardianships g where g.guardian_id = s.user_id and g.ended_at is null)`;
 
 /** How many students left more than so many years ago. */
-export async function countLeft(years: number): Promise<number> {
-  const [row] = await sql<{ count: number }>(Prisma.sql`select count(*)::int as count ${leftLongAgo(years)}`);
+export async function countLeft(years: number, now: Date): Promise<number> {
+  const [row] = await sql<{ count: number }>(Prisma.sql`select count(*)::int as count ${leftLongAgo(years, now)}`);
   return row?.count ?? 0;
 }
 
 type Former = { id: string; email: string | null };
 
 /** Some of the students who left more than so many years ago, the earliest first. */
-export function listLeft(years: number, most: number): Promise<Former[]> {
-  return sql(Prisma.sql`select u.id, u.email ${leftLongAgo(years)} order by s.left_on, u.id limit ${most}`);
+export function listLeft(years: number, most: number, now: Date): Promise<Former[]> {
+  return sql(Prisma.sql`select u.id, u.email ${leftLongAgo(years, now)} order by s.left_on, u.id limit ${most}`);
 }
 
 /** The guardians of these students who are nothing else here. */

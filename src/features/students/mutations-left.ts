@@ -9,10 +9,10 @@ import { listGuardiansOfNobodyElse, listLeft } from "./data-left";
 const mostANight = 500;
 
 /** Erases who left longer ago than the office keeps former students, for good. Returns the number of students. */
-export async function eraseFormerStudents(): Promise<number> {
+export async function eraseFormerStudents(now: Date): Promise<number> {
   const years = await setting("yearsKept");
   return transaction(async (tx) => {
-    const students = await listLeft(years, mostANight);
+    const students = await listLeft(years, mostANight, now);
     if (students.length === 0) return 0;
     const people = [...students, ...(await listGuardiansOfNobodyElse(students.map(({ id }) => id)))];
     const mails = await mailIds(tx, { OR: people.map(({ id, email }) => mailsOf(id, email)) });

@@ -58,7 +58,7 @@ export const studentsRouter = router({
   countLeft: allow(actions.keep)
     .input(schema.countLeftInput)
     .output(schema.countLeftView)
-    .query(async ({ input }) => ({ count: await countLeft(input.years) })),
+    .query(async ({ input }) => ({ count: await countLeft(input.years, new Date()) })),
 
   /** Everything about a student on one page. */
   get: allow(actions.read)

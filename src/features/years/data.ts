@@ -25,5 +25,10 @@ export async function listYears(): Promise<YearView[]> {
 
 /** The year that holds the day of `at` in the institute's zone, else the last that began, else null. */
 export async function currentYear(at = new Date()): Promise<YearView | null> {
-  return yearOn(await listYears(), dayAt(at));
+  return yearAt(await listYears(), at);
+}
+
+/** The same, of years that were read before. */
+export function yearAt(years: readonly YearView[], at: Date): YearView | null {
+  return yearOn(years, dayAt(at));
 }
