@@ -165,22 +165,6 @@ describe("valid calls", () => {
   });
 });
 
-describe("the other side", () => {
-  it("staff who are logged in on the user side have no right of theirs", async () => {
-    const { user } = await createStaff({ role: "administrator" });
-    const caller = await callerOf(await tokenFor(user));
-    const rows = Object.entries(permissions).filter(([, { userB }]) => userB === "FORBIDDEN");
-    const outcomes = await Promise.all(rows.map(([row]) => outcomeOf(caller, procedureOf(row), undefined)));
-    const own = rows.filter((_, index) => outcomes[index] !== "FORBIDDEN").map(([row]) => row);
-    // Who is not on the roster has a name of their own, and these have no other input.
-    expect(own).toEqual([
-      "account.changeName",
-      "materials.list, with includeExpired",
-      "materials.classes, with includeExpired",
-    ]);
-  });
-});
-
 describe("calls while the database is read-only", () => {
   it("on a read-only database, queries work; mutations, and audited queries, respond with 503", async () => {
     const { world, tokens } = await prepare();

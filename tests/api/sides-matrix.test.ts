@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Principal } from "@/lib/principal";
+import { openSecret } from "@/server/auth/secret";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { appErrorOf } from "@/server/trpc/trpc";
+import {
+  callerOf,
+  createAdmin,
+  createGuardian,
+  createStaff,
+  createStudent,
+  principalFor,
+  tokenFor,
+} from "../factories";
+import type { Permission } from "../harness/callers";
+import { resetDatabase } from "../harness/database";
+import { permissions, procedureOf } from "../harness/rooms";
+
+await openSecret();
+
+/** Somebody of each kind, with the side on which the person is who the person is. */
+const kinds = {
+  student: { side: "user", make: () => createStudent() },
+  guardian: { side: "user", make: () => guardian() },
+  teacher: { side: "admin", make: async () => (await createStaff({ role: "teacher", className: 7 })).user },
+  office: { side: "admin", make: async () => (await createStaff({ role: "office" })).user },
+  administrator: { side: "admin", make: async () => (await createStaff({ role: "administrator" })).user },
+  builtIn: { side: "admin", make: () => createAdmin() },
+} as const;
+type Kind = keyof typeof kinds;
+const names = Object.keys(kinds) as Kind[];
+
+const guardian = async () => createGuardian({ of: [await createStudent()] });
+
+beforeAll(async () => {
+  await prepareJobs();
+  await resetDatabase();
+});
+
+/** A session of somebody on a side, as far as the database has it. */
+async function sessionOf(kind: Kind, side: "user" | "admin", more: object = {}): Promise<string> {
+  const user = await kinds[kind].make();
+  const token = await tokenFor(user);
+  await db().session.updateMany({ where: { userId: user.id, side: user.role }, data: { side, ...more } });
+  return token;
+}
+
+const whoIs = (token: string): Promise<Principal | null> => principalFor(token).catch(() => null);
+
+const minute = 60_000;
+const over = {
+  "logged out": () => ({ revokedAt: new Date() }),
+  "after its end": () => ({ createdAt: new Date(Date.now() - 13 * 60 * minute), expiresAt: new Date(Date.now() - 1) }),
+} as const;
+
+describe("nobody", () => {
+  it.each(names.flatMap((kind) => Object.keys(over).map((how) => [kind, how as keyof typeof over] as const)))(
+    "is behind a session of a %s that is %s",
+    async (kind, how) => {
+      await db().user.deleteMany({ where: { role: "admin" } });
+      expect(await whoIs(await sessionOf(kind, kinds[kind].side))).not.toBeNull();
+      await db().user.deleteMany({ where: { role: "admin" } });
+      expect(await whoIs(await sessionOf(kind, kinds[kind].side, over[how]()))).toBeNull();
+    },
+  );
+
+  it("is behind a session on the admin side after half an hour without a call, and a user's lasts", async () => {
+    const usedAt = new Date(Date.now() - 30 * minute);
+    expect(await whoIs(await sessionOf("office", "admin", { usedAt }))).toBeNull();
+    expect(await whoIs(await sessionOf("student", "user", { usedAt }))).not.toBeNull();
+  });
+
+  it.each(["student", "guardian"] as const)("is behind a session of a %s on the admin side", async (kind) => {
+    expect(await whoIs(await sessionOf(kind, "admin"))).toBeNull();
+  });
+});
+
+describe("whoever works here and is logged in on the user side", () => {
+  const refused = Object.entries<Permission>(permissions).filter(([, { userB }]) => userB === "FORBIDDEN");
+  // Who is not on the roster has a name of their own, and these have no other input.
+  const own = ["account.changeName", "materials.list, with includeExpired", "materials.classes, with includeExpired"];
+
+  it.each(["teacher", "office", "administrator"] as const)("as %s has none of these rights there", async (kind) => {
+    const token = await sessionOf(kind, "user");
+    expect(await principalFor(token)).toMatchObject({ role: "user", grants: [] });
+    const caller = (await callerOf(token)) as unknown as Record<string, Record<string, () => Promise<unknown>>>;
+    const open: string[] = [];
+    for (const [row] of refused) {
+      const [room = "", name = ""] = procedureOf(row).split(".");
+      const code = await caller[room]?.[name]?.().then(
+        () => "ok",
+        (error: unknown) => appErrorOf(error).code,
+      );
+      if (code !== "FORBIDDEN") open.push(row);
+    }
+    expect(refused.length).toBeGreaterThan(60);
+    expect(open).toEqual(own);
+  });
+});

@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { openSecret } from "@/server/auth/secret";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { appErrorOf } from "@/server/trpc/trpc";
+import {
+  type Caller,
+  callerOf,
+  createStaff,
+  createStudent,
+  material,
+  openStore,
+  schedule,
+  schoolYear,
+  storedFile,
+} from "../factories";
+import { resetDatabase } from "../harness/database";
+import { pdfFile } from "../harness/documents";
+import { permissions, procedureOf, tableFaults } from "../harness/rooms";
+
+type Place = { className: number; section: string; subject: string };
+
+/** How each procedure that is bound to classes is called on something of a place. */
+const calls: Record<string, (caller: Caller, place: Place) => Promise<unknown>> = {
+  "materials.check": ({ materials }, place) =>
+    materials.check({ material: about(place), file: { name: "notes.pdf", type: "application/pdf", size: 1000 } }),
+  "materials.add": async ({ materials }, place) =>
+    materials.add({ material: about(place), file: await storedFile(pdf) }),
+  "materials.remove": async ({ materials }, { className, subject }) =>
+    materials.remove({ id: (await material({ className, subject })).id }),
+  "schedules.add": ({ schedules }, { className, subject }) =>
+    schedules.add({ className, subject, testDate: "2026-11-20", testTime: "09:30" }),
+  "schedules.remove": async ({ schedules }, { className, subject }) =>
+    schedules.remove({ id: (await schedule({ className, subject })).id }),
+  "students.getTaught": async ({ students }, place) => students.getTaught({ id: await studentIn(place) }),
+};
+
+/** Materials and tests are those of a class in all its sections. */
+const hasSections = new Set(["students.getTaught"]);
+/** A student is taught by all teachers of the class and section. */
+const hasSubject = (name: string) => name !== "students.getTaught";
+
+const about = ({ className, subject }: Place) => ({
+  ...{ className, subject, materialName: "Fractions", alwaysAvailable: true },
+});
+
+async function studentIn({ className, section }: Place): Promise<string> {
+  const { id } = await createStudent();
+  const year = (await db().schoolYear.findFirst()) ?? (await schoolYear());
+  const fromDay = new Date("2026-04-06");
+  await db().enrolment.create({ data: { studentId: id, schoolYearId: year.id, className, section, fromDay } });
+  return id;
+}
+
+const own: Place = { className: 7, section: "A", subject: "Mathematics" };
+const others: Place[] = [
+  { ...own, section: "B" },
+  { ...own, subject: "Science" },
+  { ...own, className: 8 },
+];
+
+await openSecret();
+await openStore();
+const pdf = await pdfFile();
+let teacher: () => Promise<Caller>;
+
+beforeAll(async () => {
+  await prepareJobs();
+  await resetDatabase();
+  const { id: subjectId } = await db().subject.create({
+    data: { name: "Mathematics", key: "mathematics", spellings: { create: { key: "maths" } } },
+  });
+  await db().subject.create({ data: { name: "Science", key: "science" } });
+  const { token } = await createStaff({ role: "teacher", className: 7, section: "A", subjectId });
+  teacher = () => callerOf(token);
+});
+
+const outcomeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => "ok",
+    (error: unknown) => appErrorOf(error).code,
+  );
+
+describe("a teacher of Mathematics in 7 A", () => {
+  it("every procedure that is open to one teacher and not to the other has a row", () => {
+    const bound = Object.entries(permissions)
+      .filter(([, { teacher: one, otherTeacher }]) => one === "ok" && otherTeacher !== "ok")
+      .map(([row]) => procedureOf(row));
+    expect(tableFaults([...new Set(bound)], Object.keys(calls))).toEqual([]);
+  });
+
+  it.each(Object.keys(calls))("%s works there, in any spelling, and nowhere else", async (name) => {
+    const call = calls[name] as NonNullable<(typeof calls)[string]>;
+    const ofCaller = async (place: Place) => outcomeOf(call(await teacher(), place));
+    expect(await ofCaller(own)).toBe("ok");
+    expect(await ofCaller({ ...own, subject: " MATHS " })).toBe("ok");
+    const [section, subject, className] = [
+      await ofCaller(others[0] as Place),
+      await ofCaller(others[1] as Place),
+      await ofCaller(others[2] as Place),
+    ];
+    const refusal = permissions[name]?.otherTeacher;
+    expect({ section, subject, className }).toEqual({
+      section: hasSections.has(name) ? refusal : "ok",
+      subject: hasSubject(name) ? refusal : "ok",
+      className: refusal,
+    });
+  });
+});
