@@ -53,6 +53,11 @@ describe("inviting staff", () => {
     const { staff } = await administrator();
     const { member, code } = await staff.add(imran);
     expect(code).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/);
+    const { codes } = await callerOf(null);
+    expect(await codes.look({ code: code ?? "" })).toMatchObject({ firstName: "Imran", side: "admin" });
+    expect(await refusalOf(codes.join({ code: code ?? "", password: "tulip42" }))).toMatchObject({
+      message: "Password must be at least 12 characters",
+    });
     expect(member).toMatchObject({ name: imran.name, login: "invited", isBuiltIn: false });
     expect(member.grants).toMatchObject([{ role: "office", state: "open", toDay: null }]);
   });

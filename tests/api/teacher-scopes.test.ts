@@ -6,6 +6,7 @@ import { appErrorOf } from "@/server/trpc/trpc";
 import {
   type Caller,
   callerOf,
+  createAdmin,
   createStaff,
   createStudent,
   material,
@@ -13,6 +14,7 @@ import {
   schedule,
   schoolYear,
   storedFile,
+  tokenFor,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { pdfFile } from "../harness/documents";
@@ -32,11 +34,28 @@ const calls: Record<string, (caller: Caller, place: Place) => Promise<unknown>> 
     schedules.add({ className, subject, testDate: "2026-11-20", testTime: "09:30" }),
   "schedules.remove": async ({ schedules }, { className, subject }) =>
     schedules.remove({ id: (await schedule({ className, subject })).id }),
+  "exams.addMany": ({ exams }, place) => exams.addMany(examOf(place)),
+  "exams.get": async ({ exams }, place) => exams.get(await examIn(place)),
+  "exams.changesSince": async ({ exams }, place) => exams.changesSince({ ...(await examIn(place)), since: 0 }),
+  "exams.edit": async ({ exams }, place) => {
+    const { subjects: _, ...fields } = examOf(place);
+    return exams.edit({ ...fields, ...(await examIn(place)), subject: place.subject.trim(), rowVersion: 1 });
+  },
+  "exams.remove": async ({ exams }, place) => exams.remove(await examIn(place)),
+  "exams.saveCells": async ({ exams }, place) =>
+    exams.saveCells({ ...(await examIn(place)), cells: [await cellIn(place)] }),
+  "exams.exempt": async ({ exams }, place) => {
+    const studentId = await studentIn(place);
+    return exams.exempt({ ...(await examIn(place)), studentId, isExempt: true });
+  },
+  "exams.ofTest": async ({ exams }, { className, subject }) =>
+    exams.ofTest({ scheduleId: (await schedule({ className, subject: subject.trim() })).id }),
   "students.getTaught": async ({ students }, place) => students.getTaught({ id: await studentIn(place) }),
 };
 
 /** Materials and tests are those of a class in all its sections. */
-const hasSections = new Set(["students.getTaught"]);
+const hasSections = (name: string) =>
+  name === "students.getTaught" || (name.startsWith("exams.") && name !== "exams.ofTest");
 /** A student is taught by all teachers of the class and section. */
 const hasSubject = (name: string) => name !== "students.getTaught";
 
@@ -44,9 +63,22 @@ const about = ({ className, subject }: Place) => ({
   ...{ className, subject, materialName: "Fractions", alwaysAvailable: true },
 });
 
+const examOf = ({ className, section, subject }: Place) => ({
+  ...{ className, sections: [section], subjects: [subject.trim()], examName: `Unit Test ${++count}`, totalMarks: 80 },
+});
+
+async function examIn(place: Place): Promise<{ id: string }> {
+  const [made] = await (await administrator()).exams.addMany(examOf(place));
+  return { id: made?._id ?? "" };
+}
+
+async function cellIn(place: Place) {
+  return { studentId: await studentIn(place), mark: { kind: "scored", score: 61 }, remark: null, seen: 0 } as const;
+}
+
 async function studentIn({ className, section }: Place): Promise<string> {
   const { id } = await createStudent();
-  const year = (await db().schoolYear.findFirst()) ?? (await schoolYear());
+  const year = await db().schoolYear.findFirstOrThrow();
   const fromDay = new Date("2026-04-06");
   await db().enrolment.create({ data: { studentId: id, schoolYearId: year.id, className, section, fromDay } });
   return id;
@@ -63,6 +95,8 @@ await openSecret();
 await openStore();
 const pdf = await pdfFile();
 let teacher: () => Promise<Caller>;
+let administrator: () => Promise<Caller>;
+let count = 0;
 
 beforeAll(async () => {
   await prepareJobs();
@@ -73,6 +107,9 @@ beforeAll(async () => {
   await db().subject.create({ data: { name: "Science", key: "science" } });
   const { token } = await createStaff({ role: "teacher", className: 7, section: "A", subjectId });
   teacher = () => callerOf(token);
+  await schoolYear();
+  const adminToken = await tokenFor(await createAdmin());
+  administrator = () => callerOf(adminToken);
 });
 
 const outcomeOf = (call: Promise<unknown>) =>
@@ -101,7 +138,7 @@ describe("a teacher of Mathematics in 7 A", () => {
     ];
     const refusal = permissions[name]?.otherTeacher;
     expect({ section, subject, className }).toEqual({
-      section: hasSections.has(name) ? refusal : "ok",
+      section: hasSections(name) ? refusal : "ok",
       subject: hasSubject(name) ? refusal : "ok",
       className: refusal,
     });

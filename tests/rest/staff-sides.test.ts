@@ -24,7 +24,8 @@ async function login(path: string, json: object): Promise<Answer> {
   return (await answer.json()) as Answer;
 }
 
-const onSide = (role: "user" | "admin") => login("/api/auth/login", { identifier: email, password: usualPassword, role });
+const onSide = (role: "user" | "admin") =>
+  login("/api/auth/login", { identifier: email, password: usualPassword, role });
 const ofStudents = () => login("/api/student/login", { email, password: usualPassword });
 
 /** The calls of the office, on things that need not be there. */

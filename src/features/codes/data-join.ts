@@ -1,6 +1,7 @@
 import "server-only";
 import { fieldError } from "@/lib/errors";
 import { type CodeRow, findOpenCode } from "@/server/access-codes/use";
+import { hasGrant } from "@/server/auth/grants";
 import type { Origin } from "@/server/rate-limits/login-attempts";
 import { consume, refund } from "@/server/rate-limits/rate-limit";
 import { findOpenEnrolment } from "@/server/roster/enrolments";
@@ -39,6 +40,7 @@ export async function getOwner(code: CodeRow): Promise<CodeOwnerView> {
     ...{ className: place && String(place.className), section: place?.section ?? null },
     guardian: label === null ? null : { firstName: firstWordOf(label), relation: relation ?? "" },
     needsEmail: loginNameOf(code) === null && !user?.email,
+    side: user && (await hasGrant(user.id)) ? "admin" : "user",
   };
 }
 

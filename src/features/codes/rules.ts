@@ -31,8 +31,9 @@ export function wayOf({ printedAt, mailedAt }: Ways): CodeView["way"] {
 const listOf = (names: string[]) => new Intl.ListFormat("en").format(names);
 
 /** What tells the owner of a code that it is theirs: the class, the children, or the relation. */
-export function descriptionOf({ firstName, className, section, children, guardian }: CodeOwnerView): string {
+export function descriptionOf({ firstName, className, section, children, guardian, side }: CodeOwnerView): string {
   const place = className && joinScreens.className([className, section].filter(Boolean).join(" "));
   if (guardian) return [joinScreens.relationOf(guardian.relation, firstName), place].filter(Boolean).join(", ");
+  if (side === "admin") return joinScreens.ofStaff;
   return place ?? (children.length > 0 ? joinScreens.guardianOf(listOf(children)) : "");
 }

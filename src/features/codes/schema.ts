@@ -83,6 +83,8 @@ export const codeOwnerView = z.object({
   guardian: z.object({ firstName: z.string(), relation: z.string() }).nullable(),
   /** There is nothing else to log in with. */
   needsEmail: z.boolean(),
+  /** Where the login leads: staff go to the admin side, and choose a longer password. */
+  side: z.enum(["user", "admin"]),
 });
 
 export type CodeOwnerView = z.infer<typeof codeOwnerView>;

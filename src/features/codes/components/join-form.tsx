@@ -9,7 +9,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import { PasswordInput } from "@/components/ui/password-input";
-import { isLongEnough, tooShort } from "@/lib/password-length";
+import { isLongEnough, passwordLength, tooShort } from "@/lib/password-length";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { joinScreens as copy } from "../messages-screens";
@@ -33,10 +33,10 @@ export function JoinForm({ code, owner, signedIn, onOther, onDone }: JoinFormPro
   const join = api.codes.join.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "TOO_MANY_REQUESTS"] } });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["email", "password"],
-    check: ({ password }) => (isLongEnough(password, "user") ? {} : { password: tooShort.user }),
+    check: ({ password }) => (isLongEnough(password, owner.side) ? {} : { password: tooShort[owner.side] }),
     send: async ({ email, password }) => {
       const { identifier } = await join.mutateAsync({ code, password, ...(isFirst && { email }) });
-      return { identifier, isIn: await openLogin(identifier, password, signedIn !== undefined) };
+      return { identifier, isIn: await openLogin(owner.side, identifier, password, signedIn !== undefined) };
     },
     onDone: ({ identifier, isIn }) => {
       onDone(identifier, isIn);
@@ -69,7 +69,7 @@ export function JoinForm({ code, owner, signedIn, onOther, onDone }: JoinFormPro
             {...control}
             name="password"
             autoComplete="new-password"
-            placeholder={copy.passwordPlaceholder}
+            placeholder={copy.passwordPlaceholder(passwordLength[owner.side])}
           />
         )}
       </Field>

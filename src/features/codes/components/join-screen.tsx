@@ -83,14 +83,18 @@ export function JoinScreen({ office }: JoinScreenProps) {
         owner={owner}
         signedIn={signedIn?.name}
         onOther={other}
-        onDone={(identifier, isIn) =>
-          setDone(
-            isIn
-              ? { title: copy.done, hint: copy.doneHint(identifier), href: "/user/results", label: copy.toResults }
-              : { title: copy.ready, hint: copy.readyHint(identifier), href: "/login", label: copy.signIn },
-          )
-        }
+        onDone={(identifier, isIn) => setDone(isIn ? opened(owner.side, identifier) : ready(identifier))}
       />
     </div>
   );
 }
+
+function opened(side: CodeOwnerView["side"], identifier: string): Done {
+  return side === "admin"
+    ? { title: copy.done, hint: copy.doneOfStaff(identifier), href: "/admin", label: copy.toOffice }
+    : { title: copy.done, hint: copy.doneHint(identifier), href: "/user/results", label: copy.toResults };
+}
+
+const ready = (identifier: string): Done => ({
+  ...{ title: copy.ready, hint: copy.readyHint(identifier), href: "/login", label: copy.signIn },
+});

@@ -1,12 +1,14 @@
 import { rememberAccount } from "@/lib/account";
 import { accountOf } from "@/lib/account-of";
+import { identifierOf, type Role } from "@/lib/principal";
 import { askSession, postAuth, signOut } from "@/lib/session-calls";
 
 /** Logs in with what was just set, in place of whoever was logged in. False where that did not work. */
-export async function openLogin(identifier: string, password: string, isOther: boolean): Promise<boolean> {
+export async function openLogin(side: Role, identifier: string, password: string, isOther: boolean): Promise<boolean> {
   try {
     if (isOther) await signOut();
-    const answer = await postAuth("/api/auth/callback/user", { email: identifier, password, remember: "false" });
+    const fields = { [identifierOf[side]]: identifier, password, remember: "false" };
+    const answer = await postAuth(`/api/auth/callback/${side}`, fields);
     const account = answer.ok ? await askSession() : null;
     if (!account) return false;
     rememberAccount(accountOf(account));
