@@ -19,7 +19,7 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   { from: /^server\/backup\//, tables: /./ },
   { from: /^server\/privacy\/erasure/, tables: /^(mails|users|submissions|contact_messages)$/ },
   // What was ended is ended again after a restore.
-  { from: /^server\/privacy\/ended/, tables: /^(access_codes|staff_grants)$/ },
+  { from: /^server\/privacy\/ended/, tables: /^(access_codes|staff_grants|results|result_withdrawals)$/ },
   // Whoever gets a code is held meanwhile.
   { from: /^server\/access-codes\//, tables: /^(users|students|enrolments|guardianships)$/ },
   // Every call of the staff begins with what they may do, and whether they have shown the second step that is demanded.

@@ -1,5 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { family, office, officeGets, type Permission, type RestRow, student } from "../harness/callers";
+import { family, office, officeGets, type Permission, type RestRow, student, type World } from "../harness/callers";
+
+const why = { reason: "Question 5 was marked again" };
+
+const newestOfA = async ({ admin, emailOfA }: Pick<World, "admin" | "emailOfA">) =>
+  (await admin.results.of({ email: emailOfA })).newest._id;
 
 export const procedures = {
   "results.mine": { ...student, readOnly: true },
@@ -8,6 +13,8 @@ export const procedures = {
   "results.mine, of a child": { ...family, input: ({ idOfA }) => ({ studentId: idOfA }), readOnly: true },
   "results.classes, of a child": { ...family, input: ({ idOfA }) => ({ studentId: idOfA }), readOnly: true },
   "results.unread, of a child": { ...family, input: ({ idOfA }) => ({ studentId: idOfA }), readOnly: true },
+  "results.withdrawn": { ...student, readOnly: true },
+  "results.withdrawn, of a child": { ...family, input: ({ idOfA }) => ({ studentId: idOfA }), readOnly: true },
   // An unknown id: only the caller matters.
   "results.markRead": { ...student, input: () => ({ ids: [randomUUID()] }) },
   "results.markRead, of a child": { ...family, input: ({ idOfA }) => ({ ids: [randomUUID()], studentId: idOfA }) },
@@ -29,6 +36,8 @@ export const procedures = {
     ...office,
     input: ({ emailOfA }) => ({ results: [{ studentEmail: emailOfA, className: 7, score: 40, totalMarks: 50 }] }),
   },
+  "results.correct": { ...office, input: async (world) => ({ id: await newestOfA(world), score: 1, ...why }) },
+  "results.withdraw": { ...office, input: async (world) => ({ id: await newestOfA(world), ...why }) },
 } satisfies Record<string, Permission>;
 
 export const requests = {
@@ -55,5 +64,13 @@ export const requests = {
     request: ({ emailOfA }) => ({
       json: { results: [{ studentEmail: emailOfA, className: "7", score: 40, totalMarks: 50 }] },
     }),
+  },
+  "POST /api/admin/results/correct": {
+    ...officeGets(201),
+    request: async (world) => ({ json: { id: await newestOfA(world), score: 1, ...why } }),
+  },
+  "POST /api/admin/results/withdraw": {
+    ...officeGets(204),
+    request: async (world) => ({ json: { id: await newestOfA(world), ...why } }),
   },
 } satisfies Record<string, RestRow>;

@@ -23,9 +23,9 @@ export async function findChildOf(guardianId: string, email: string): Promise<Op
 
 // Of whoever was never enrolled, the class of the latest result counts, as for students.
 const followed = Prisma.sql`coalesce(e.class_name, case when not exists (select from enrolments where student_id = u.id)
-  then (select class_name from results where student_id = u.id order by created_at desc, id desc limit 1) end)`;
+  then (select class_name from current_results where student_id = u.id order by created_at desc, first_id desc limit 1) end)`;
 
-const unread = Prisma.sql`(select count(*)::int from results r where r.student_id = u.id
+const unread = Prisma.sql`(select count(*)::int from current_results r where r.student_id = u.id and r.corrected_at is null
   and not exists (select from result_reads x where x.result_id = r.id and x.reader_id = k.guardian_id))`;
 
 /**

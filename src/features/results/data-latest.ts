@@ -1,7 +1,8 @@
 import "server-only";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
-import { columns, type FoundRow, resultViewOf } from "./data";
+import { columns, type FoundRow } from "./data";
+import { resultViewOf } from "./data-view";
 import type { ResultView } from "./schema";
 
 /** The newest result of each of these students, by the student; who has none is missing. */
@@ -9,6 +10,7 @@ export async function listLatestOf(studentIds: string[]): Promise<Map<string, Re
   if (studentIds.length === 0) return new Map();
   const rows = await sql<FoundRow>(Prisma.sql`
     select latest.* from unnest(${studentIds}::uuid[]) student (id) cross join lateral (
-      select ${columns} from results where student_id = student.id order by created_at desc, id desc limit 1) latest`);
+      select ${columns} from current_results where student_id = student.id
+      order by created_at desc, first_id desc limit 1) latest`);
   return new Map(rows.map((row) => [row.studentId, resultViewOf(row)]));
 }

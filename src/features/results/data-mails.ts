@@ -17,8 +17,11 @@ const address = { id: true, email: true, emailConfirmedAt: true } as const;
 const isConfirmed = ({ emailConfirmedAt }: { emailConfirmedAt: Date | null }) =>
   emailConfirmedAt !== null || !isMailConfigured();
 
+/** What a mail tells of a result. */
+export type ResultMail = "resultAdded" | "resultCorrected" | "resultWithdrawn";
+
 /** The mails that tell of these results: one for each result and person, once for ever (decision 16). */
-export async function mailsAbout(ids: string[]): Promise<NewEmail[]> {
+export async function mailsAbout(ids: string[], kind: ResultMail = "resultAdded"): Promise<NewEmail[]> {
   const results = await db().result.findMany({
     where: { id: { in: ids } },
     select: {
@@ -33,32 +36,40 @@ export async function mailsAbout(ids: string[]): Promise<NewEmail[]> {
   });
   return results.flatMap(({ id, student: { student: entry, ...student } }) => {
     const guardians = entry?.guardianships.map(({ guardian }) => guardian) ?? [];
-    const mail = { kind: "resultAdded", rank: 1, about: { resultId: id } } as const;
+    const mail = { kind, rank: 1, about: { resultId: id } } as const;
     return [
       ...(student.email === null
         ? []
-        : [{ ...mail, event: `resultAdded:${id}`, recipient: student.email, userId: student.id }]),
+        : [{ ...mail, event: `${kind}:${id}`, recipient: student.email, userId: student.id }]),
       ...guardians.flatMap((guardian) =>
         guardian.email === null || !isConfirmed(guardian)
           ? []
-          : [{ ...mail, event: `resultAdded:${id}:${guardian.id}`, recipient: guardian.email, userId: guardian.id }],
+          : [{ ...mail, event: `${kind}:${id}:${guardian.id}`, recipient: guardian.email, userId: guardian.id }],
       ),
     ];
   });
 }
 
-type Letter = { resultId: string; recipient: string; userId: string | null };
+const isWithdrawn = async (resultId: string) => (await db().resultWithdrawal.count({ where: { resultId } })) > 0;
+
+type Letter = { kind: ResultMail; resultId: string; recipient: string; userId: string | null };
 
 /**
- * What a mail may say of a result, and whose child the student is where it goes to a guardian. Null when the result is gone, or
+ * What a mail may say of a result, and whose child the student is where it goes to a guardian. Null when there is nothing to tell, or
  * when the address is not known to be that of the student, or of somebody who is to be told now.
  */
-export async function findResultToTell({ resultId, recipient, userId }: Letter) {
+export async function findResultToTell({ kind, resultId, recipient, userId }: Letter) {
   const row = await db().result.findUnique({
     where: { id: resultId },
-    select: { className: true, subject: true, examName: true, student: { select: { ...address, name: true } } },
+    select: {
+      ...{ className: true, subject: true, examName: true, firstId: true, successor: { select: { id: true } } },
+      student: { select: { ...address, name: true } },
+    },
   });
   if (!row) return null;
+  // Of several corrections the last one is told, and nothing but the withdrawal of what was withdrawn.
+  if (kind === "resultCorrected" && row.successor) return null;
+  if (kind !== "resultWithdrawn" && (await isWithdrawn(row.firstId ?? resultId))) return null;
   const { className, subject, examName, student } = row;
   const isGuardians = userId !== null && userId !== student.id;
   const link = isGuardians

@@ -1,56 +1,27 @@
 import "server-only";
 import { followedClass } from "@/features/enrolments/data";
 import { decodeCursor, pageOf } from "@/lib/cursor";
-import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
 import { canonicalEmail, mostOnPage } from "@/lib/fields";
-import { gradeFor, percentageOf } from "@/lib/grades";
 import { reachOf } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { findByIdentifier } from "@/server/auth/users";
-import { db, sql } from "@/server/db/client";
+import { sql } from "@/server/db/client";
 import { createLoader } from "@/server/db/data-loader";
 import { Prisma, type Result } from "@/server/generated/prisma/client";
 import { isOwn, requireLink, requireSight, requireSightOf, type Sight, seesResults } from "./data-sight";
+import { findCorrections } from "./data-versions";
+import { type ResultRow, resultViewOf } from "./data-view";
 import { say } from "./messages";
 import { actions } from "./rules";
-import type { MyResultView, ResultsPage, ResultsPageInput, ResultView } from "./schema";
+import type { MyResultView, ResultsPage, ResultsPageInput } from "./schema";
 
-/** A row as Prisma has it, as plain SQL says it, or as it is written. */
-type Row = Pick<Result, "id" | "className" | "createdAt"> & {
-  score: Result["score"] | number;
-  totalMarks: Result["totalMarks"] | number;
-  gpa?: Result["gpa"] | number | undefined;
-  examName?: string | null | undefined;
-  subject?: string | null | undefined;
-  examDate?: Date | string | null | undefined;
-};
+/** What counts now of a result; `firstId` is that of its first version. */
+export type FoundRow = ResultRow & Pick<Result, "studentId" | "readAt" | "correctedAt"> & { firstId: string };
 
-/** A row as every answer shows it. */
-export function resultViewOf(row: Row): ResultView {
-  const [score, totalMarks] = [Number(row.score), Number(row.totalMarks)];
-  const { gpa = null, examName = null, subject = null, examDate = null } = row;
-  return {
-    _id: row.id,
-    className: String(row.className),
-    score,
-    totalMarks,
-    percentage: percentageOf(score, totalMarks),
-    grade: gradeFor(score, totalMarks).grade,
-    gpa: gpa === null ? null : Number(gpa),
-    examName,
-    subject,
-    examDate: examDate === null ? null : isoDate(new Date(examDate)),
-    createdAt: row.createdAt,
-  };
-}
-
-/** A row with whose it is and when it was first seen. */
-export type FoundRow = Row & Pick<Result, "studentId" | "readAt">;
-
-const facts = Prisma.sql`id, student_id as "studentId", class_name as "className", score::float8 as score,
+const facts = Prisma.sql`id, first_id as "firstId", student_id as "studentId", class_name as "className", score::float8 as score,
   total_marks::float8 as "totalMarks", gpa::float8 as gpa, exam_name as "examName", subject,
-  exam_date::timestamp at time zone 'UTC' as "examDate", created_at as "createdAt"`;
+  exam_date::timestamp at time zone 'UTC' as "examDate", created_at as "createdAt", corrected_at as "correctedAt"`;
 /** What a {@link FoundRow} has. */
 export const columns = Prisma.sql`${facts}, read_at as "readAt"`;
 
@@ -60,22 +31,23 @@ const rowsOf = createLoader(
     sql<FoundRow>(
       Prisma.sql`
         select result.* from unnest(${studentIds}::uuid[]) student (id) cross join lateral (
-          select ${columns} from results
-          where student_id = student.id order by created_at desc, id desc limit ${mostOnPage + 1}
+          select ${columns} from current_results
+          where student_id = student.id order by created_at desc, first_id desc limit ${mostOnPage + 1}
         ) result`,
     ),
   ({ studentId }) => studentId,
   20,
 );
 
-// A guardian's look has its own mark.
+// A guardian's look has its own mark. A correction is new to nobody (decision 51).
 const readBy = (guardianId: string) =>
-  Prisma.sql`(select x.read_at from result_reads x where x.result_id = results.id and x.reader_id = ${guardianId}::uuid)`;
+  Prisma.sql`coalesce(corrected_at,
+    (select x.read_at from result_reads x where x.result_id = first_id and x.reader_id = ${guardianId}::uuid))`;
 
 function rowsOfChild({ studentId, guardianId }: { studentId: string; guardianId: string }): Promise<FoundRow[]> {
   return sql<FoundRow>(Prisma.sql`
-    select ${facts}, ${readBy(guardianId)} as "readAt" from results where student_id = ${studentId}::uuid
-    order by created_at desc, id desc limit ${mostOnPage}`);
+    select ${facts}, ${readBy(guardianId)} as "readAt" from current_results where student_id = ${studentId}::uuid
+    order by created_at desc, first_id desc limit ${mostOnPage}`);
 }
 
 const rowsSeen = ({ studentId, guardianId }: Sight) =>
@@ -85,7 +57,12 @@ const rowsSeen = ({ studentId, guardianId }: Sight) =>
 export async function listOwnResults(principal: Principal, childId?: string): Promise<MyResultView[]> {
   const sight = await requireSight(principal, childId);
   const rows = sight === null ? [] : (await rowsSeen(sight)).slice(0, mostOnPage);
-  return rows.map((row) => ({ ...resultViewOf(row), isNew: row.readAt === null }));
+  const corrections = await findCorrections(rows);
+  return rows.map((row) => ({
+    ...resultViewOf(row),
+    isNew: row.readAt === null,
+    corrections: corrections.get(row.id) ?? [],
+  }));
 }
 
 /**
@@ -98,12 +75,10 @@ export async function listClasses(principal: Principal, childId?: string): Promi
   if (!seesResults(principal)) return [];
   const followed = await followedClass(studentId);
   if (followed !== undefined) return followed === null ? [] : [followed];
-  const classes = await db().result.groupBy({
-    by: "className",
-    where: { studentId },
-    orderBy: { _max: { createdAt: "desc" } },
-  });
-  return classes.map(({ className }) => String(className));
+  const classes = await sql<{ className: string }>(Prisma.sql`
+    select class_name::text as "className" from current_results where student_id = ${studentId}::uuid
+    group by class_name order by max(created_at) desc`);
+  return classes.map(({ className }) => className);
 }
 
 /** How many results the caller has not seen yet, of the own or a child's; none while they may not be seen. @throws AppError NOT_FOUND */
@@ -111,8 +86,8 @@ export async function countUnread(principal: Principal, childId?: string): Promi
   const sight = seesResults(principal) ? await requireSight(principal, childId) : null;
   if (sight === null) return 0;
   const { studentId, guardianId } = sight;
-  const unread = guardianId === null ? { readAt: null } : { reads: { none: { readerId: guardianId } } };
-  return db().result.count({ where: { studentId, ...unread } });
+  const readAt = guardianId === null ? Prisma.sql`read_at` : readBy(guardianId);
+  return countWhere(Prisma.sql`student_id = ${studentId}::uuid and ${readAt} is null`);
 }
 
 /** A page of the student's own results, newest first. @throws AppError NOT_FOUND without results, FORBIDDEN */
@@ -139,9 +114,10 @@ async function pageOfStudent(studentId: string | null, { limit, cursor }: Result
   const [newest] = rows;
   if (studentId === null || !newest) throw new AppError("NOT_FOUND", say("none"));
   const found = cursor === undefined ? rows : await rowsAfter(studentId, cursor, limit);
+  const places = new Map(found.map(({ id, firstId }) => [id, firstId]));
   const page = pageOf(found.map(resultViewOf), limit, (result) => ({
     at: result.createdAt.toISOString(),
-    id: result._id,
+    id: places.get(result._id) ?? result._id,
   }));
   return { newest: resultViewOf(newest), ...page };
 }
@@ -149,33 +125,29 @@ async function pageOfStudent(studentId: string | null, { limit, cursor }: Result
 function rowsAfter(studentId: string, cursor: string, limit: number): Promise<FoundRow[]> {
   const { date, id } = decodeCursor(cursor);
   return sql<FoundRow>(Prisma.sql`
-    select ${columns} from results where student_id = ${studentId}::uuid and (created_at, id) < (${date}, ${id}::uuid)
-    order by created_at desc, id desc limit ${limit + 1}`);
+    select ${columns} from current_results
+    where student_id = ${studentId}::uuid and (created_at, first_id) < (${date}, ${id}::uuid)
+    order by created_at desc, first_id desc limit ${limit + 1}`);
 }
 
 async function findStudentId(email: string): Promise<string | undefined> {
   return (await findByIdentifier("user", email))?.userId;
 }
 
-/** How many results there are of a student. */
-export async function countResultsOf(studentId: string | null): Promise<number> {
-  return studentId === null ? 0 : db().result.count({ where: { studentId } });
+async function countWhere(condition: Prisma.Sql): Promise<number> {
+  const [{ count } = { count: 0 }] = await sql<{ count: number }>(
+    Prisma.sql`select count(*)::int as count from current_results where ${condition}`,
+  );
+  return count;
 }
 
-/** The results of a student as an export shows them. */
-export async function exportResultsOf(studentId: string | null) {
-  if (studentId === null) return [];
-  const rows = await db().result.findMany({ where: { studentId }, orderBy: { id: "asc" } });
-  return rows.map((row) => ({ ...resultViewOf(row), readAt: row.readAt }));
+/** How many results of a student count now. */
+export async function countResultsOf(studentId: string | null): Promise<number> {
+  return studentId === null ? 0 : countWhere(Prisma.sql`student_id = ${studentId}::uuid`);
 }
 
 /** How many results there are of each subject as it is written, the most used texts first. */
 export async function countResultsBySubject() {
-  const rows = await db().result.groupBy({
-    by: "subject",
-    _count: { subject: true },
-    orderBy: { _count: { subject: "desc" } },
-    take: 2000,
-  });
-  return rows.map(({ subject, _count }) => ({ subject, count: _count.subject }));
+  return sql<{ subject: string | null; count: number }>(Prisma.sql`
+    select subject, count(subject)::int as count from current_results group by subject order by count desc limit 2000`);
 }

@@ -3,8 +3,9 @@ import { z } from "zod";
 import { internal, own } from "@/server/privacy/inventory";
 import { mountOf } from "@/server/rest/call";
 import type { Feature } from "../feature";
-import { countResultsOf, exportResultsOf } from "./data";
+import { countResultsOf } from "./data";
 import { seesResults } from "./data-sight";
+import { exportResultsOf } from "./data-versions";
 import { resultMails } from "./emails";
 import { tellOfResults } from "./mutations";
 import { resultsRest } from "./rest";
@@ -21,8 +22,17 @@ export const results = {
         ...own("key", "id"),
         ...internal("key", "joins rows", "studentId"),
         ...own("education", "className", "score", "totalMarks", "gpa", "examName", "subject", "examDate"),
-        ...own("usage", "createdAt", "readAt"),
+        ...own("education", "correctionReason"),
+        ...own("usage", "createdAt", "readAt", "correctedAt"),
+        ...own("key", "supersedesId"),
+        ...internal("key", "joins versions", "firstId"),
       },
+    },
+    ResultWithdrawal: {
+      whose: "students",
+      purpose: "to take back a wrong result, and say why",
+      retention: "as long as the account",
+      fields: { ...internal("key", "joins rows", "resultId"), ...own("education", "reason"), ...own("usage", "at") },
     },
     ResultRead: {
       whose: "guardians",
@@ -38,10 +48,16 @@ export const results = {
   rest: mountOf(resultsRest),
   restTag: { name: "Results", description: "Exam results of the students." },
   emails: resultMails,
-  emailNames: { resultAdded: "New result" },
+  emailNames: {
+    resultAdded: "New result",
+    resultCorrected: "Result was corrected",
+    resultWithdrawn: "Result was withdrawn",
+  },
   duties: [{ words: "Results", right: actions.add }],
   audit: {
     "results-added": { words: "Results added", icon: "ClipboardPlus", counted: ["result", "results"] },
+    "result-corrected": { words: "Result corrected", icon: "PencilLine" },
+    "result-withdrawn": { words: "Result withdrawn", icon: "PencilLine" },
   },
   calls: {
     "results.mine": "To see results of their own",
@@ -50,6 +66,9 @@ export const results = {
     "results.unread": "To see results of their own",
     "results.markRead": "To see results of their own",
     "results.add": "To add results",
+    "results.withdrawn": "To see results of their own",
+    "results.correct": "To correct a result",
+    "results.withdraw": "To withdraw a result",
   },
   tasks: {
     /** Enqueues the emails about new results, outside the request that wrote them. */

@@ -91,6 +91,12 @@ export const copy = {
   personChanged: "Somebody else is behind this address now. Please look at the name and send again.",
   addedBefore: (name: string) => `${name} has a result for this exam, subject and date already.`,
   addedTwice: (name: string) => `${name} stands here twice for this exam, subject and date.`,
+  reason: "Reason",
+  noResult: "There is no such result.",
+  sameMarks: "These are the marks that stand there already.",
+  correctedAlready: (score: number) =>
+    `Somebody has corrected this result meanwhile: it is ${score} now. Please look at it again.`,
+  withdrawnAlready: "This result was withdrawn meanwhile.",
   notRegistered: "No student is registered with this email.",
   scoreAboveTotal: "The score cannot be higher than the total marks.",
   score: "Obtained Score",

@@ -56,7 +56,7 @@ async function findSame(tx: Transaction, rows: Named[]): Promise<Map<string, str
     select distinct on (r.student_id, lower(r.exam_name), lower(r.subject), r.exam_date) r.id, r.student_id as "studentId",
       r.exam_name as "examName", r.subject, r.exam_date::text as day
     from json_to_recordset(${JSON.stringify(asked)}::json) as asked (id uuid, "examName" text, subject text, "examDate" date)
-    join results r on r.student_id = asked.id and lower(r.exam_name) = lower(asked."examName")
+    join current_results r on r.student_id = asked.id and lower(r.exam_name) = lower(asked."examName")
       and lower(r.subject) = lower(asked.subject) and r.exam_date = asked."examDate"
     order by r.student_id, lower(r.exam_name), lower(r.subject), r.exam_date, r.created_at, r.id`;
   return new Map(

@@ -10,10 +10,12 @@ import type { resultsRouter } from "./router";
 import {
   addedResultView,
   addResultsInput,
+  correctResultInput,
   ownResultsInput,
   type ResultsPage,
   resultView,
   studentInput,
+  withdrawResultInput,
 } from "./schema";
 
 type Caller = { results: ReturnType<typeof resultsRouter.createCaller> };
@@ -96,6 +98,41 @@ const add = call({
   },
 });
 
+const correct = call({
+  method: "post",
+  path: "/admin/results/correct",
+  operationId: "correctResult",
+  tags: ["Results"],
+  summary: "Corrects a result",
+  description:
+    "For the office. It writes a new version, which takes the place of the one that `id` names and keeps its date; the family reads both and the reason, and is told by email ten minutes later. A GPA that is left out stays. 409 if somebody else has corrected that version, 410 if it was withdrawn.",
+  security: forMembers,
+  takes: {
+    json: {
+      schema: correctResultInput,
+      example: { id: example._id, score: 47, reason: "Question 5 was marked again" },
+    },
+  },
+  refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT", "GONE"],
+  responses: { 201: response("The new version", result, { ...example, score: 47, percentage: 94 }) },
+});
+
+const withdraw = call({
+  method: "post",
+  path: "/admin/results/withdraw",
+  operationId: "withdrawResult",
+  tags: ["Results"],
+  summary: "Withdraws a result",
+  description:
+    "For the office. All its versions count no longer; the family reads the reason. It cannot be brought back.",
+  security: forMembers,
+  takes: {
+    json: { schema: withdrawResultInput, example: { id: example._id, reason: "It was the mark of another student" } },
+  },
+  refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT", "GONE"],
+  responses: { 204: { description: "The result is withdrawn" } },
+});
+
 function shown(context: Context, { newest, items, nextCursor }: ResultsPage) {
   linkNext(context, nextCursor);
   return { ...newest, results: items };
@@ -115,4 +152,11 @@ export const resultsRest = restOf<Caller>()
     const results = await context.var.caller.results.add(bodyOf(context));
     const [only] = results.length === 1 ? results : [];
     return context.json({ message: copy.added, ...only, results }, 201);
+  })
+  .openapi(correct, async (context) => {
+    return context.json(await context.var.caller.results.correct(bodyOf(context)), 201);
+  })
+  .openapi(withdraw, async (context) => {
+    await context.var.caller.results.withdraw(bodyOf(context));
+    return context.body(null, 204);
   });

@@ -2,17 +2,23 @@ import "server-only";
 import { z } from "zod";
 import { allow, router } from "@/server/trpc/trpc";
 import { countUnread, listClasses, listOwnResults, listResultsOf, pageOwnResults } from "./data";
+import { listWithdrawn } from "./data-versions";
 import { addResults, markRead } from "./mutations";
+import { correctResult, withdrawResult } from "./mutations-corrections";
 import { actions } from "./rules";
 import {
   addedResultView,
   addResultsInput,
+  correctResultInput,
   familyInput,
   myResultView,
   ownResultsInput,
   readResultsInput,
   resultsOfInput,
   resultsPage,
+  resultView,
+  withdrawnResultView,
+  withdrawResultInput,
 } from "./schema";
 
 export const resultsRouter = router({
@@ -33,6 +39,12 @@ export const resultsRouter = router({
     .input(familyInput)
     .output(z.number())
     .query(({ ctx, input }) => countUnread(ctx.principal, input?.studentId)),
+
+  /** The same results as far as they were withdrawn, without their marks. */
+  withdrawn: allow(actions.readFamily)
+    .input(familyInput)
+    .output(z.array(withdrawnResultView))
+    .query(({ ctx, input }) => listWithdrawn(ctx.principal, input?.studentId)),
 
   /** Notes that a page has shown these results to the caller. */
   markRead: allow(actions.readFamily)
@@ -60,4 +72,19 @@ export const resultsRouter = router({
     .input(addResultsInput)
     .output(z.array(addedResultView))
     .mutation(({ ctx, input }) => addResults(input.results, ctx.principal, new Date())),
+
+  /** Writes a new version of a result, with the reason. */
+  correct: allow(actions.correct)
+    .input(correctResultInput)
+    .output(resultView)
+    .mutation(({ ctx, input }) => correctResult(input, ctx.principal, new Date())),
+
+  /** Takes a result back for good, with the reason. */
+  withdraw: allow(actions.correct)
+    .input(withdrawResultInput)
+    .output(z.null())
+    .mutation(async ({ ctx, input }) => {
+      await withdrawResult(input, ctx.principal, new Date());
+      return null;
+    }),
 });

@@ -2,7 +2,8 @@ import { dateIn } from "@/lib/dates";
 import { reaches } from "@/lib/grades";
 import type { Actions } from "@/lib/may";
 import { copy } from "./messages";
-import type { ResultView } from "./schema";
+import { corrections } from "./messages-corrections";
+import type { CorrectionView, ResultView } from "./schema";
 
 /** Who may do what here. */
 export const actions = {
@@ -10,7 +11,11 @@ export const actions = {
   readFamily: "family",
   read: "member",
   add: "office",
+  correct: "office",
 } as const satisfies Actions;
+
+/** How long after an act its first email leaves, in milliseconds (decision 52). */
+export const pause = 10 * 60 * 1000;
 
 const remarks = [
   { from: 80, remark: "Excellent" },
@@ -37,6 +42,18 @@ export function canSeeResults({ emailConfirmed, vouched }: Shown): boolean {
 }
 
 type Shown = { emailConfirmed: boolean; vouched: boolean };
+
+/** What a correction changed, in words. @param day as people read it */
+export function correctionInWords({ before, after }: CorrectionView, day: string): string {
+  const gpa = (value: number | null) => (value === null ? corrections.noGpa : String(value));
+  const marks = before.score !== after.score;
+  return [
+    marks && corrections.corrected(day, String(before.score), String(after.score)),
+    before.gpa !== after.gpa && corrections.gpaChanged(gpa(before.gpa), gpa(after.gpa), marks ? null : day),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
 
 /** What a result is of, in a few words: its subject and exam, or else its class. */
 export function nameOf({ subject, examName, className }: Pick<ResultView, "subject" | "examName" | "className">) {

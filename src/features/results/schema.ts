@@ -9,6 +9,7 @@ import {
   momentView,
   optionalTextField,
   pageFields,
+  textField,
 } from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
 import { say } from "./messages";
@@ -106,8 +107,38 @@ export const resultsPage = z.object({
 
 export type ResultsPage = z.infer<typeof resultsPage>;
 
-/** One of the student's own results; new until the page has shown it (decision 16). */
-export const myResultView = resultView.extend({ isNew: z.boolean() });
+const reason = textField(say("reason"), 300);
+
+/** Corrects the version of a result that the caller has seen. A GPA that is absent stays; null takes it away. */
+export const correctResultInput = z.strictObject({
+  id: idField,
+  score: marks(say("score"), 0),
+  gpa: gpa.optional(),
+  reason,
+});
+
+export type CorrectResultInput = z.output<typeof correctResultInput>;
+
+export const withdrawResultInput = z.strictObject({ id: idField, reason });
+
+export type WithdrawResultInput = z.output<typeof withdrawResultInput>;
+
+const marksView = z.object({ score: z.number(), gpa: z.number().nullable() });
+
+/** What a correction changed, and why. */
+export const correctionView = z.object({ at: momentView, reason: z.string(), before: marksView, after: marksView });
+
+export type CorrectionView = z.infer<typeof correctionView>;
+
+/** A result that counts no longer, without its marks. */
+export const withdrawnResultView = resultView
+  .pick({ _id: true, className: true, examName: true, subject: true, examDate: true, createdAt: true })
+  .extend({ withdrawnAt: momentView, reason: z.string() });
+
+export type WithdrawnResultView = z.infer<typeof withdrawnResultView>;
+
+/** One of the student's own results; new until the page has shown it (decision 16), with its corrections, the latest first. */
+export const myResultView = resultView.extend({ isNew: z.boolean(), corrections: z.array(correctionView) });
 
 export type MyResultView = z.infer<typeof myResultView>;
 

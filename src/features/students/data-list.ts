@@ -17,7 +17,7 @@ import type {
 type Filters = Omit<ListStudentsInput, "page" | "limit">;
 
 const latest = (what: Prisma.Sql) =>
-  Prisma.sql`(select ${what} from results r where r.student_id = k.id order by r.created_at desc, r.id desc limit 1)`;
+  Prisma.sql`(select ${what} from current_results r where r.student_id = k.id order by r.created_at desc, r.first_id desc limit 1)`;
 
 const latestResult = latest(Prisma.sql`json_build_object('exam', r.exam_name, 'subject', r.subject,
   'percentage', r.score::float8 * 100 / r.total_marks::float8, 'createdAt', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'className', r.class_name)`);

@@ -86,7 +86,7 @@ export async function proposedOf({ waiting, proposed }: Roster): Promise<Readonl
   const ids = waiting.filter((id) => !proposed.has(id));
   if (ids.length === 0) return proposed;
   const found = await sql<{ id: string }>(
-    Prisma.sql`select k.id from unnest(${ids}::uuid[]) k(id) where exists (select from results r where r.student_id = k.id)`,
+    Prisma.sql`select k.id from unnest(${ids}::uuid[]) k(id) where exists (select from current_results r where r.student_id = k.id)`,
   );
   for (const { id } of found) proposed.add(id);
   return proposed;

@@ -1,5 +1,5 @@
 import "server-only";
-import { exportResultsOf } from "@/features/results/data";
+import { listResultHistory } from "@/features/results/data-versions";
 import { AppError } from "@/lib/errors";
 import { covers, reachOf, type Taught } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
@@ -85,8 +85,8 @@ export async function getTaught(id: string, by: Principal): Promise<TaughtStuden
   const [found] = await listRows(taught, id);
   if (!found) throw new AppError("NOT_FOUND", say("notFound"));
   const [row, student] = found;
-  const results = await exportResultsOf(id);
+  const results = (await listResultHistory(id)).filter(({ withdrawal }) => withdrawal === null);
   const isRead = ({ className, subject }: { className: string; subject: string | null }) =>
     taught.some((one) => covers(one, { ...placeOf(row), className: Number(className), subject: subject ?? "" }));
-  return { ...student, results: results.filter(isRead).toReversed() };
+  return { ...student, results: results.filter(isRead) };
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { listEnrolmentsOf } from "@/features/enrolments/data";
-import { exportResultsOf } from "@/features/results/data";
+import { listResultHistory } from "@/features/results/data-versions";
 import { isoDate } from "@/lib/dates";
 import { hasOpenCode } from "@/server/access-codes/list";
 import { listEventRows } from "@/server/audit/audit";
@@ -68,7 +68,7 @@ export async function getStudentView(id: string): Promise<StudentView> {
     listEnrolmentsOf(id),
     listGuardians(id),
     listNames(id),
-    exportResultsOf(id),
+    listResultHistory(id),
     listMailRows(mailsOf(id, user.email), mostShown, {
       ...{ kind: true, recipient: true, state: true, createdAt: true, sentAt: true },
     }),
@@ -79,7 +79,6 @@ export async function getStudentView(id: string): Promise<StudentView> {
   const actors = [...names.map(({ changedById }) => changedById), ...changes.map(({ actorId }) => actorId)];
   const nameOf = new Map(await namesOfPeople([...new Set(actors.flatMap((actor) => actor ?? []))]));
   const by = (actor: string | null) => (actor === null ? null : (nameOf.get(actor) ?? null));
-  const newestFirst = results.toReversed();
   return {
     ...{
       _id: id,
@@ -91,10 +90,13 @@ export async function getStudentView(id: string): Promise<StudentView> {
     ...{ admissionNo: student.admissionNo, bornOn: dayOf(student.bornOn), origin: student.origin },
     ...{ login: loginOf(user, isInvited), loginClosedAt: user.loginClosedAt, createdAt: user.createdAt },
     ...{ leftOn: dayOf(student.leftOn), leftReason: student.leftReason, state: stateOf(enrolments, student.leftOn) },
-    proposedClass: enrolments.length === 0 && student.leftOn === null ? (newestFirst[0]?.className ?? null) : null,
+    proposedClass:
+      enrolments.length === 0 && student.leftOn === null
+        ? (results.find(({ withdrawal }) => withdrawal === null)?.className ?? null)
+        : null,
     rowVersion: user.rowVersion + student.rowVersion,
     names: names.map(({ changedById, ...name }) => ({ ...name, changedBy: by(changedById) })),
-    ...{ enrolments, guardians, results: newestFirst, mails, openSessions },
+    ...{ enrolments, guardians, results, mails, openSessions },
     changes: changes.map(({ actorId, ...change }) => ({ ...change, by: by(actorId) })),
   };
 }

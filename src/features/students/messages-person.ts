@@ -47,7 +47,7 @@ export const personScreens = {
   curve: "Progress by subject",
   results: "Results",
   noResults: "No result yet. It appears here as soon as one is added.",
-  heads: { subject: "Subject", exam: "Exam", marks: "Marks", percent: "Percent", class: "Class" },
+  heads: { subject: "Subject", exam: "Exam", marks: "Marks", percent: "Percent", class: "Class", actions: "More" },
   classResult: (number: string) => `Class ${number} result`,
 
   mails: "Emails",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { enrolmentView, placeFields } from "@/features/enrolments/schema";
-import { resultView } from "@/features/results/schema";
+import { correctionView, resultView } from "@/features/results/schema";
 import { classField, dateField, emailField, idField, momentView, optionalTextField, textField } from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
 import { say } from "./messages";
@@ -117,8 +117,14 @@ export const studentView = z.object({
       endedAt: momentView.nullable(),
     }),
   ),
-  /** Newest first. */
-  results: z.array(resultView.extend({ readAt: momentView.nullable() })),
+  /** Newest first, each in its last version. */
+  results: z.array(
+    resultView.extend({
+      readAt: momentView.nullable(),
+      corrections: z.array(correctionView),
+      withdrawal: z.object({ at: momentView, reason: z.string() }).nullable(),
+    }),
+  ),
   /** The latest fifty. */
   mails: z.array(
     z.object({

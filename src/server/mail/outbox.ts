@@ -17,6 +17,8 @@ export type NewEmail = {
   /** 0 for accounts (sent first), 1 for results and tests, 2 for the rest (default). */
   rank?: 0 | 1 | 2;
   userId?: string | undefined;
+  /** When it is to leave, as ISO 8601; now unless told. */
+  dueAt?: string;
   about: Prisma.InputJsonObject;
 };
 
@@ -45,10 +47,10 @@ export async function enqueueEmails(tx: Transaction, emails: NewEmail[]): Promis
   const rows = emails.map((order, index) => ({ rank: 2, ...order, id: ids[index] }));
   // One JSON value, because the number of parameters is limited.
   await tx.$executeRaw`
-    insert into mails (id, event, kind, recipient, rank, user_id, about, request_id)
-    select id, event, kind, recipient, rank, "userId", about, ${requestId() ?? null}
+    insert into mails (id, event, kind, recipient, rank, user_id, about, due_at, request_id)
+    select id, event, kind, recipient, rank, "userId", about, coalesce("dueAt", now()), ${requestId() ?? null}
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as row (id uuid, event text, kind text, recipient text, rank smallint, "userId" uuid, about jsonb)
+      as row (id uuid, event text, kind text, recipient text, rank smallint, "userId" uuid, about jsonb, "dueAt" timestamptz)
     on conflict (event) do nothing`;
   // One job per call: a shared job row would make transactions wait for each other.
   await enqueue(tx, "sendMails", {});

@@ -20,6 +20,15 @@ const endings = {
     end: (ids: Prisma.Sql) =>
       Prisma.sql`update staff_grants set ended_at = now() where id in (${ids}) and ended_at is null`,
   },
+  // The reason is in no log, and was lost with the row.
+  result_withdrawals: {
+    ended: Prisma.sql`select 'result_withdrawals' as "tableName", result_id as "rowId" from result_withdrawals`,
+    open: (ids: Prisma.Sql) => Prisma.sql`select from results r where r.id in (${ids})
+      and not exists (select from result_withdrawals w where w.result_id = r.id) limit 1`,
+    end: (ids: Prisma.Sql) => Prisma.sql`insert into result_withdrawals (result_id, reason)
+      select r.id, 'It had been withdrawn before an earlier state of the records was restored.' from results r
+      where r.id in (${ids}) on conflict do nothing`,
+  },
 } as const;
 
 type Ending = keyof typeof endings;

@@ -9,14 +9,15 @@ import { shownDate } from "@/lib/dates";
 import { gradeFor, shownPercentage } from "@/lib/grades";
 import { copy } from "../messages";
 import { dayOf, nameOf } from "../rules";
-import type { ResultView } from "../schema";
+import type { MyResultView } from "../schema";
+import { Corrections } from "./corrections";
 
 const shownAtFirst = 10;
 /** As many as `EarlierResult` leaves on the paper. */
 const printed = 3;
 
 /** What came before the newest result, newest first. A printed report card has room for three. */
-export function EarlierResults({ results, newIds }: { results: ResultView[]; newIds: ReadonlySet<string> }) {
+export function EarlierResults({ results, newIds }: { results: MyResultView[]; newIds: ReadonlySet<string> }) {
   const [all, setAll] = useState(false);
   const shown = all ? results : results.slice(0, shownAtFirst);
   return (
@@ -41,7 +42,7 @@ export function EarlierResults({ results, newIds }: { results: ResultView[]; new
   );
 }
 
-function EarlierResult({ result, isNew }: { result: ResultView; isNew: boolean }) {
+function EarlierResult({ result, isNew }: { result: MyResultView; isNew: boolean }) {
   const { className, score, totalMarks, percentage } = result;
   const { grade, label } = gradeFor(score, totalMarks);
   return (
@@ -67,6 +68,11 @@ function EarlierResult({ result, isNew }: { result: ResultView; isNew: boolean }
           {grade} {label}
         </Badge>
       </div>
+      {result.corrections.length > 0 && (
+        <div className="basis-full print:hidden">
+          <Corrections corrections={result.corrections} />
+        </div>
+      )}
     </li>
   );
 }

@@ -7,12 +7,13 @@ import { shownDate } from "@/lib/dates";
 import { gradeFor, shownPercentage } from "@/lib/grades";
 import { copy } from "../messages";
 import { dayOf, isExcellent } from "../rules";
-import type { ResultView } from "../schema";
+import type { MyResultView } from "../schema";
+import { Corrections } from "./corrections";
 import { GradeArch } from "./grade-arch";
 import { Letterhead } from "./letterhead";
 
 /** One result in full (spec §2). On paper it is a report card. */
-export function ReportCard({ result, studentName }: { result: ResultView; studentName: string }) {
+export function ReportCard({ result, studentName }: { result: MyResultView; studentName: string }) {
   const { score, totalMarks, percentage, className, gpa, examName, subject } = result;
   const percent = shownPercentage(percentage);
   return (
@@ -46,6 +47,7 @@ export function ReportCard({ result, studentName }: { result: ResultView; studen
         {subject && <Row label="Subject">{subject}</Row>}
         <Row label={result.examDate ? "Exam Date" : "Date"}>{shownDate(dayOf(result, institute.timeZone))}</Row>
       </dl>
+      <Corrections corrections={result.corrections} />
       <Banner excellent={isExcellent(score, totalMarks)} />
       <div className="justify-self-start print:hidden">
         <Button variant="secondary" onClick={() => window.print()}>

@@ -17,6 +17,7 @@ import { ResultNotices } from "./result-notices";
 import { ResultsLoading } from "./results-loading";
 import { useNewResults } from "./use-new-results";
 import { WayChart } from "./way-chart";
+import { WithdrawnResults } from "./withdrawn-results";
 
 type ResultsViewProps = {
   studentName: string;
@@ -46,12 +47,20 @@ export function ResultsView({ studentName, studentEmail, found }: ResultsViewPro
     );
   }
   const [newest, ...earlier] = data;
-  if (!newest) return <Unavailable text={copy.none} />;
+  if (!newest) {
+    return (
+      <div className="grid grid-cols-1 gap-12">
+        <Unavailable text={copy.none} />
+        <WithdrawnResults />
+      </div>
+    );
+  }
 
   return (
     <div className="grid grid-cols-1 gap-12 print:gap-4">
       {newIds.size > 0 && <ResultNotices results={data.filter(({ _id }) => newIds.has(_id))} />}
-      {isExcellent(newest.score, newest.totalMarks) && <Celebration />}
+      {/* Once for a result (decision 51). */}
+      {newIds.has(newest._id) && isExcellent(newest.score, newest.totalMarks) && <Celebration />}
       <ReportCard result={newest} studentName={studentName} />
       {earlier.length > 0 && (
         <>
@@ -59,6 +68,7 @@ export function ResultsView({ studentName, studentEmail, found }: ResultsViewPro
           <EarlierResults results={earlier} newIds={newIds} />
         </>
       )}
+      <WithdrawnResults />
       <Signatures />
     </div>
   );

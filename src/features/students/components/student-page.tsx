@@ -19,13 +19,17 @@ type StudentPageProps = {
   access: { action: ReactNode; card: ReactNode };
   /** What prints a letter: of another room. */
   letter: ReactNode;
+  /** What the office may do with a result, and what became of it: of another room. */
+  result: { actionOf: (result: StudentResult) => ReactNode; noteOf: (result: StudentResult) => ReactNode };
   /** Where the student stands in the list one came from; the filter of that list, as it stands in its address. */
   neighbours: NeighboursView | null;
   query: string;
 };
 
+type StudentResult = StudentView["results"][number];
+
 /** Everything the office knows about a student. */
-export function StudentPage({ student, words, access, letter, neighbours, query }: StudentPageProps) {
+export function StudentPage({ student, words, access, letter, result, neighbours, query }: StudentPageProps) {
   const open = openEnrolmentOf(student);
   const place = open && placeOf(open);
   const crumbs = [
@@ -49,7 +53,7 @@ export function StudentPage({ student, words, access, letter, neighbours, query 
       />
       <div className="grid grid-cols-1 items-start gap-5 xl:flex">
         <div className="grid min-w-0 grow grid-cols-1 gap-4">
-          <StudentResults results={student.results} />
+          <StudentResults results={student.results} {...result} isGone={({ withdrawal }) => withdrawal !== null} />
           <StudentHistory student={student} words={words} />
         </div>
         <div className="grid shrink-0 grid-cols-1 gap-3 max-xl:order-first md:max-xl:grid-cols-2 xl:w-73">

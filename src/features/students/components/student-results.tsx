@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 import { institute } from "@/content/institute";
 import { dateIn, shownDate } from "@/lib/dates";
@@ -9,13 +10,23 @@ import { Curve } from "./curve";
 const head = "h-9 border-line border-b px-2.25 text-start font-semibold text-xs first:ps-3.25 last:pe-3.25";
 const cell = "h-10 border-line px-2.25 first:ps-3.25 last:pe-3.25 group-not-last:border-b";
 
-type Results = Readonly<TaughtStudentView["results"]>;
+type Result = TaughtStudentView["results"][number];
 
-const dayOf = ({ examDate, createdAt }: Results[number]) => examDate ?? dateIn(institute.timeZone, createdAt);
+type StudentResultsProps<Row extends Result> = {
+  results: readonly Row[];
+  /** What the person may do with a result, and what became of it: of the room of results. */
+  actionOf?: (result: Row) => ReactNode;
+  noteOf?: (result: Row) => ReactNode;
+  /** Whether a result counts no longer. */
+  isGone?: (result: Row) => boolean;
+};
+
+const dayOf = ({ examDate, createdAt }: Result) => examDate ?? dateIn(institute.timeZone, createdAt);
 
 /** The results of a student: a curve for each subject that has several, and all of them as a table. */
-export function StudentResults({ results }: { results: Results }) {
-  const curves = curvesOf(results).slice(0, 3);
+export function StudentResults<Row extends Result>(props: StudentResultsProps<Row>) {
+  const { results, actionOf, noteOf, isGone = () => false } = props;
+  const curves = curvesOf(results.filter((result) => !isGone(result))).slice(0, 3);
   return (
     <>
       {curves.length > 0 && (
@@ -50,6 +61,11 @@ export function StudentResults({ results }: { results: Results }) {
                 <th className={`${head} text-end`}>{copy.heads.marks}</th>
                 <th className={`${head} text-end`}>{copy.heads.percent}</th>
                 <th className={`${head} max-md:hidden`}>{copy.heads.class}</th>
+                {actionOf && (
+                  <th className={`${head} w-10`}>
+                    <span className="sr-only">{copy.heads.actions}</span>
+                  </th>
+                )}
               </tr>
             </thead>
             <tbody>
@@ -60,13 +76,17 @@ export function StudentResults({ results }: { results: Results }) {
                       {result.subject ?? copy.classResult(result.className)}
                     </span>
                     <span className="block truncate text-ink-soft text-xs md:hidden">{examOf(result)}</span>
+                    {noteOf?.(result)}
                   </td>
                   <td className={`${cell} max-w-60 truncate text-ink-soft text-xs max-md:hidden`}>{examOf(result)}</td>
-                  <td className={`${cell} figures whitespace-nowrap text-end font-semibold`}>
+                  <td
+                    className={`${cell} figures whitespace-nowrap text-end font-semibold ${isGone(result) ? "line-through" : ""}`}
+                  >
                     {result.score} / {result.totalMarks}
                   </td>
                   <td className={`${cell} figures text-end`}>{result.percentage.toFixed(1)}%</td>
                   <td className={`${cell} max-md:hidden`}>{result.className}</td>
+                  {actionOf && <td className={`${cell} px-1 text-end`}>{actionOf(result)}</td>}
                 </tr>
               ))}
             </tbody>
@@ -77,4 +97,4 @@ export function StudentResults({ results }: { results: Results }) {
   );
 }
 
-const examOf = (result: Results[number]) => [result.examName, shownDate(dayOf(result))].filter(Boolean).join(", ");
+const examOf = (result: Result) => [result.examName, shownDate(dayOf(result))].filter(Boolean).join(", ");

@@ -9,6 +9,8 @@ import { CodesCard } from "@/features/codes/components/codes-card";
 import { LoginActions } from "@/features/codes/components/login-actions";
 import { PrintLetter } from "@/features/letters/components/print-letter";
 import { copy as records } from "@/features/records/messages";
+import { Corrections, Withdrawal } from "@/features/results/components/corrections";
+import { ResultActions } from "@/features/results/components/result-actions";
 import { StudentPage } from "@/features/students/components/student-page";
 import { TaughtStudent } from "@/features/students/components/taught-student";
 import { personScreens } from "@/features/students/messages-person";
@@ -50,6 +52,7 @@ export default async function StudentOfOfficePage({ params, searchParams }: Stud
           student={student}
           words={words}
           access={accessOf(student)}
+          result={resultOf(student)}
           letter={<PrintLetter id={student._id} name={student.name} />}
           neighbours={neighbours}
           query={queryOf(choices)}
@@ -75,6 +78,20 @@ function accessOf({ _id, name, login, loginClosedAt }: StudentView) {
   return {
     action: loginClosedAt === null && <LoginActions person={person} hasLogin={hasLogin} />,
     card: <CodesCard person={person} />,
+  };
+}
+
+/** What the office does with a result, and what became of it. */
+function resultOf({ name }: StudentView) {
+  type Result = StudentView["results"][number];
+  return {
+    actionOf: (result: Result) => result.withdrawal === null && <ResultActions result={result} studentName={name} />,
+    noteOf: ({ corrections, withdrawal }: Result) => (
+      <>
+        <Corrections corrections={corrections} />
+        {withdrawal && <Withdrawal {...withdrawal} />}
+      </>
+    ),
   };
 }
 

@@ -1,0 +1,49 @@
+import { FormEnd } from "@/components/form/form-end";
+import { useServerForm } from "@/components/form/use-server-form";
+import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { Input } from "@/components/ui/input";
+import { api } from "@/trpc/client";
+import { copy } from "../messages";
+import { corrections } from "../messages-corrections";
+import { nameOf } from "../rules";
+import type { ResultView } from "../schema";
+
+type ActProps = { result: ResultView; studentName: string; onClose: () => void; onDone: (message: string) => void };
+
+/** Asks for the right marks and the reason that the family will read. */
+export function CorrectResult({ result, studentName, onClose, onDone }: ActProps) {
+  const { _id, score, totalMarks, gpa } = result;
+  const correct = api.results.correct.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "GONE"] } });
+  const { form, faults, failure, busy } = useServerForm({
+    fields: ["score", "gpa", "reason"],
+    send: (given) => correct.mutateAsync({ id: _id, ...given, gpa: given.gpa || null }),
+    onDone: (corrected) => onDone(corrections.correctedDone(studentName, corrected.score)),
+  });
+  return (
+    <FormDialog
+      title={corrections.correctTitle(nameOf(result))}
+      lead={corrections.correctLead(studentName, score, totalMarks)}
+      onClose={onClose}
+    >
+      <form {...form} noValidate className="grid grid-cols-2 gap-4">
+        <Field label={corrections.newScore} error={faults.score}>
+          {(control) => <Input {...control} name="score" inputMode="decimal" autoComplete="off" defaultValue={score} />}
+        </Field>
+        <Field label={copy.gpa} optional error={faults.gpa}>
+          {(control) => (
+            <Input {...control} name="gpa" inputMode="decimal" autoComplete="off" defaultValue={gpa ?? ""} />
+          )}
+        </Field>
+        <div className="col-span-2 grid grid-cols-1 gap-4">
+          <Field label={copy.reason} hint={corrections.reasonHint} error={faults.reason}>
+            {(control) => <Input {...control} name="reason" autoComplete="off" />}
+          </Field>
+          <FormEnd failure={failure} failed={corrections.failed} busy={busy} busyText={corrections.saving}>
+            {corrections.correct}
+          </FormEnd>
+        </div>
+      </form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { institute } from "@/content/institute";
+import { dateIn, shownDate } from "@/lib/dates";
+import { corrections as copy } from "../messages-corrections";
+import { correctionInWords } from "../rules";
+import type { CorrectionView } from "../schema";
+
+/** What was corrected of a result, and why, the latest first; nothing where nothing was. */
+export function Corrections({ corrections }: { corrections: readonly CorrectionView[] }) {
+  if (corrections.length === 0) return null;
+  return (
+    <ul className="grid w-full grid-cols-1 gap-1 text-ink-soft text-sm print:text-xs">
+      {corrections.map((correction) => (
+        <li key={correction.at.toISOString()} className="break-words">
+          {correctionInWords(correction, shownDate(dateIn(institute.timeZone, correction.at)))} {correction.reason}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** That a result was withdrawn, and why. */
+export function Withdrawal({ at, reason }: { at: Date; reason: string }) {
+  return (
+    <p className="break-words text-ink-soft text-sm">
+      {copy.withdrawn(shownDate(dateIn(institute.timeZone, at)), reason)}
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+import { FormEnd } from "@/components/form/form-end";
+import { useServerForm } from "@/components/form/use-server-form";
+import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { Input } from "@/components/ui/input";
+import { api } from "@/trpc/client";
+import { copy } from "../messages";
+import { corrections } from "../messages-corrections";
+import { nameOf } from "../rules";
+import type { ResultView } from "../schema";
+
+type ActProps = { result: ResultView; studentName: string; onClose: () => void; onDone: (message: string) => void };
+
+/** Asks for the reason that the family will read, and takes the result back. */
+export function WithdrawResult({ result, studentName, onClose, onDone }: ActProps) {
+  const withdraw = api.results.withdraw.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "GONE"] } });
+  const { form, faults, failure, busy } = useServerForm({
+    fields: ["reason"],
+    send: ({ reason }) => withdraw.mutateAsync({ id: result._id, reason }),
+    onDone: () => onDone(corrections.withdrawnDone(studentName)),
+  });
+  return (
+    <FormDialog
+      title={corrections.withdrawTitle(nameOf(result))}
+      lead={corrections.withdrawLead(studentName)}
+      onClose={onClose}
+    >
+      <form {...form} noValidate className="grid grid-cols-1 gap-4">
+        <Field label={copy.reason} hint={corrections.reasonHint} error={faults.reason}>
+          {(control) => <Input {...control} name="reason" autoComplete="off" />}
+        </Field>
+        <FormEnd failure={failure} failed={corrections.failed} busy={busy} busyText={corrections.saving} danger>
+          {corrections.withdraw}
+        </FormEnd>
+      </form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,104 @@
+import "server-only";
+import type { Principal } from "@/lib/principal";
+import { db, sql } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+import { requireSight } from "./data-sight";
+import { resultViewOf } from "./data-view";
+import type { CorrectionView, WithdrawnResultView } from "./schema";
+
+/** A version of a result, as a correction needs it. */
+type Version = {
+  id: string;
+  score: number;
+  gpa: number | null;
+  correctedAt: Date | null;
+  correctionReason: string | null;
+};
+
+function groupBy<Row>(rows: Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
+  return groups;
+}
+
+/** What each version changed of the one before it, the latest first. @param versions of one result, the first one first */
+function correctionsOf(versions: Version[]): CorrectionView[] {
+  return versions
+    .flatMap(({ score, gpa, correctedAt, correctionReason }, index) => {
+      const before = versions[index - 1];
+      if (!before || correctedAt === null || correctionReason === null) return [];
+      const marks = { before: { score: before.score, gpa: before.gpa }, after: { score, gpa } };
+      return [{ at: correctedAt, reason: correctionReason, ...marks }];
+    })
+    .toReversed();
+}
+
+/** The corrections of results by the id of what counts now; it asks nothing where nothing was corrected. */
+export async function findCorrections(
+  rows: { id: string; firstId: string; correctedAt: Date | null }[],
+): Promise<Map<string, CorrectionView[]>> {
+  const corrected = rows.filter(({ correctedAt }) => correctedAt !== null);
+  if (corrected.length === 0) return new Map();
+  const firstIds = corrected.map(({ firstId }) => firstId);
+  const versions = await sql<Version & { firstId: string }>(Prisma.sql`
+    select id, coalesce(first_id, id) as "firstId", score::float8 as score, gpa::float8 as gpa,
+      corrected_at as "correctedAt", correction_reason as "correctionReason"
+    from results where id = any(${firstIds}::uuid[]) or first_id = any(${firstIds}::uuid[])
+    order by corrected_at nulls first, id`);
+  const byFirst = groupBy(versions, ({ firstId }) => firstId);
+  return new Map(corrected.map(({ id, firstId }) => [id, correctionsOf(byFirst.get(firstId) ?? [])]));
+}
+
+/** Results of the caller or of a child that were withdrawn, the latest first, with the reason. @throws AppError FORBIDDEN, NOT_FOUND */
+export async function listWithdrawn(principal: Principal, childId?: string): Promise<WithdrawnResultView[]> {
+  const sight = await requireSight(principal, childId);
+  if (sight === null) return [];
+  return sql<WithdrawnResultView>(Prisma.sql`
+    select r.id as "_id", r.class_name::text as "className", r.exam_name as "examName", r.subject,
+      r.exam_date::text as "examDate", r.created_at as "createdAt", w.at as "withdrawnAt", w.reason
+    from results r join result_withdrawals w on w.result_id = r.id
+    where r.student_id = ${sight.studentId}::uuid order by w.at desc limit 100`);
+}
+
+function versionsOf(studentId: string) {
+  const withdrawal = { select: { at: true, reason: true } } as const;
+  return db().result.findMany({ where: { studentId }, include: { withdrawal }, orderBy: { id: "asc" } });
+}
+
+/** All versions of the results of a student, as an export shows them. */
+export async function exportResultsOf(studentId: string | null) {
+  if (studentId === null) return [];
+  return (await versionsOf(studentId)).map((row) => ({
+    ...resultViewOf(row),
+    readAt: row.readAt,
+    ...(row.supersedesId !== null && {
+      correctionOf: row.supersedesId,
+      correctedAt: row.correctedAt,
+      correctionReason: row.correctionReason,
+    }),
+    ...(row.withdrawal && { withdrawnAt: row.withdrawal.at, withdrawalReason: row.withdrawal.reason }),
+  }));
+}
+
+/** The results of a student as the office sees them, the newest first: what counts now, what was corrected, what was withdrawn. */
+export async function listResultHistory(studentId: string) {
+  const results = [...groupBy(await versionsOf(studentId), ({ id, firstId }) => firstId ?? id).values()];
+  return results
+    .flatMap((versions) => {
+      const [first, last] = [versions[0], versions.at(-1)];
+      if (!first || !last) return [];
+      const marks = versions.map((row) => ({ ...row, score: Number(row.score), gpa: row.gpa && Number(row.gpa) }));
+      return [
+        {
+          ...resultViewOf(last),
+          firstId: first.id,
+          readAt: first.readAt,
+          corrections: correctionsOf(marks),
+          withdrawal: first.withdrawal,
+        },
+      ];
+    })
+    .sort(
+      (one, other) => other.createdAt.getTime() - one.createdAt.getTime() || (other.firstId < one.firstId ? -1 : 1),
+    );
+}

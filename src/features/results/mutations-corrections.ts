@@ -1,0 +1,89 @@
+import "server-only";
+import { AppError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { record } from "@/server/audit/audit";
+import { type Transaction, transaction } from "@/server/db/client";
+import { enqueueEmails } from "@/server/mail/outbox";
+import { noteEnded } from "@/server/privacy/ended";
+import { mailsAbout } from "./data-mails";
+import { resultViewOf } from "./data-view";
+import { say } from "./messages";
+import { pause } from "./rules";
+import type { CorrectResultInput, ResultView, WithdrawResultInput } from "./schema";
+
+/**
+ * Writes a new version of a result in place of the one that the caller has seen (decision 51). Who may see it is told once,
+ * after the pause.
+ * @throws AppError NOT_FOUND, GONE for a withdrawn one, CONFLICT if somebody else has corrected it, BAD_REQUEST for the same
+ * marks or a score above the total
+ */
+export async function correctResult(input: CorrectResultInput, by: Principal, now: Date): Promise<ResultView> {
+  return transaction(async (tx) => {
+    const seen = await holdResult(tx, input.id);
+    const before = { score: Number(seen.score), gpa: seen.gpa === null ? null : Number(seen.gpa) };
+    const { score, gpa = before.gpa, reason } = input;
+    const refuse = (key: "sameMarks" | "scoreAboveTotal") =>
+      new AppError("BAD_REQUEST", say(key), [{ path: ["score"], message: say(key) }]);
+    if (score === before.score && gpa === before.gpa) throw refuse("sameMarks");
+    if (score > Number(seen.totalMarks)) throw refuse("scoreAboveTotal");
+    const { successor: _, ...facts } = seen;
+    const row = await tx.result.create({
+      data: {
+        ...facts,
+        ...{ id: undefined, firstId: seen.firstId ?? seen.id, supersedesId: seen.id },
+        ...{ score, gpa, correctedAt: now, correctionReason: reason },
+        // A correction is new to nobody.
+        readAt: seen.readAt ?? now,
+      },
+    });
+    await record(tx, { action: "result-corrected", by, subjectId: seen.studentId, detail: detailOf(seen) });
+    await tell(tx, row.id, "resultCorrected", now);
+    return resultViewOf(row);
+  });
+}
+
+/** Takes a result back for good, all its versions. Who may see it is told once, after the pause. @throws AppError as above */
+export async function withdrawResult({ id, reason }: WithdrawResultInput, by: Principal, now: Date): Promise<void> {
+  await transaction(async (tx) => {
+    const seen = await holdResult(tx, id);
+    const resultId = seen.firstId ?? seen.id;
+    await tx.resultWithdrawal.create({ data: { resultId, reason, at: now } });
+    await record(tx, { action: "result-withdrawn", by, subjectId: seen.studentId, detail: detailOf(seen) });
+    await tell(tx, resultId, "resultWithdrawn", now);
+    await noteEnded("result_withdrawals", [resultId]);
+  });
+}
+
+/** The version that counts now, held until the transaction ends. */
+async function holdResult(tx: Transaction, id: string) {
+  // All versions wait for the same row.
+  await tx.$queryRaw`select from results where id = (select coalesce(first_id, id) from results where id = ${id}::uuid) for update`;
+  const found = await tx.result.findUnique({
+    where: { id },
+    include: { successor: { select: { score: true } } },
+  });
+  if (!found) throw new AppError("NOT_FOUND", say("noResult"));
+  const withdrawal = await tx.resultWithdrawal.findUnique({ where: { resultId: found.firstId ?? id } });
+  if (withdrawal) throw new AppError("GONE", say("withdrawnAlready"));
+  if (found.successor) throw new AppError("CONFLICT", say("correctedAlready", Number(found.successor.score)));
+  return found;
+}
+
+const detailOf = (row: { className: number; examName: string | null; subject: string | null }) => ({
+  class: row.className,
+  exam: row.examName ?? undefined,
+  subject: row.subject ?? undefined,
+});
+
+async function tell(
+  tx: Transaction,
+  id: string,
+  kind: "resultCorrected" | "resultWithdrawn",
+  now: Date,
+): Promise<void> {
+  const dueAt = new Date(now.getTime() + pause).toISOString();
+  await enqueueEmails(
+    tx,
+    (await mailsAbout([id], kind)).map((mail) => ({ ...mail, dueAt })),
+  );
+}

@@ -1,0 +1,193 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { resultMails } from "@/features/results/emails";
+import { copy } from "@/features/results/messages";
+import { pause } from "@/features/results/rules";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { reapplyEndings } from "@/server/privacy/ended";
+import { callerOf, createAdmin, createGuardian, createStudent, refusalOf, result, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+
+beforeAll(prepareJobs);
+beforeEach(resetDatabase);
+
+const reason = "Question 5 was marked again";
+const day = (n: number) => new Date(`2026-11-0${n}T09:00:00Z`);
+
+/** A student with three results, the middle one 61 of 100, and everyone who may see them. */
+async function family() {
+  const asha = await createStudent({ email: "asha@example.org" });
+  const mother = await createGuardian({ of: [asha], email: "mother@example.org" });
+  const office = await callerOf(await tokenFor(await createAdmin()));
+  const facts = { totalMarks: 100, subject: "Science", examName: "Unit Test", examDate: day(1) };
+  const old = await result(asha, { createdAt: day(1), score: 40 });
+  const { id } = await result(asha, { ...facts, createdAt: day(2), score: 61, gpa: 6 });
+  const newest = await result(asha, { createdAt: day(3), score: 30 });
+  const [child, parent] = [await callerOf(await tokenFor(asha)), await callerOf(await tokenFor(mother))];
+  const of = { studentId: asha.id };
+  const mine = { child: () => child.results.mine(), parent: () => parent.results.mine(of) };
+  return { asha, mother, office, child, parent, of, mine, id, old, newest };
+}
+
+describe("a correction", () => {
+  it("is refused for the same marks, a score above the total, an unknown result and no reason", async () => {
+    const { office, id } = await family();
+    const refused = (input: object) => refusalOf(office.results.correct({ id, score: 64, reason, ...input }));
+    expect(await refused({ score: 61 })).toMatchObject({ code: "BAD_REQUEST", message: copy.sameMarks });
+    expect(await refused({ score: 61, gpa: 6 })).toMatchObject({ message: copy.sameMarks });
+    expect(await refused({ score: 100.5 })).toMatchObject({ message: copy.scoreAboveTotal });
+    expect(await refused({ reason: " " })).toMatchObject({ code: "BAD_REQUEST" });
+    expect(await refused({ reason: "a".repeat(301) })).toMatchObject({ code: "BAD_REQUEST" });
+    const unknown = { id: "00000000-0000-7000-8000-000000000000" };
+    expect(await refused(unknown)).toMatchObject({ code: "NOT_FOUND", message: copy.noResult });
+    expect(await db().result.count()).toBe(3);
+    expect(await db().mail.count()).toBe(0);
+  });
+
+  it("takes the place of the first version, keeps its date, and is new to nobody", async () => {
+    const { office, mine, id, old, newest } = await family();
+    const corrected = await office.results.correct({ id, score: 64, reason });
+    for (const list of [await mine.child(), await mine.parent()]) {
+      expect(list.map(({ _id }) => _id)).toEqual([newest.id, corrected._id, old.id]);
+      expect(list[1]).toMatchObject({ score: 64, gpa: 6, percentage: 64, createdAt: day(2), isNew: false });
+      expect(list[1]?.corrections).toMatchObject([
+        { reason, before: { score: 61, gpa: 6 }, after: { score: 64, gpa: 6 } },
+      ]);
+      expect(list[0]?.corrections).toEqual([]);
+    }
+  });
+
+  it("is what counts everywhere, and the newest exam stays on top", async () => {
+    const { asha, office, child, parent, of, id, newest } = await family();
+    await office.results.correct({ id, score: 64, gpa: null, reason });
+    const page = await office.results.of({ email: asha.email });
+    expect(page.newest._id).toBe(newest.id);
+    expect(page.items.map(({ score, gpa }) => [score, gpa])).toEqual([
+      [30, null],
+      [64, null],
+      [40, null],
+    ]);
+    expect(await child.results.unread()).toBe(2);
+    expect(await parent.results.unread(of)).toBe(2);
+    const view = await office.students.get({ id: asha.id });
+    expect(view.results.map(({ score }) => score)).toEqual([30, 64, 40]);
+    expect(view.results[1]?.corrections).toMatchObject([
+      { before: { score: 61, gpa: 6 }, after: { score: 64, gpa: null } },
+    ]);
+  });
+
+  it("pages go on behind a corrected result, among results of the same moment too", async () => {
+    const { asha, office } = await family();
+    const rows = [await result(asha, { createdAt: day(4) }), await result(asha, { createdAt: day(4) })];
+    await office.results.correct({ id: rows[0]?.id ?? "", score: 12, reason });
+    const seen: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await office.results.of({ email: asha.email, limit: 1, ...(cursor && { cursor }) });
+      seen.push(...page.items.map(({ score }) => score));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual([45, 12, 30, 61, 40]);
+  });
+
+  it("can be corrected again; of two at once one wins, and the other hears what stands there now", async () => {
+    const { office, mine, id } = await family();
+    const scores = [64, 65];
+    const both = await Promise.allSettled(scores.map((score) => office.results.correct({ id, score, reason })));
+    const won = both.findIndex(({ status }) => status === "fulfilled");
+    expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const lost = await refusalOf(office.results.correct({ id, score: 70, reason }));
+    expect(lost).toMatchObject({ code: "CONFLICT", message: copy.correctedAlready(scores[won] ?? 0) });
+
+    const current = (await mine.child())[1]?._id ?? "";
+    await office.results.correct({ id: current, score: 61, reason: "The first count was right" });
+    const [, third] = await mine.child();
+    expect(third?.corrections.map(({ before, after }) => [before.score, after.score])).toEqual([
+      [scores[won], 61],
+      [61, scores[won]],
+    ]);
+  });
+
+  it("is mailed once to each who may see it, when the pause is over, and only the last of several", async () => {
+    const { office, asha, mother, id } = await family();
+    await db().user.updateMany({ where: { id: { in: [asha.id, mother.id] } }, data: { emailConfirmedAt: new Date() } });
+    const before = Date.now();
+    const { _id } = await office.results.correct({ id, score: 64, reason });
+    const mails = await db().mail.findMany({ orderBy: { recipient: "asc" } });
+    expect(mails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+      ["resultCorrected", "asha@example.org"],
+      ["resultCorrected", "mother@example.org"],
+    ]);
+    for (const { dueAt } of mails) expect(dueAt.getTime()).toBeGreaterThanOrEqual(before + pause);
+    const written = await Promise.all(mails.map((mail) => resultMails.resultCorrected(mail)));
+    expect(written.map((mail) => mail?.paragraphs[0])).toEqual([
+      "A result was corrected: Class 7: Science, Unit Test.",
+      `A result of ${asha.name} was corrected: Class 7: Science, Unit Test.`,
+    ]);
+    for (const mail of written)
+      expect([mail?.subject, ...(mail?.paragraphs ?? [])].join(" ")).not.toMatch(/6[14]|Question/);
+    await office.results.correct({ id: _id, score: 66, reason });
+    expect(await Promise.all(mails.map((mail) => resultMails.resultCorrected(mail)))).toEqual([null, null]);
+  });
+
+  it("nothing changes the marks of a row, and the audit trail holds neither marks nor the reason", async () => {
+    const { office, asha, id } = await family();
+    await office.results.correct({ id, score: 64, reason });
+    await expect(db().result.update({ where: { id }, data: { score: 99 } })).rejects.toThrow();
+    const event = await db().auditEvent.findFirstOrThrow({ where: { action: "result-corrected" } });
+    expect(event).toMatchObject({ subjectId: asha.id });
+    expect(JSON.stringify(event.detail)).not.toMatch(/61|64|Question/);
+  });
+});
+
+describe("a withdrawal", () => {
+  it("takes all versions out of every list, and tells the family the reason without the marks", async () => {
+    const { asha, office, child, parent, of, mine, id } = await family();
+    const { _id } = await office.results.correct({ id, score: 64, reason });
+    await office.results.withdraw({ id: _id, reason: "It was the mark of another student" });
+    for (const list of [await mine.child(), await mine.parent()])
+      expect(list.map(({ score }) => score)).toEqual([30, 40]);
+    expect((await office.results.of({ email: asha.email })).items).toHaveLength(2);
+    for (const list of [await child.results.withdrawn(), await parent.results.withdrawn(of)]) {
+      expect(list).toMatchObject([{ subject: "Science", reason: "It was the mark of another student" }]);
+      expect(list[0]).not.toHaveProperty("score");
+    }
+    const view = await office.students.get({ id: asha.id });
+    expect(view.results.map(({ withdrawal }) => withdrawal?.reason)).toEqual([
+      undefined,
+      "It was the mark of another student",
+      undefined,
+    ]);
+  });
+
+  it("is refused a second time, and nothing is corrected after it", async () => {
+    const { office, id } = await family();
+    await office.results.withdraw({ id, reason });
+    const gone = { code: "GONE", message: copy.withdrawnAlready };
+    expect(await refusalOf(office.results.withdraw({ id, reason }))).toMatchObject(gone);
+    expect(await refusalOf(office.results.correct({ id, score: 64, reason }))).toMatchObject(gone);
+  });
+
+  it("leaves room for the same exam, and stops the mail of what it took back", async () => {
+    const { asha, office } = await family();
+    const facts = { className: 7, totalMarks: 100, subject: "Hindi", examName: "Unit Test", examDate: "2026-11-02" };
+    const add = (score: number) => office.results.add({ results: [{ studentEmail: asha.email, ...facts, score }] });
+    const [first] = await add(50);
+    expect(await refusalOf(add(51))).toMatchObject({ code: "CONFLICT" });
+    await office.results.withdraw({ id: first?._id ?? "", reason });
+    await add(51);
+    const about = { about: { resultId: first?._id }, recipient: asha.email, userId: asha.id };
+    expect(await resultMails.resultAdded(about)).toBeNull();
+    expect(await resultMails.resultWithdrawn(about)).toMatchObject({ subject: "A result for Class 7 was withdrawn" });
+  });
+
+  it("stays after a restore of records that do not know it", async () => {
+    const { office, mine, id } = await family();
+    const { _id } = await office.results.correct({ id, score: 64, reason });
+    await office.results.withdraw({ id: _id, reason });
+    await db().resultWithdrawal.deleteMany();
+    expect(await mine.child()).toHaveLength(3);
+    await reapplyEndings();
+    expect(await mine.child()).toHaveLength(2);
+  });
+});
