@@ -56,6 +56,16 @@ export const roster = {
       ...internal("usage", "may speak of another person", "endReason", "endedQuietly"),
     },
   },
+  Consent: {
+    whose: "students and their guardians",
+    purpose: "to know that a guardian agreed to what is kept of a student under 18",
+    retention: onRoster,
+    fields: {
+      ...internal("key", link, "id", "studentId", "guardianId"),
+      ...own("consent", "givenName", "how", "version", "givenAt", "withdrawnAt"),
+      ...internal("key", byOffice, "notedById"),
+    },
+  },
   Enrolment: {
     whose: "students",
     purpose: "to know the class of a student",

@@ -105,7 +105,7 @@ describe("a student", () => {
     const child = await add({ className: 7, section: "A", year });
     expect(await codes.look({ code: await codeFor(child) })).toEqual({
       ...{ purpose: "join", firstName: "Asha", className: "7", section: "A", children: [] },
-      ...{ guardian: null, needsEmail: false, side: "user" },
+      ...{ guardian: null, needsEmail: false, consentFor: [], side: "user" },
     });
   });
 
@@ -180,14 +180,14 @@ describe("a guardian", () => {
     expect(await codes.look({ code: mothers })).toMatchObject({
       ...{ purpose: "link", firstName: "Asha", guardian: { firstName: "Mira", relation: "mother" }, needsEmail: true },
     });
-    await codes.join({ code: mothers, password, email: "mira@example.org" });
+    await codes.join({ code: mothers, password, email: "mira@example.org", consent: true });
     expect((await codes.look({ code: fathers })).guardian?.firstName).toBe("Ravi");
     const { token, user } = await logIn("mira@example.org");
     const mother = await callerOf(token);
     const second = await link(nila);
-    expect(await mother.codes.link({ code: second })).toEqual({ firstName: "Nila" });
-    expect((await refusalOf(mother.codes.link({ code: second }))).code).toBe("BAD_REQUEST");
-    expect((await refusalOf(mother.codes.link({ code: await link(nila) }))).code).toBe("CONFLICT");
+    expect(await mother.codes.link({ code: second, consent: true })).toEqual({ firstName: "Nila" });
+    expect((await refusalOf(mother.codes.link({ code: second, consent: true }))).code).toBe("BAD_REQUEST");
+    expect((await refusalOf(mother.codes.link({ code: await link(nila), consent: true }))).code).toBe("CONFLICT");
     const links = await db().guardianship.findMany({ where: { guardianId: user._id }, orderBy: { id: "asc" } });
     expect(links).toMatchObject([
       { studentId: asha, relation: "mother", origin: "code" },
@@ -205,7 +205,7 @@ describe("a guardian", () => {
     });
     const code = await codeFor(mother.id);
     expect(await codes.look({ code })).toMatchObject({ firstName: "Mira", children: ["Asha"], needsEmail: false });
-    await codes.join({ code, password });
+    await codes.join({ code, password, consent: true });
     for (const typed of ["+919823012345", "98230 12345", "098230-12345", "+91 98230 12345"])
       expect((await logIn(typed)).user, typed).toMatchObject({ _id: mother.id, email: null });
     expect((await refusalOf(logIn("98230 12346"))).message).toBe("Invalid email or password");
@@ -217,7 +217,9 @@ describe("a guardian", () => {
     expect((await refusalOf(student.codes.link({ code: await link(asha) }))).code).toBe("CONFLICT");
     const parent = await callerOf(await tokenFor(await createStudent({ name: "Ravi Rao", onRoster: false })));
     expect(await refusalOf(parent.codes.link({ code: await codeFor(asha) }))).toMatchObject(bad);
-    expect(await parent.codes.link({ code: await link(asha, "Ravi Rao", "father") })).toEqual({ firstName: "Asha" });
+    expect(await parent.codes.link({ code: await link(asha, "Ravi Rao", "father"), consent: true })).toEqual({
+      firstName: "Asha",
+    });
   });
 });
 

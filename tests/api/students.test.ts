@@ -268,7 +268,7 @@ describe("the list of students", () => {
     const page = await office.students.list({ state: "proposed", year: id });
     expect(page).toMatchObject({
       ...{ total: 1, page: 1, pages: 1, year: { label: "2026-27" } },
-      views: { all: 4, notPlaced: 1, noLogin: 3, proposed: 1 },
+      views: { all: 4, notPlaced: 1, noLogin: 3, proposed: 1, noConsent: 4 },
       items: [
         {
           ...{ name: "Dev", className: null, proposedClass: "6", state: "not placed", guardians: [] },

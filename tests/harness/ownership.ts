@@ -1,7 +1,7 @@
 /** The models that the machinery owns, by its folders. */
 const ofServer: Record<string, string[]> = {
   "server/auth": ["User", "Session", "AccountToken", "SecondFactor", "StaffGrant"],
-  "server/roster": ["Student", "PersonName", "PersonChange", "Enrolment", "Guardianship"],
+  "server/roster": ["Student", "PersonName", "PersonChange", "Enrolment", "Guardianship", "Consent"],
   "server/access-codes": ["AccessCode"],
   "server/batches": ["Batch", "BatchRow"],
   "server/mail": ["Mail", "MailOutage"],
@@ -19,7 +19,10 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   { from: /^server\/backup\//, tables: /./ },
   { from: /^server\/privacy\/erasure/, tables: /^(mails|users|submissions|contact_messages)$/ },
   // What was ended is ended again after a restore.
-  { from: /^server\/privacy\/ended/, tables: /^(access_codes|staff_grants|results|result_withdrawals)$/ },
+  {
+    from: /^server\/privacy\/ended/,
+    tables: /^(access_codes|staff_grants|guardianships|results|result_withdrawals)$/,
+  },
   // Whoever gets a code is held meanwhile.
   { from: /^server\/access-codes\//, tables: /^(users|students|enrolments|guardianships)$/ },
   // Every call of the staff begins with what they may do, and whether they have shown the second step that is demanded.
@@ -34,6 +37,8 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
     from: /^server\/roster\//,
     tables: /^(users|results|mails|sessions|account_tokens|staff_grants|mark_drafts|exam_absences)$/,
   },
+  // Who reads results is asked in one statement.
+  { from: /^server\/roster\/readers/, tables: /^subjects$/ },
   // Guardians are told of a result, as long as their links last.
   { from: /^features\/results\/data-mails/, tables: /^guardianships$/ },
   // What is new to a guardian is counted with the children.
@@ -42,7 +47,7 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   {
     from: /^features\/(students|enrolments|imports|guardians|exams)\/(data|mutations)/,
     tables:
-      /^(users|students|person_names|person_changes|enrolments|guardianships|school_years|results|access_codes|batches|batch_rows|staff_grants)$/,
+      /^(users|students|person_names|person_changes|enrolments|guardianships|consents|school_years|results|access_codes|batches|batch_rows|staff_grants)$/,
   },
 ];
 

@@ -9,7 +9,23 @@ const numbered = async ({ admin }: World) =>
 
 const someone = async ({ admin }: World) => (await admin.students.add({ name: "Nila Sen" }))._id;
 
+const guardian = { name: "Mira Rao", relation: "mother" };
+
 export const procedures = {
+  "codes.own": { ...student, readOnly: true },
+  "codes.makeOwn": {
+    ...{ ...student, guardian: "NOT_FOUND", strangersGuardian: "NOT_FOUND" },
+    why: "Students make codes for their guardians.",
+    input: () => guardian,
+  },
+  "codes.endOwn": {
+    ...{ ...student, userA: "CONFLICT", userB: "CONFLICT", guardian: "CONFLICT", strangersGuardian: "CONFLICT" },
+    why: "The code of the office is not the student’s to end.",
+    input: async ({ admin, idOfA }) => {
+      await admin.codes.makeLink({ studentId: idOfA, ...guardian });
+      return { id: (await admin.codes.list({ personId: idOfA })).items[0]?._id };
+    },
+  },
   "codes.list": { ...office, input: ({ idOfA }) => ({ personId: idOfA }), readOnly: true },
   "codes.make": { ...office, input: async (world) => ({ personId: await someone(world), purpose: "join" }) },
   "codes.makeLink": {
@@ -31,10 +47,11 @@ export const procedures = {
   "codes.decline": { ...everyone, input: async (world) => ({ code: await codeOf(world) }) },
   "codes.link": {
     ...student,
-    ...{ userA: "CONFLICT", userB: "CONFLICT", guardian: "CONFLICT" },
-    why: "Students are no guardians, and nobody is one of the same student twice.",
-    input: async ({ admin, idOfA }) => ({
-      code: (await admin.codes.makeLink({ studentId: idOfA, name: "Mira Rao", relation: "mother" })).code,
+    ...{ userA: "CONFLICT", userB: "CONFLICT" },
+    why: "Students are no guardians.",
+    input: async (world) => ({
+      code: (await world.admin.codes.makeLink({ studentId: await someone(world), ...guardian })).code,
+      consent: true,
     }),
   },
 } satisfies Record<string, Permission>;

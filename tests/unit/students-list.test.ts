@@ -5,7 +5,8 @@ import { type Listed, matching, searchTextOf, sorted, wordsOfSearch } from "@/fe
 const student = (more: Partial<Listed>): Listed => {
   const row: Omit<Listed, "text"> = {
     ...{ _id: "1", name: "Asha Rao", otherNames: [], admissionNo: null, email: null, login: "none", state: "current" },
-    ...{ className: "7", section: "A", rollNo: "12", isPlaced: true, waits: false, ...more },
+    ...{ className: "7", section: "A", rollNo: "12", isPlaced: true, waits: false },
+    ...{ lacksConsent: false, ...more },
   };
   return { ...row, text: searchTextOf(row) };
 };

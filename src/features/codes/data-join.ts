@@ -4,11 +4,12 @@ import { type CodeRow, findOpenCode } from "@/server/access-codes/use";
 import { hasGrant } from "@/server/auth/grants";
 import type { Origin } from "@/server/rate-limits/login-attempts";
 import { consume, refund } from "@/server/rate-limits/rate-limit";
+import { listMinorsOf, needConsent } from "@/server/roster/consents";
 import { findOpenEnrolment } from "@/server/roster/enrolments";
 import { namesOfWards } from "@/server/roster/guardians";
 import { isStudent } from "@/server/roster/students";
 import { say } from "./messages";
-import { codeLimit, firstWordOf } from "./rules";
+import { codeLimit, firstWordOf, listOf } from "./rules";
 import type { CodeOwnerView } from "./schema";
 
 /** One refusal for all codes that are not good. */
@@ -29,7 +30,7 @@ export async function findTypedCode(text: string, { address, device }: Origin, n
 }
 
 /** Whose code it is, as much as its owner needs to see. */
-export async function getOwner(code: CodeRow): Promise<CodeOwnerView> {
+export async function getOwner(code: CodeRow, now: Date): Promise<CodeOwnerView> {
   const { purpose, user, student, label, relation } = code;
   const person = student?.user ?? user;
   if (!person) throw new Error("A code belongs to somebody.");
@@ -41,7 +42,22 @@ export async function getOwner(code: CodeRow): Promise<CodeOwnerView> {
     guardian: label === null ? null : { firstName: firstWordOf(label), relation: relation ?? "" },
     needsEmail: loginNameOf(code) === null && !user?.email,
     side: user && (await hasGrant(user.id)) ? "admin" : "user",
+    consentFor: (await listConsentedFor(code, now)).map(({ user: child }) => firstWordOf(child.name)),
   };
+}
+
+/** For whom the guardian who uses a code has to consent; nobody for the code of a student, or for a new password. */
+async function listConsentedFor({ purpose, user, student }: CodeRow, now: Date) {
+  if (student) return needConsent([student], now);
+  return purpose === "join" && user && !(await isStudent(user.id)) ? listMinorsOf(user.id, now) : [];
+}
+
+/** Refuses a guardian who has not agreed where that is needed. Returns for whom the guardian has. @throws AppError */
+export async function requireConsent(code: CodeRow, consent: boolean | undefined, now: Date): Promise<string[]> {
+  const children = await listConsentedFor(code, now);
+  if (children.length > 0 && !consent)
+    throw fieldError("consent", say("consentNeeded", listOf(children.map(({ user }) => firstWordOf(user.name)))));
+  return children.map(({ userId }) => userId);
 }
 
 /** What the person of a code logs in with in place of an address: the admission number, or a guardian's phone. */

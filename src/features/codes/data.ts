@@ -1,13 +1,14 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
-import { listCodesOf } from "@/server/access-codes/list";
+import type { Principal } from "@/lib/principal";
+import { listCodesMadeFor, listCodesOf } from "@/server/access-codes/list";
 import { findPerson, namesOfPeople, type Person } from "@/server/auth/users";
 import { isMailConfigured } from "@/server/mail/outbox";
 import { hasOpenWards } from "@/server/roster/guardians";
-import { isStudent } from "@/server/roster/students";
+import { findStudent, isStudent } from "@/server/roster/students";
 import { say } from "./messages";
 import { stateOf, wayOf } from "./rules";
-import type { CodesView } from "./schema";
+import type { CodesView, OwnCodesView } from "./schema";
 
 const mostShown = 50;
 
@@ -32,6 +33,16 @@ export async function listCodes(personId: string, now: Date): Promise<CodesView>
     endedAt: row.usedAt ?? row.revokedAt,
   }));
   return { items, mailsTo: isMailConfigured() ? (person?.email ?? null) : null };
+}
+
+/** The codes that a student made for guardians, and whether the student may make one. */
+export async function listOwnCodes(student: Principal, now: Date): Promise<OwnCodesView> {
+  const [row, rows] = await Promise.all([findStudent(student.userId), listCodesMadeFor(student.userId, mostShown)]);
+  const items = rows.map((code) => ({
+    ...{ _id: code.id, state: stateOf(code, now), name: code.label, relation: code.relation },
+    ...{ createdAt: code.createdAt, expiresAt: code.expiresAt, endedAt: code.usedAt ?? code.revokedAt },
+  }));
+  return { items, mayMake: row !== null && !row.linksByOfficeOnly && (student.emailConfirmed || student.vouched) };
 }
 
 /** The codes of a person as an export shows them. */

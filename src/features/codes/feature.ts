@@ -34,6 +34,9 @@ export const codes = {
     "codes.revoke": "To end a code",
     "codes.invite": "To invite a person by email",
     "codes.link": "To add a child by a code",
+    "codes.own": "To see codes for guardians",
+    "codes.makeOwn": "To make a code for a guardian",
+    "codes.endOwn": "To end a code for a guardian",
   },
   retention: { name: "codes", days: kept.codes, purge: removeCodesEndedBefore },
 } satisfies Feature;

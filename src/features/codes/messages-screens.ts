@@ -27,6 +27,9 @@ export const joinScreens = {
   passwordPlaceholder: (least: number) => `min. ${least} characters`,
   agree: "I agree to the",
   terms: "Terms and Conditions",
+  consent: (names: string) =>
+    `I am a parent or guardian of ${names}, and agree that the institute keeps what it needs as the`,
+  consentAfter: "says.",
   privacyBefore: "What we keep about you, and why, stands in the",
   privacy: "Privacy Policy",
   join: "Open my login",

@@ -18,6 +18,10 @@ export const copy = {
   emailNeeded: "Please enter an email address: you will log in with it.",
   nameTaken: "Somebody else logs in with this phone number. Please enter an email address to log in with.",
   studentLogin: "You are logged in as a student. Log out first: a guardian has a login of their own.",
+  consentNeeded: (names: string) => `Please agree for ${names}, or ask the office of the institute.`,
+  officeOnly: "For you, the office alone links guardians. Please ask there.",
+  proveFirst: "Please confirm your email address first.",
+  fiveOpen: "You have five open codes. End one of them first.",
   alreadyLinked: "This child is in your account already.",
 
   inviteSubject: (institute: string) => `Your login for ${institute}`,

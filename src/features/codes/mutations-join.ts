@@ -20,12 +20,13 @@ import { violatedIndex } from "@/server/db/database-errors";
 import { isMailConfigured } from "@/server/mail/outbox";
 import { consentAt } from "@/server/privacy/consent";
 import type { Origin } from "@/server/rate-limits/login-attempts";
+import { giveConsent } from "@/server/roster/consents";
 import { isGuardianOf, linkByCode } from "@/server/roster/guardians";
 import { isStudent } from "@/server/roster/students";
-import { badCode, findTypedCode, loginNameOf } from "./data-join";
+import { badCode, findTypedCode, loginNameOf, requireConsent } from "./data-join";
 import { say } from "./messages";
 import { firstWordOf } from "./rules";
-import type { JoinInput } from "./schema";
+import type { JoinInput, LinkInput } from "./schema";
 
 /**
  * Uses a code: a first login, a new password, or the login of a new guardian. Answers what the person logs in with.
@@ -37,6 +38,7 @@ export async function join(input: JoinInput, origin: Origin, now: Date): Promise
   const email = input.email ?? code.user?.email ?? null;
   const name = code.user?.name ?? code.label ?? "";
   if (email === null && loginNameOf(code) === null) throw fieldError("email", say("emailNeeded"));
+  const consentedFor = await requireConsent(code, input.consent, now);
   // The password opens both sides.
   const role = code.userId !== null && (await isOfStaff(code.userId)) ? "admin" : "user";
   await requireGoodPassword("password", password, { role, name, email, username: loginNameOf(code) });
@@ -46,6 +48,7 @@ export async function join(input: JoinInput, origin: Origin, now: Date): Promise
       const held = await holdCode(tx, text, code, now);
       if (!held) throw badCode();
       const joined = await use(tx, held, { email, passwordHash }, now);
+      await noteConsent(tx, consentedFor, joined.userId, now);
       await record(tx, {
         action: "code-used",
         by: joined,
@@ -99,7 +102,8 @@ async function giveFirstLogin(tx: Transaction, code: CodeRow, { email, passwordH
 
 async function joinAsGuardian(tx: Transaction, code: CodeRow, { email, passwordHash }: Login, now: Date) {
   const { label, relation, studentId, createdById } = code;
-  const vouched = { vouchedAt: now, ...(createdById && { vouchedBy: { connect: { id: createdById } } }) };
+  const byOffice = isOfOffice(code) && createdById !== null;
+  const vouched = { vouchedAt: now, ...(byOffice && { vouchedBy: { connect: { id: createdById } } }) };
   const person = await createPerson(tx, { name: label ?? "", email, passwordHash, ...vouched, ...consentAt(now) });
   await take(tx, code, person.userId, now);
   await linkByCode(tx, {
@@ -110,6 +114,20 @@ async function joinAsGuardian(tx: Transaction, code: CodeRow, { email, passwordH
   });
   await askToConfirm(tx, person);
   return person;
+}
+
+/** What a student gave out links a guardian, and says of an account that made itself nothing else. */
+const isOfOffice = ({ createdById, studentId }: CodeRow) => createdById === null || createdById !== studentId;
+
+async function noteConsent(tx: Transaction, studentIds: string[], guardianId: string, now: Date): Promise<void> {
+  if (studentIds.length === 0) return;
+  await giveConsent(tx, studentIds, { by: { guardianId }, how: "join", at: now, notedById: null });
+  await record(tx, {
+    action: "consent-given",
+    by: { userId: guardianId, role: "user" },
+    subjectId: studentIds.length === 1 ? studentIds[0] : undefined,
+    detail: { count: studentIds.length },
+  });
 }
 
 async function askToConfirm(tx: Transaction, person: Person): Promise<void> {
@@ -128,7 +146,7 @@ async function inWordsOfJoining<Result>(work: Promise<Result>): Promise<Result> 
 
 /** Adds a child to the login of a guardian. @throws AppError BAD_REQUEST, CONFLICT */
 export async function linkChild(
-  text: string,
+  { code: text, consent }: LinkInput,
   by: Principal,
   origin: Origin,
   now: Date,
@@ -137,6 +155,7 @@ export async function linkChild(
   const code = await findTypedCode(text, origin, now);
   if (code.student === null || code.purpose !== "link") throw badCode();
   const { userId: studentId, user } = code.student;
+  const consentedFor = await requireConsent(code, consent, now);
   await transaction(async (tx) => {
     const held = await holdCode(tx, text, code, now);
     if (!held) throw badCode();
@@ -144,7 +163,8 @@ export async function linkChild(
     await take(tx, held, by.userId, now);
     const { relation, createdById } = held;
     await linkByCode(tx, { guardianId: by.userId, studentId, relation: relation ?? "", createdById });
-    await vouchByCode(tx, by.userId, createdById, now);
+    if (isOfOffice(held)) await vouchByCode(tx, by.userId, createdById, now);
+    await noteConsent(tx, consentedFor, by.userId, now);
     await record(tx, {
       ...{ action: "code-used", by, subjectId: studentId, detail: { purpose: "link" }, address: origin.address },
     });

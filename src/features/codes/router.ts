@@ -1,10 +1,11 @@
 import "server-only";
 import { z } from "zod";
 import { allow, publicProcedure, router } from "@/server/trpc/trpc";
-import { listCodes } from "./data";
+import { listCodes, listOwnCodes } from "./data";
 import { findTypedCode, getOwner } from "./data-join";
 import { invite, makeCode, makeLink, revoke } from "./mutations";
 import { decline, join, linkChild } from "./mutations-join";
+import { endOwnCode, makeOwnCode } from "./mutations-own";
 import { actions } from "./rules";
 import * as schema from "./schema";
 
@@ -46,7 +47,10 @@ export const codesRouter = router({
   look: publicProcedure
     .input(schema.codeInput)
     .output(schema.codeOwnerView)
-    .mutation(async ({ ctx, input }) => getOwner(await findTypedCode(input.code, ctx, new Date()))),
+    .mutation(async ({ ctx, input }) => {
+      const now = new Date();
+      return getOwner(await findTypedCode(input.code, ctx, now), now);
+    }),
 
   /** Uses a code for a login or a new password. */
   join: publicProcedure
@@ -56,9 +60,29 @@ export const codesRouter = router({
 
   /** Adds a child to the login of a guardian by a code. */
   link: allow(actions.link)
-    .input(schema.codeInput)
+    .input(schema.linkInput)
     .output(schema.linkedView)
-    .mutation(({ ctx, input }) => linkChild(input.code, ctx.principal, ctx, new Date())),
+    .mutation(({ ctx, input }) => linkChild(input, ctx.principal, ctx, new Date())),
+
+  /** The codes that a student made for guardians. */
+  own: allow(actions.link)
+    .output(schema.ownCodesView)
+    .query(({ ctx }) => listOwnCodes(ctx.principal, new Date())),
+
+  /** Makes a code by which a guardian is linked to the student who asks. */
+  makeOwn: allow(actions.link)
+    .input(schema.makeOwnInput)
+    .output(schema.madeCodeView)
+    .mutation(({ ctx, input }) => makeOwnCode(input, ctx.principal, new Date())),
+
+  /** Ends a code that the student made. */
+  endOwn: allow(actions.link)
+    .input(schema.codeIdInput)
+    .output(schema.codeView.pick({ _id: true }))
+    .mutation(async ({ ctx, input }) => {
+      await endOwnCode(input.id, ctx.principal, new Date());
+      return { _id: input.id };
+    }),
 
   /** Ends a code that came to somebody else. */
   decline: publicProcedure

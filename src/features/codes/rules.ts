@@ -8,6 +8,9 @@ export const actions = { manage: "office", link: "student" } as const satisfies 
 /** Ten wrong codes an hour, for a network and for a browser. */
 export const codeLimit = { name: "code", points: 10, seconds: 60 * 60 };
 
+/** So many codes for guardians a student makes in a day. */
+export const ownCodeLimit = { name: "own-code", points: 20, seconds: 24 * 60 * 60 };
+
 /** The first word of a name: it tells its owner whose code it is, and nobody else who that is. */
 export const firstWordOf = (name: string): string => name.trim().split(/\s+/u)[0] ?? "";
 
@@ -28,7 +31,8 @@ export function wayOf({ printedAt, mailedAt }: Ways): CodeView["way"] {
   return mailedAt === null ? "shown" : "mailed";
 }
 
-const listOf = (names: string[]) => new Intl.ListFormat("en").format(names);
+/** Names as a sentence lists them. */
+export const listOf = (names: string[]) => new Intl.ListFormat("en").format(names);
 
 /** What tells the owner of a code that it is theirs: the class, the children, or the relation. */
 export function descriptionOf({ firstName, className, section, children, guardian, side }: CodeOwnerView): string {

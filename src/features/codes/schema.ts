@@ -26,6 +26,11 @@ export const makeLinkInput = z.strictObject({
 
 export type MakeLinkInput = z.output<typeof makeLinkInput>;
 
+/** A guardian whom a student's own code links. */
+export const makeOwnInput = makeLinkInput.omit({ studentId: true });
+
+export type MakeOwnInput = z.output<typeof makeOwnInput>;
+
 /** A fresh code: it is shown this once and stored hashed. */
 export const madeCodeView = z.object({ code: z.string(), expiresAt: momentView });
 
@@ -54,6 +59,16 @@ export const codesView = z.object({ items: z.array(codeView), mailsTo: z.string(
 
 export type CodesView = z.infer<typeof codesView>;
 
+/** A code that a student made for a guardian. */
+const ownCodeView = codeView.pick({
+  ...{ _id: true, state: true, name: true, relation: true, createdAt: true, expiresAt: true, endedAt: true },
+});
+
+/** The codes that a student made; `mayMake` is false where the office alone links guardians. */
+export const ownCodesView = z.object({ items: z.array(ownCodeView), mayMake: z.boolean() });
+
+export type OwnCodesView = z.infer<typeof ownCodesView>;
+
 /** The address that the invitation is on its way to; null where none leaves. */
 export const invitedView = z.object({ mailedTo: z.string().nullable() });
 
@@ -65,8 +80,16 @@ export const codeInput = z.strictObject({ code });
 // An empty field of a form is no address.
 const address = z.union([z.literal("").transform(() => null), z.null(), emailField]).optional();
 
+// A guardian agrees to what is kept of the children.
+const consent = z.boolean().optional();
+
+/** A code that adds a child to a login. */
+export const linkInput = z.strictObject({ code, consent });
+
+export type LinkInput = z.output<typeof linkInput>;
+
 /** Who used a code: the password, and an address for whoever wants one. */
-export const joinInput = z.strictObject({ code, email: address, password: passwordField });
+export const joinInput = z.strictObject({ code, email: address, password: passwordField, consent });
 
 export type JoinInput = z.output<typeof joinInput>;
 
@@ -85,6 +108,8 @@ export const codeOwnerView = z.object({
   needsEmail: z.boolean(),
   /** Where the login leads: staff go to the admin side, and choose a longer password. */
   side: z.enum(["user", "admin"]),
+  /** The first words of the names of children under 18, or of unknown age: the guardian consents for them. */
+  consentFor: z.array(z.string()),
 });
 
 export type CodeOwnerView = z.infer<typeof codeOwnerView>;

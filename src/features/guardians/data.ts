@@ -16,11 +16,6 @@ export async function findLink(guardianId: string, studentId: string): Promise<O
   return db().guardianship.findFirst({ where: { guardianId, studentId, endedAt: null }, select });
 }
 
-/** The same for the child that has an address. */
-export async function findChildOf(guardianId: string, email: string): Promise<OpenLink | null> {
-  return db().guardianship.findFirst({ where: { guardianId, endedAt: null, student: { user: { email } } }, select });
-}
-
 // Of whoever was never enrolled, the class of the latest result counts, as for students.
 const followed = Prisma.sql`coalesce(e.class_name, case when not exists (select from enrolments where student_id = u.id)
   then (select class_name from current_results where student_id = u.id order by created_at desc, first_id desc limit 1) end)`;

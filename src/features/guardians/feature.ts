@@ -1,6 +1,40 @@
 import "server-only";
+import { mountOf } from "@/server/rest/call";
 import type { Feature } from "../feature";
+import { guardianMails } from "./emails";
+import { guardiansRest } from "./rest";
 import { guardiansRouter } from "./router";
+import { actions } from "./rules";
 
 /** Guardians and their children. The links lie below the rooms: codes, imports and the roster write them too (decision 124). */
-export const guardians = { router: guardiansRouter } satisfies Feature;
+export const guardians = {
+  router: guardiansRouter,
+  rest: mountOf(guardiansRest),
+  restTag: { name: "Guardians", description: "Who is linked to a student, and what that lets them see." },
+  emails: guardianMails,
+  emailNames: { guardianLinked: "Guardian added", guardianEnded: "Guardian’s access ended" },
+  duties: [{ words: "Guardians and consents", right: actions.manage }],
+  audit: {
+    "guardian-linked": { words: "Guardian linked to a student", icon: "UserPlus" },
+    "guardian-edited": { words: "Link of a guardian changed", icon: "PencilLine" },
+    "guardian-ended": { words: "Link of a guardian ended", icon: "UserMinus" },
+    "guardian-ended-quietly": { words: "Link of a guardian ended, nobody told", icon: "UserMinus" },
+    "link-rule-changed": { words: "Who may link guardians was set", icon: "PencilLine" },
+    "consent-given": { words: "Consent of a guardian", icon: "ListChecks", counted: ["student", "students"] },
+    "consent-withdrawn": { words: "Consent of a guardian withdrawn", icon: "ListChecks" },
+  },
+  calls: {
+    "guardians.list": "To see the guardians of a student",
+    "guardians.family": "To see the guardians of a student",
+    "guardians.find": "To look for a guardian",
+    "guardians.add": "To link a guardian",
+    "guardians.edit": "To change the link of a guardian",
+    "guardians.end": "To end the link of a guardian",
+    "guardians.changeRule": "To say who may link guardians",
+    "guardians.addConsent": "To note a consent",
+    "guardians.withdrawConsent": "To withdraw a consent",
+    "guardians.mine": "To see children of their own",
+    "guardians.leave": "To end the link to a child",
+    "guardians.withdrawOwn": "To withdraw a consent",
+  },
+} satisfies Feature;

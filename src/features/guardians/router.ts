@@ -1,9 +1,16 @@
 import "server-only";
 import { z } from "zod";
 import { allow, router } from "@/server/trpc/trpc";
+import { findGuardians, getFamily, linkViewOf, listLinksOf, listOwnLinks } from "./data-links";
 import { listOverview, listOwnChildren } from "./data-overview";
+import { listReaders } from "./data-readers";
+import { addLink, changeLinkRule, editLink, endGuardian, leaveChild } from "./mutations";
+import { addConsent, withdrawConsent, withdrawOwnConsent } from "./mutations-consents";
 import { actions } from "./rules";
 import { childOverview, childView } from "./schema";
+import * as consents from "./schema-consents";
+import * as links from "./schema-links";
+import { readersInput, readersView } from "./schema-readers";
 
 export const guardiansRouter = router({
   /** Whose guardian the person is; nobody's is answered like somebody's whose links have all ended. */
@@ -15,4 +22,95 @@ export const guardiansRouter = router({
   overview: allow(actions.readOwn)
     .output(z.array(childOverview))
     .query(({ ctx }) => listOverview(ctx.principal, new Date())),
+
+  /** The guardians of a student, those whose links have ended last. */
+  list: allow(actions.manage)
+    .input(links.studentIdInput)
+    .output(z.array(links.linkView))
+    .query(({ input }) => listLinksOf(input.studentId)),
+
+  /** The guardians and consents of a student. */
+  family: allow(actions.manage)
+    .input(links.studentIdInput)
+    .output(consents.familyView)
+    .query(({ input }) => getFamily(input.studentId, new Date())),
+
+  /** Who might be meant as a guardian. No query, for names and numbers belong into no address. */
+  find: allow(actions.manage)
+    .input(links.findGuardianInput)
+    .output(z.array(links.foundGuardianView))
+    .mutation(({ input }) => findGuardians(input.studentId, input.search)),
+
+  /** Links a guardian to a student: somebody who is there, or a new person. */
+  add: allow(actions.manage)
+    .input(links.addLinkInput)
+    .output(links.linkView)
+    .mutation(async ({ ctx, input }) => linkViewOf(await addLink(input, ctx.principal))),
+
+  /** Changes relation, sight, mails or order of contact. */
+  edit: allow(actions.manage)
+    .input(links.editLinkInput)
+    .output(links.linkView)
+    .mutation(async ({ ctx, input }) => linkViewOf(await editLink(input, ctx.principal))),
+
+  /** Ends a link from the next call on. */
+  end: allow(actions.manage)
+    .input(links.endLinkInput)
+    .output(links.linkView)
+    .mutation(async ({ ctx, input }) => linkViewOf(await endGuardian(input, ctx.principal, new Date()))),
+
+  /** Whether the office alone links guardians of a student. */
+  changeRule: allow(actions.manage)
+    .input(links.linkRuleInput)
+    .output(links.linkRuleInput)
+    .mutation(async ({ ctx, input }) => {
+      await changeLinkRule(input.studentId, input.linksByOfficeOnly, ctx.principal, new Date());
+      return input;
+    }),
+
+  /** Notes a consent on paper. */
+  addConsent: allow(actions.manage)
+    .input(consents.addConsentInput)
+    .output(consents.familyView)
+    .mutation(async ({ ctx, input }) => {
+      await addConsent(input, ctx.principal, new Date());
+      return getFamily(input.studentId, new Date());
+    }),
+
+  /** Withdraws a consent for a guardian who asked for it. */
+  withdrawConsent: allow(actions.manage)
+    .input(consents.consentIdInput)
+    .output(consents.familyView)
+    .mutation(async ({ ctx, input }) =>
+      getFamily(await withdrawConsent(input.id, ctx.principal, new Date()), new Date()),
+    ),
+
+  /** The guardian's own links, and the consents given with them. */
+  mine: allow(actions.own)
+    .output(z.array(consents.ownLinkView))
+    .query(({ ctx }) => listOwnLinks(ctx.principal.userId)),
+
+  /** Ends the guardian's own link to a child. */
+  leave: allow(actions.own)
+    .input(links.childInput)
+    .output(z.array(consents.ownLinkView))
+    .mutation(async ({ ctx, input }) => {
+      await leaveChild(input.studentId, ctx.principal, new Date());
+      return listOwnLinks(ctx.principal.userId);
+    }),
+
+  /** Withdraws the guardian's own consent for a child. */
+  withdrawOwn: allow(actions.own)
+    .input(links.childInput)
+    .output(z.array(consents.ownLinkView))
+    .mutation(async ({ ctx, input }) => {
+      await withdrawOwnConsent(input.studentId, ctx.principal, new Date());
+      return listOwnLinks(ctx.principal.userId);
+    }),
+
+  /** Who may read the results of the student who asks, or of a child. */
+  readers: allow(actions.readOwn)
+    .input(readersInput)
+    .output(readersView)
+    .query(({ ctx, input }) => listReaders(input.studentId ?? ctx.principal.userId, ctx.principal)),
 });

@@ -1,4 +1,4 @@
 import type { Actions } from "@/lib/may";
 
 /** Who may do what here. */
-export const actions = { readOwn: "member" } as const satisfies Actions;
+export const actions = { readOwn: "member", own: "family", manage: "office" } as const satisfies Actions;

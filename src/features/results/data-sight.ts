@@ -1,9 +1,10 @@
 import "server-only";
-import { findChildOf, findLink, type OpenLink } from "@/features/guardians/data";
+import { findLink, type OpenLink } from "@/features/guardians/data";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { noteMissedConfirmation } from "@/server/auth/missed-confirmation";
 import { isMailConfigured } from "@/server/mail/outbox";
+import { readersOf } from "@/server/roster/readers";
 import { say } from "./messages";
 import { canSeeResults } from "./rules";
 
@@ -36,19 +37,22 @@ export async function requireLink(principal: Principal, studentId: string | unde
  */
 export async function requireSight(principal: Principal, studentId?: string): Promise<Sight | null> {
   if (isOwn(principal, studentId)) return known(principal, { studentId: principal.userId, guardianId: null });
-  return sightBy(principal, await requireLink(principal, studentId));
+  if (!principal.isGuardian || studentId === undefined) throw new AppError("NOT_FOUND", say("none"));
+  return sightBy(principal, studentId);
 }
 
 /** The same for the child that has an address; null for anybody else's. @throws AppError FORBIDDEN, NOT_FOUND */
 export async function requireSightOf(principal: Principal, email: string): Promise<Sight | null> {
-  const link = principal.isGuardian ? await findChildOf(principal.userId, email) : null;
-  if (!link) throw new AppError("NOT_FOUND", say("none"));
-  return sightBy(principal, link);
+  if (!principal.isGuardian) throw new AppError("NOT_FOUND", say("none"));
+  return sightBy(principal, { email });
 }
 
-function sightBy(principal: Principal, link: OpenLink): Promise<Sight | null> {
-  if (!link.seesResults) throw new AppError("NOT_FOUND", say("none"));
-  return known(principal, { studentId: link.studentId, guardianId: principal.userId });
+/** A guardian sees what the list of readers says (decision 152). */
+async function sightBy(principal: Principal, student: string | { email: string }): Promise<Sight | null> {
+  const readers = await readersOf(student, principal.userId);
+  const reader = readers.find(({ kind }) => kind === "guardian");
+  if (!reader) throw new AppError("NOT_FOUND", say("none"));
+  return known(principal, { studentId: reader.studentId, guardianId: principal.userId });
 }
 
 async function known(principal: Principal, sight: Sight): Promise<Sight | null> {

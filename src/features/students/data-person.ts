@@ -1,6 +1,7 @@
 import "server-only";
 import { isoDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
+import { listConsents } from "@/server/roster/consents";
 
 /** How many rows of the roster are about a person: the entry itself, places in classes and links to guardians or students. */
 export async function countRosterOf(userId: string | null): Promise<number> {
@@ -10,7 +11,7 @@ export async function countRosterOf(userId: string | null): Promise<number> {
 /** What the roster says of a person, as an export shows it. */
 export async function exportRosterOf(userId: string | null): Promise<Record<string, unknown>[]> {
   if (userId === null) return [];
-  const [student, names, changes, enrolments, links] = await Promise.all([
+  const [student, names, changes, enrolments, links, given] = await Promise.all([
     db().student.findUnique({ where: { userId } }),
     db().personName.findMany({ where: { userId }, orderBy: { id: "asc" }, take: 1000 }),
     db().personChange.findMany({ where: { userId }, orderBy: { id: "asc" }, take: 1000 }),
@@ -21,10 +22,12 @@ export async function exportRosterOf(userId: string | null): Promise<Record<stri
       take: 1000,
     }),
     db().guardianship.findMany({
-      where: { OR: [{ studentId: userId }, { guardianId: userId }] },
+      // An end of which nobody was told is told by no export either.
+      where: { OR: [{ studentId: userId }, { guardianId: userId }], endedQuietly: false },
       orderBy: { id: "asc" },
       take: 1000,
     }),
+    listConsents(userId),
   ]);
   const entry = student && {
     what: "student",
@@ -48,6 +51,9 @@ export async function exportRosterOf(userId: string | null): Promise<Record<stri
     ...links.map(({ guardianId, relation, seesResults, getsMails, contactOrder, origin, createdAt, endedAt }) => ({
       ...{ what: guardianId === userId ? "guardian of a student" : "guardian", relation, seesResults, getsMails },
       ...{ contactOrder, origin, createdAt, endedAt },
+    })),
+    ...given.map(({ givenName, how, version, givenAt, withdrawnAt }) => ({
+      ...{ what: "consent of a guardian", givenName, how, version, givenAt, withdrawnAt },
     })),
   ];
 }

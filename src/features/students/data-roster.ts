@@ -1,5 +1,7 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
+import { institute } from "@/content/institute";
+import { ofAge } from "@/lib/age";
 import { sql } from "@/server/db/client";
 import { outsideTransaction } from "@/server/db/transaction";
 import { Prisma } from "@/server/generated/prisma/client";
@@ -22,13 +24,19 @@ const placed = (yearId: string | null) => Prisma.sql`
 
 const isPlaced = Prisma.sql`(e.student_id is not null and (e.to_day is null or e.end_reason = 'promoted'))`;
 
+// Whoever was not 18 years ago on this date.
+const isMinor = Prisma.sql`(s.born_on is null or s.born_on > (now() at time zone ${institute.timeZone})::date - ${`${ofAge} years`}::interval)`;
+
+const lacksConsent = Prisma.sql`(s.left_on is null and ${isMinor}
+  and s.user_id not in (select x.student_id from consents x where x.withdrawn_at is null))`;
+
 function listAll(yearId: string | null): Promise<Omit<Listed, "text">[]> {
   return sql(
     Prisma.sql`select u.id as "_id", u.name, coalesce(n.names, '{}') as "otherNames", s.admission_no as "admissionNo", u.email,
         ${loginOf} as login, case when ${isPlaced} then 'current'
           when s.left_on is not null or e.end_reason = 'left' then 'left' else 'not placed' end as state,
         e.class_name::text as "className", e.section, e.roll_no as "rollNo", ${isPlaced} as "isPlaced",
-        s.left_on is null and s.user_id not in (select x.student_id from enrolments x) as waits
+        s.left_on is null and s.user_id not in (select x.student_id from enrolments x) as waits, ${lacksConsent} as "lacksConsent"
       from students s join users u on u.id = s.user_id left join (${placed(yearId)}) e on e.student_id = s.user_id
         left join (select user_id, (array_agg(name order by until_at desc))[1:5] as names from person_names group by user_id) n
           on n.user_id = s.user_id`,
@@ -39,7 +47,7 @@ function listAll(yearId: string | null): Promise<Omit<Listed, "text">[]> {
 /** All students as lists of one year choose and sort them. */
 export type Roster = {
   students: readonly Listed[];
-  views: Pick<StudentsPage["views"], "all" | "notPlaced" | "noLogin">;
+  views: Pick<StudentsPage["views"], "all" | "notPlaced" | "noLogin" | "noConsent">;
   sections: string[];
   orders: Map<string, readonly Listed[]>;
   /** Those without a class, and whose results are known to propose one. */
@@ -56,6 +64,7 @@ async function loadRoster(yearId: string | null): Promise<Roster> {
       all: students.length,
       notPlaced: students.filter(({ state }) => state === "not placed").length,
       noLogin: students.filter(({ login }) => login === "none").length,
+      noConsent: students.filter((student) => student.lacksConsent).length,
     },
     sections: [...new Set(students.flatMap(({ section }) => section ?? []))].sort(),
     orders: new Map(),

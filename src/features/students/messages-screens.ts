@@ -9,7 +9,8 @@ export const screens = {
   viewNames: { all: "All", "not-placed": "Not in a class", "no-login": "No login", proposed: "Proposed classes" },
   filter: "Find students",
   search: "Name, email or admission no.",
-  facets: { year: "Year", class: "Class", section: "Section", login: "Login", state: "State" },
+  facets: { year: "Year", class: "Class", section: "Section", login: "Login", state: "State", consent: "Consent" },
+  consents: { missing: "Consent missing" },
   states: { current: "In a class", left: "Left", "not placed": "Not in a class" },
   logins: { none: "No login", invited: "Invited", "not confirmed": "Not confirmed", active: "Active" },
   heads: {

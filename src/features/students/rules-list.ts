@@ -9,6 +9,8 @@ export type Listed = Pick<
   isPlaced: boolean;
   /** Never in a class, and has not left: the first result proposes one. */
   waits: boolean;
+  /** Here, under 18 or of unknown age, and no guardian has consented. */
+  lacksConsent: boolean;
   /** What a search looks into, in small letters. */
   text: string;
 };
@@ -30,12 +32,13 @@ export function matching(filters: Filters, isProposed: (student: Listed) => bool
   const words = wordsOfSearch(filters.search);
   const className = filters.class === undefined ? undefined : String(filters.class);
   const section = filters.section?.toUpperCase();
-  const { login, state } = filters;
+  const { login, state, consent } = filters;
   return (student) =>
     (className === undefined || (student.isPlaced && student.className === className)) &&
     (section === undefined || (student.section ?? "") === section) &&
     (login === undefined || student.login === login) &&
     (state === undefined || (state === "proposed" ? isProposed(student) : student.state === state)) &&
+    (consent === undefined || student.lacksConsent) &&
     words.every((word) => student.text.includes(word));
 }
 

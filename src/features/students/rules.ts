@@ -29,7 +29,7 @@ export function changedFields<Fields extends Record<string, unknown>>(before: Fi
 }
 
 /** The filters that stand in the address of the roster, beside the search. */
-export const facetNames = ["year", "class", "section", "login", "state"] as const;
+export const facetNames = ["year", "class", "section", "login", "state", "consent"] as const;
 
 /** The built-in views of the roster. */
 export const views = ["all", "not-placed", "no-login", "proposed"] as const;
@@ -67,6 +67,7 @@ export function askedOf(choices: Choices): ListStudentsInput {
     ...(/^[a-z0-9]{1,3}$/i.test(section) && { section }),
     ...(loginState && { login: loginState }),
     ...(studentState && { state: studentState }),
+    ...(choices.consent === "missing" && { consent: "missing" }),
     ...viewFilters[viewOf(choices)],
     sort: known(sorts, sort.replace(/^-/, "")) ?? "name",
     direction: sort.startsWith("-") ? "desc" : "asc",

@@ -27,6 +27,8 @@ const filters = {
   section: z.string().regex(sectionFilter, say("badSection")).optional(),
   login: z.enum(loginStates).optional(),
   state: z.enum([...studentStates, "proposed"]).optional(),
+  /** `missing`: under 18, or of unknown age, and no guardian has consented. */
+  consent: z.enum(["missing"]).optional(),
   sort: z.enum(["name", "roll", "admission", "lastResult"]).default("name"),
   direction: z.enum(["asc", "desc"]).default("asc"),
 };
@@ -118,7 +120,13 @@ export const studentsPage = z.object({
   /** The year that is shown; null while there is none. */
   year: z.object({ _id: z.string(), label: z.string() }).nullable(),
   /** How many stand in the built-in views of that year. */
-  views: z.object({ all: z.number(), notPlaced: z.number(), noLogin: z.number(), proposed: z.number() }),
+  views: z.object({
+    all: z.number(),
+    notPlaced: z.number(),
+    noLogin: z.number(),
+    proposed: z.number(),
+    noConsent: z.number(),
+  }),
   /** The sections that have students in that year. */
   sections: z.array(z.string()),
 });

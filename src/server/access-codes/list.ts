@@ -11,6 +11,15 @@ export function listCodesOf(id: string, take: number): Promise<AccessCode[]> {
   });
 }
 
+/** The codes that a student made for guardians, the latest first. */
+export function listCodesMadeFor(studentId: string, take: number): Promise<AccessCode[]> {
+  return db().accessCode.findMany({
+    where: { studentId, createdById: studentId, purpose: "link" },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take,
+  });
+}
+
 /** True for whoever has a code for a first login. */
 export async function hasOpenCode(userId: string, now: Date): Promise<boolean> {
   const open = { usedAt: null, revokedAt: null, expiresAt: { gt: now } };

@@ -73,12 +73,17 @@ export async function revokeCodesOf(tx: Transaction, userId: string, now: Date):
   await revokeAll(tx, { userId }, now);
 }
 
+/** Ends open codes that a student made for guardians: one of them, or all. Returns their number. */
+export function revokeCodesMadeBy(tx: Transaction, studentId: string, now: Date, id?: string): Promise<number> {
+  return revokeAll(tx, { studentId, createdById: studentId, purpose: "link", ...(id !== undefined && { id }) }, now);
+}
+
 /** Ends the codes that were mailed to an address which is the person's no more. */
 export async function revokeMailedCodes(tx: Transaction, userId: string, now: Date): Promise<void> {
   await revokeAll(tx, { userId, mailedAt: { not: null } }, now);
 }
 
-async function revokeAll(tx: Transaction, which: Prisma.AccessCodeWhereInput, now: Date): Promise<void> {
+async function revokeAll(tx: Transaction, which: Prisma.AccessCodeWhereInput, now: Date): Promise<number> {
   const revoked = await tx.accessCode.updateManyAndReturn({
     where: { ...which, ...isOpen(now) },
     data: { revokedAt: now },
@@ -88,4 +93,5 @@ async function revokeAll(tx: Transaction, which: Prisma.AccessCodeWhereInput, no
     "access_codes",
     revoked.map(({ id }) => id),
   );
+  return revoked.length;
 }

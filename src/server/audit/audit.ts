@@ -38,10 +38,13 @@ export async function recordReading(action: AuditAction, by: Principal, count: n
   if (count > 0) await recordNow({ action, by, detail: { count } });
 }
 
+/** What the person whom it is about is not told of. */
+const untold: AuditAction[] = ["guardian-ended-quietly"];
+
 /** The events that a person caused or was subject of, as an export shows them. */
 export async function listEventsOf(userId: string | null) {
   if (userId === null) return [];
-  const where = { OR: [{ actorId: userId }, { subjectId: userId }] };
+  const where = { OR: [{ actorId: userId }, { subjectId: userId, action: { notIn: untold } }] };
   const events = await db().auditEvent.findMany({ where, orderBy: { id: "asc" } });
   return events.map(({ at, action, actorId, detail, address }) => ({
     at,

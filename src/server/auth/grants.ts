@@ -7,9 +7,11 @@ import { Prisma } from "@/server/generated/prisma/client";
 /** Today in the institute's zone: a grant lasts until the end of its last day there. */
 const today = Prisma.sql`(now() at time zone ${institute.timeZone})::date`;
 
-const isOpen = Prisma.sql`g.ended_at is null and g.from_day <= ${today} and coalesce(g.to_day, ${today}) >= ${today}`;
+/** True of a grant `g` that holds today. */
+export const isOpen = Prisma.sql`g.ended_at is null and g.from_day <= ${today} and coalesce(g.to_day, ${today}) >= ${today}`;
 
-const keysOfSubject = Prisma.sql`(select json_agg(key) from (
+/** The keys of the subject of a grant `g`; null for all subjects. */
+export const keysOfSubject = Prisma.sql`(select json_agg(key) from (
   select s.key from subjects s where s.id = g.subject_id
   union all select p.key from subject_spellings p where p.subject_id = g.subject_id) named)`;
 

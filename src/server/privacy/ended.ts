@@ -29,6 +29,12 @@ const endings = {
       select r.id, 'It had been withdrawn before an earlier state of the records was restored.' from results r
       where r.id in (${ids}) on conflict do nothing`,
   },
+  guardianships: {
+    ended: Prisma.sql`select 'guardianships' as "tableName", id as "rowId" from guardianships where ended_at is not null`,
+    open: (ids: Prisma.Sql) => Prisma.sql`select from guardianships where id in (${ids}) and ended_at is null limit 1`,
+    end: (ids: Prisma.Sql) =>
+      Prisma.sql`update guardianships set ended_at = now() where id in (${ids}) and ended_at is null`,
+  },
 } as const;
 
 type Ending = keyof typeof endings;

@@ -1,6 +1,7 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
 import { db, type Transaction } from "@/server/db/client";
+import { createLink } from "./links";
 import { say } from "./messages";
 
 /** Deletes links between guardians and students that ended before a time. Returns their number. */
@@ -50,8 +51,7 @@ type CodeLink = { guardianId: string; studentId: string; relation: string; creat
 
 /** Links a guardian who used a code, after those who are there. */
 export async function linkByCode(tx: Transaction, link: CodeLink): Promise<void> {
-  const others = await tx.guardianship.count({ where: { studentId: link.studentId, endedAt: null } });
-  await tx.guardianship.create({ data: { ...link, origin: "code", contactOrder: Math.min(others + 1, 100) } });
+  await createLink(tx, { ...link, origin: "code" });
 }
 
 type Link = {
@@ -70,5 +70,5 @@ export async function linkGuardian(tx: Transaction, { guardianId, studentId, nam
     : await tx.user.create({ data: { name, email } });
   const link = { guardianId: person.id, studentId };
   const known = await tx.guardianship.findFirst({ where: { ...link, endedAt: null } });
-  if (!known) await tx.guardianship.create({ data: { ...link, relation, origin: "office", createdById: by } });
+  if (!known) await createLink(tx, { ...link, relation, origin: "office", createdById: by });
 }

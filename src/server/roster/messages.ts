@@ -20,6 +20,8 @@ const sentences = {
   sameEntry: "This account is that of the student already.",
   entryUsed: "Somebody has logged in as this student already, so no other account can be attached.",
   noGuardian: "This guardian does not exist any more.",
+  noLink: "This guardian is not linked to the student any more.",
+  linkEnded: "This link has ended already.",
   guardianHasAddress: "This guardian has an address already.",
 
   noYear: "There is no school year yet. Please add one in the settings first.",

@@ -30,6 +30,11 @@ const shown = { include: { user: true } } satisfies Prisma.StudentDefaultArgs;
 /** A student with the person. */
 export type StudentRow = Prisma.StudentGetPayload<typeof shown>;
 
+/** The row of a student; null for whoever is none. */
+export function findStudent(id: string) {
+  return db().student.findUnique({ where: { userId: id } });
+}
+
 /** A student by id. @throws AppError NOT_FOUND */
 export async function getStudent(id: string): Promise<StudentRow> {
   const row = await db().student.findUnique({ where: { userId: id }, ...shown });
@@ -101,4 +106,9 @@ type Proof = { email: string | null; emailConfirmedAt: Date | null; vouchedAt: D
 /** Another address is not confirmed; whoever was known to be this pupil stays so. */
 function proofAfter({ email, emailConfirmedAt, vouchedAt }: Proof, next: string | null) {
   return email === next ? {} : { emailConfirmedAt: null, vouchedAt: vouchedAt ?? emailConfirmedAt };
+}
+
+/** Says whether guardians of a student are linked by the office alone. */
+export async function setLinkRule(tx: Transaction, userId: string, linksByOfficeOnly: boolean): Promise<void> {
+  await tx.student.update({ where: { userId }, data: { linksByOfficeOnly } });
 }

@@ -14,6 +14,7 @@ import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { joinScreens as copy } from "../messages-screens";
 import type { CodeOwnerView } from "../schema";
+import { ConsentField } from "./consent-field";
 import { openLogin } from "./open-login";
 
 type JoinFormProps = {
@@ -32,10 +33,11 @@ export function JoinForm({ code, owner, signedIn, onOther, onDone }: JoinFormPro
   const isFirst = owner.purpose !== "password";
   const join = api.codes.join.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "TOO_MANY_REQUESTS"] } });
   const { form, faults, failure, busy } = useServerForm({
-    fields: ["email", "password"],
+    fields: ["email", "password", "consent"],
     check: ({ password }) => (isLongEnough(password, owner.side) ? {} : { password: tooShort[owner.side] }),
-    send: async ({ email, password }) => {
-      const { identifier } = await join.mutateAsync({ code, password, ...(isFirst && { email }) });
+    send: async ({ email, password, consent }) => {
+      const given = { code, password, ...(isFirst && { email }), ...(consent === "on" && { consent: true }) };
+      const { identifier } = await join.mutateAsync(given);
       return { identifier, isIn: await openLogin(owner.side, identifier, password, signedIn !== undefined) };
     },
     onDone: ({ identifier, isIn }) => {
@@ -87,6 +89,7 @@ export function JoinForm({ code, owner, signedIn, onOther, onDone }: JoinFormPro
               </>
             }
           />
+          <ConsentField names={owner.consentFor} fault={faults.consent} />
           <p className="text-ink-soft text-sm">
             {copy.privacyBefore}{" "}
             <Link href="/privacy" target="_blank" className="link">

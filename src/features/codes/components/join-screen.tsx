@@ -70,13 +70,17 @@ export function JoinScreen({ office }: JoinScreenProps) {
         }
       />
       {canAdd && (
-        <LinkChild
-          code={code}
-          label={copy.addTo(owner.firstName, signedIn.name)}
-          onDone={(child) =>
-            setDone({ title: copy.added(child), hint: copy.addedHint, href: "/user", label: copy.toHome })
-          }
-        />
+        <div className="grid gap-4 border-line border-b pb-5">
+          <LinkChild
+            code={code}
+            owner={owner}
+            label={copy.addTo(owner.firstName, signedIn.name)}
+            onDone={(child) =>
+              setDone({ title: copy.added(child), hint: copy.addedHint, href: "/user", label: copy.toHome })
+            }
+          />
+          <p className="text-ink-soft text-sm">{copy.orNew}</p>
+        </div>
       )}
       <JoinForm
         code={code}

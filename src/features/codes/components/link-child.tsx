@@ -1,28 +1,31 @@
 "use client";
 
-import { useSingleFlight } from "@/components/form/use-single-flight";
+import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { joinScreens as copy } from "../messages-screens";
+import type { CodeOwnerView } from "../schema";
+import { ConsentField } from "./consent-field";
 
-type LinkChildProps = { code: string; label: string; onDone: (child: string) => void };
+type LinkChildProps = { code: string; owner: CodeOwnerView; label: string; onDone: (child: string) => void };
 
 /** Adds a child to the login that is open. */
-export function LinkChild({ code, label, onDone }: LinkChildProps) {
-  const link = api.codes.link.useMutation({
-    meta: { expected: ["BAD_REQUEST", "CONFLICT", "TOO_MANY_REQUESTS"] },
-    onSuccess: ({ firstName }) => onDone(firstName),
+export function LinkChild({ code, owner, label, onDone }: LinkChildProps) {
+  const link = api.codes.link.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "TOO_MANY_REQUESTS"] } });
+  const { form, faults, failure, busy } = useServerForm({
+    fields: ["consent"],
+    send: ({ consent }) => link.mutateAsync({ code, ...(consent === "on" && { consent: true }) }),
+    onDone: ({ firstName }) => onDone(firstName),
   });
-  const send = useSingleFlight(link);
   return (
-    <div className="grid gap-4 border-line border-b pb-5">
-      <Button size="large" wide busy={link.isPending} busyText={copy.busy} onClick={() => send({ code })}>
+    <form {...form} className="grid gap-4">
+      <ConsentField names={owner.consentFor} fault={faults.consent} />
+      {failure && <Alert tone="error">{messageOf(failure, copy.failed)}</Alert>}
+      <Button type="submit" size="large" wide busy={busy} busyText={copy.busy}>
         {label}
       </Button>
-      {link.error && <Alert tone="error">{messageOf(link.error, copy.failed)}</Alert>}
-      <p className="text-ink-soft text-sm">{copy.orNew}</p>
-    </div>
+    </form>
   );
 }

@@ -25,5 +25,10 @@ export function studentFacets(years: readonly { _id: string; label: string }[], 
       label: facets.state,
       options: studentStates.map((value) => ({ value, label: copy.states[value] })),
     },
+    {
+      name: "consent",
+      label: facets.consent,
+      options: [{ value: "missing", label: copy.consents.missing }],
+    },
   ];
 }

@@ -1,0 +1,31 @@
+import { Checkbox } from "@/components/ui/checkbox";
+import { Link } from "@/components/ui/link";
+import { joinScreens as copy } from "../messages-screens";
+import { listOf } from "../rules";
+
+type ConsentFieldProps = {
+  /** The children for whom a guardian consents. */
+  names: string[];
+  fault: string | undefined;
+};
+
+/** The consent of a guardian; nothing where none is needed. */
+export function ConsentField({ names, fault }: ConsentFieldProps) {
+  if (names.length === 0) return null;
+  return (
+    <Checkbox
+      name="consent"
+      required
+      error={fault}
+      label={
+        <>
+          {copy.consent(listOf(names))}{" "}
+          <Link href="/privacy" target="_blank" className="font-semibold text-accent underline underline-offset-4">
+            {copy.privacy}
+          </Link>{" "}
+          {copy.consentAfter}
+        </>
+      }
+    />
+  );
+}

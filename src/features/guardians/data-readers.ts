@@ -1,0 +1,32 @@
+import "server-only";
+import { seesResults } from "@/features/results/data-sight";
+import { AppError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { readersOf } from "@/server/roster/readers";
+import { isStudent } from "@/server/roster/students";
+import { say } from "./messages";
+import type { ReadersView } from "./schema-readers";
+
+/** Who may read the results of the student who asks, or of a child. @throws AppError NOT_FOUND for anybody else's */
+export async function listReaders(studentId: string, by: Principal): Promise<ReadersView> {
+  const readers = await readersOf(studentId);
+  const guardians = readers.flatMap((reader) => (reader.kind === "guardian" ? [reader] : []));
+  const isOwn = studentId === by.userId && seesResults(by) && (await isStudent(studentId));
+  if (!isOwn && !guardians.some(({ userId }) => userId === by.userId)) throw new AppError("NOT_FOUND", say("noChild"));
+  return {
+    guardians: guardians.map(({ userId, name, relation, since }) => ({
+      ...{ name, relation, since, isYou: userId === by.userId },
+    })),
+    teachers: readers.flatMap((reader) =>
+      reader.kind === "teacher"
+        ? [
+            {
+              ...{ name: reader.name, subject: reader.subject, section: reader.taught.section },
+              className: String(reader.taught.className),
+            },
+          ]
+        : [],
+    ),
+    office: readers.filter(({ kind }) => kind === "office").length,
+  };
+}

@@ -1,0 +1,43 @@
+import "server-only";
+import { z } from "zod";
+import { institute } from "@/content/institute";
+import type { Composer } from "@/server/mail/outbox";
+import { findLinkToTell } from "@/server/roster/tell-links";
+import { copy } from "./messages";
+
+const aboutLink = z.object({ linkId: z.uuid() });
+
+/** Tells the family of a new guardian. A link that has ended meanwhile is news no more. */
+const guardianLinked: Composer = async ({ about, userId, recipient }) => {
+  const link = await findLinkToTell(aboutLink.parse(about).linkId, userId, recipient);
+  if (!link || link.hasEnded) return null;
+  const { reader, guardian, relation, student, seesResults } = link;
+  return {
+    to: recipient,
+    subject: copy.linkedSubject(student),
+    greeting: copy.mailGreeting(reader),
+    paragraphs: [
+      copy.linkedText(guardian, relation, student, institute.name),
+      ...(seesResults ? [copy.seesResults(guardian, student)] : []),
+      copy.mailHint,
+    ],
+    replyTo: institute.email,
+  };
+};
+
+/** Tells the family that somebody is a guardian no more. */
+const guardianEnded: Composer = async ({ about, userId, recipient }) => {
+  const link = await findLinkToTell(aboutLink.parse(about).linkId, userId, recipient);
+  if (!link?.hasEnded) return null;
+  const { reader, guardian, relation, student } = link;
+  return {
+    to: recipient,
+    subject: copy.endedSubject(student),
+    greeting: copy.mailGreeting(reader),
+    paragraphs: [copy.endedText(guardian, relation, student, institute.name), copy.mailHint],
+    replyTo: institute.email,
+  };
+};
+
+/** The letters of the guardians room, each written when it leaves. */
+export const guardianMails: Record<string, Composer> = { guardianLinked, guardianEnded };

@@ -1,0 +1,38 @@
+import { catalogue } from "@/lib/catalogue";
+
+/** The sentences about guardians that the server says. */
+export const copy = {
+  relation: "Relation",
+  name: "Name",
+  reason: "Reason",
+  order: "Order of contact",
+  day: "Day",
+  quietNeedsReason: "Please say why nobody is told: it stays with the link, for the office alone.",
+  dayToCome: "The day lies in the future.",
+  dayBefore: "The link began after that day.",
+  oneself: "Nobody is one’s own guardian.",
+  notPossible: "This person cannot be linked as a guardian.",
+  alreadyLinked: "This person is a guardian of the student already.",
+  addressOf: (name: string) => `This is the address of ${name}. Find that person instead of adding a new one.`,
+  addressOfStudent: (name: string) => `This is the address of ${name}, who is a student.`,
+  addressTaken: "Somebody else has this address already.",
+  whoConsented: "Please say who signed the paper.",
+  noConsent: "This consent is withdrawn already.",
+  noChild: "This child is not in your account any more.",
+  linked: "The guardian is linked.",
+  saved: "The link is saved.",
+  ended: "The link has ended.",
+
+  mailGreeting: (name: string) => `Dear ${name},`,
+  linkedSubject: (student: string) => `A guardian was added for ${student}`,
+  linkedText: (guardian: string, relation: string, student: string, institute: string) =>
+    `${guardian} (${relation}) is now a guardian of ${student} at ${institute}.`,
+  seesResults: (guardian: string, student: string) => `${guardian} can see the results of ${student}.`,
+  endedSubject: (student: string) => `A guardian of ${student} has no access any more`,
+  endedText: (guardian: string, relation: string, student: string, institute: string) =>
+    `${guardian} (${relation}) is no longer a guardian of ${student} at ${institute}, and sees nothing of ${student} any more.`,
+  mailHint: "If this is not as it should be, please tell the office.",
+} as const;
+
+/** Makes a message of the errors of this room. */
+export const say = catalogue("guardians", copy);

@@ -1,0 +1,49 @@
+import "server-only";
+import { institute } from "@/content/institute";
+import { dateIn, momentOn } from "@/lib/dates";
+import { AppError, fieldError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { record } from "@/server/audit/audit";
+import { transaction } from "@/server/db/client";
+import { giveConsent, hasConsented, withdrawConsents } from "@/server/roster/consents";
+import { holdStudent } from "@/server/roster/students";
+import { findLink } from "./data";
+import { say } from "./messages";
+import type { AddConsentInput } from "./schema-consents";
+
+/** Notes a consent on paper. @throws AppError */
+export async function addConsent(input: AddConsentInput, by: Principal, now: Date): Promise<void> {
+  const { studentId, guardianId, name, day } = input;
+  const today = dateIn(institute.timeZone, now);
+  if (day !== undefined && day > today) throw fieldError("day", say("dayToCome"));
+  const at =
+    day === undefined || day === today ? now : momentOn(institute.timeZone, Date.parse(`${day}T12:00:00.000Z`));
+  await transaction(async (tx) => {
+    await holdStudent(tx, studentId);
+    if (guardianId !== undefined && !(await findLink(guardianId, studentId)))
+      throw fieldError("guardianId", say("notPossible"), "NOT_FOUND");
+    const who = guardianId === undefined ? { givenName: name ?? "" } : { guardianId };
+    await giveConsent(tx, [studentId], { by: who, how: "paper", at, notedById: by.userId });
+    await record(tx, { action: "consent-given", by, subjectId: studentId, detail: { count: 1 } });
+  });
+}
+
+/** The office withdraws a consent, for a guardian who asked. Returns for whom it was. @throws AppError CONFLICT */
+export async function withdrawConsent(id: string, by: Principal, now: Date): Promise<string> {
+  return transaction(async (tx) => {
+    const [studentId] = await withdrawConsents(tx, { id }, now);
+    if (studentId === undefined) throw new AppError("CONFLICT", say("noConsent"));
+    await record(tx, { action: "consent-withdrawn", by, subjectId: studentId });
+    return studentId;
+  });
+}
+
+/** A guardian withdraws the own consent for a child. @throws AppError NOT_FOUND, CONFLICT */
+export async function withdrawOwnConsent(studentId: string, by: Principal, now: Date): Promise<void> {
+  if (!(await findLink(by.userId, studentId))) throw new AppError("NOT_FOUND", say("noChild"));
+  if (!(await hasConsented(by.userId, studentId))) throw new AppError("CONFLICT", say("noConsent"));
+  await transaction(async (tx) => {
+    await withdrawConsents(tx, { guardianId: by.userId, studentId }, now);
+    await record(tx, { action: "consent-withdrawn", by, subjectId: studentId });
+  });
+}

@@ -1,0 +1,107 @@
+import "server-only";
+import { institute } from "@/content/institute";
+import { dateIn, momentOn } from "@/lib/dates";
+import { AppError, fieldError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { revokeCodesMadeBy } from "@/server/access-codes/use";
+import { record } from "@/server/audit/audit";
+import { createPerson, findByIdentifier, findPerson } from "@/server/auth/users";
+import { type Transaction, transaction } from "@/server/db/client";
+import { violatedIndex } from "@/server/db/database-errors";
+import { changeLink, createLink, endLink, getLink, holdLink, type LinkRow } from "@/server/roster/links";
+import { holdStudent, isStudent, setLinkRule } from "@/server/roster/students";
+import { findLink } from "./data";
+import { say } from "./messages";
+import type { AddLinkInput, EditLinkInput, EndLinkInput } from "./schema-links";
+
+/** Links a guardian to a student: somebody who is there, or a new person who cannot log in yet. @throws AppError */
+export async function addLink(input: AddLinkInput, by: Principal): Promise<LinkRow> {
+  const { studentId, relation, seesResults, getsMails, contactOrder } = input;
+  const choices = { seesResults, getsMails, ...(contactOrder !== undefined && { contactOrder }) };
+  return transaction(async (tx) => {
+    await holdStudent(tx, studentId);
+    const guardianId =
+      "guardianId" in input ? await requireLinkable(input.guardianId, studentId) : await addPerson(tx, input);
+    const link = { guardianId, studentId, relation, ...choices, origin: "office" as const, createdById: by.userId };
+    const id = await createLink(tx, link);
+    await record(tx, { action: "guardian-linked", by, subjectId: studentId });
+    return getLink(id);
+  }).catch((error: unknown) => {
+    if (violatedIndex(error) === "guardianships_open_key") throw new AppError("CONFLICT", say("alreadyLinked"));
+    if (violatedIndex(error) === "users_email_key") throw fieldError("email", say("addressTaken"), "CONFLICT");
+    throw error;
+  });
+}
+
+/** Somebody who can be a guardian of the student. Whoever works here may be a parent, too. @throws AppError */
+async function requireLinkable(guardianId: string, studentId: string): Promise<string> {
+  if (guardianId === studentId) throw new AppError("CONFLICT", say("oneself"));
+  const person = await findPerson(guardianId);
+  if (person?.role !== "user" || (await isStudent(guardianId))) throw new AppError("NOT_FOUND", say("notPossible"));
+  if (await findLink(guardianId, studentId)) throw new AppError("CONFLICT", say("alreadyLinked"));
+  return guardianId;
+}
+
+type NewPerson = { name: string; phone: string | null; email: string | null };
+
+async function addPerson(tx: Transaction, { name, phone, email }: NewPerson): Promise<string> {
+  const holder = email === null ? null : await findByIdentifier("user", email);
+  if (holder) {
+    const kind = (await isStudent(holder.userId)) ? "addressOfStudent" : "addressOf";
+    throw fieldError("email", say(kind, holder.name), "CONFLICT");
+  }
+  return (await createPerson(tx, { name, phone, email })).userId;
+}
+
+/** Changes what the office says of a link. @throws AppError */
+export async function editLink({ id, ...given }: EditLinkInput, by: Principal): Promise<LinkRow> {
+  const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return transaction(async (tx) => {
+    const { studentId } = await holdLink(tx, id);
+    await changeLink(tx, id, fields);
+    await record(tx, { action: "guardian-edited", by, subjectId: studentId });
+    return getLink(id);
+  });
+}
+
+/** Ends a link; it holds from the next call on. @throws AppError */
+export async function endGuardian({ id, ...end }: EndLinkInput, by: Principal, now: Date): Promise<LinkRow> {
+  const { day, reason, quietly } = end;
+  return transaction(async (tx) => {
+    const link = await holdLink(tx, id);
+    const action = quietly ? "guardian-ended-quietly" : "guardian-ended";
+    await record(tx, { action, by, subjectId: link.studentId });
+    await endLink(tx, link, { at: endOf(day, link.createdAt, now), byId: by.userId, reason, quietly });
+    return getLink(id);
+  });
+}
+
+/** The end of a day that is over in the institute's zone, else now. @throws AppError BAD_REQUEST */
+function endOf(day: string | undefined, begun: Date, now: Date): Date {
+  const today = dateIn(institute.timeZone, now);
+  if (day === undefined || day === today) return now;
+  if (day > today) throw fieldError("day", say("dayToCome"));
+  if (day < dateIn(institute.timeZone, begun)) throw fieldError("day", say("dayBefore"));
+  return momentOn(institute.timeZone, Date.parse(`${day}T23:59:59.000Z`));
+}
+
+/** Ends a guardian's own link. @throws AppError NOT_FOUND */
+export async function leaveChild(studentId: string, by: Principal, now: Date): Promise<void> {
+  await transaction(async (tx) => {
+    const found = await findLink(by.userId, studentId);
+    if (!found) throw new AppError("NOT_FOUND", say("noChild"));
+    const link = await holdLink(tx, found.id);
+    await record(tx, { action: "guardian-ended", by, subjectId: studentId });
+    await endLink(tx, link, { at: now, byId: by.userId, reason: null, quietly: false });
+  });
+}
+
+/** Says whether a student may make codes for guardians; where not, those that are open end. @throws AppError NOT_FOUND */
+export async function changeLinkRule(studentId: string, byOfficeOnly: boolean, by: Principal, now: Date) {
+  await transaction(async (tx) => {
+    await holdStudent(tx, studentId);
+    await setLinkRule(tx, studentId, byOfficeOnly);
+    await record(tx, { action: "link-rule-changed", by, subjectId: studentId, detail: { after: byOfficeOnly } });
+    if (byOfficeOnly) await revokeCodesMadeBy(tx, studentId, now);
+  });
+}

@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { institute } from "@/content/institute";
+import { dateField, emailField, idField, isStorable, momentView, optionalTextField, textField } from "@/lib/fields";
+import { say as sayLib } from "@/lib/messages";
+import { phoneOf } from "@/lib/phones";
+import { say } from "./messages";
+
+export const studentIdInput = z.strictObject({ studentId: idField });
+
+export const linkIdInput = z.strictObject({ id: idField });
+
+const absent = z.literal("").transform(() => undefined);
+
+const phone = z
+  .union([
+    z.literal("").transform(() => null),
+    z.null(),
+    z
+      .string()
+      .transform((text) => phoneOf(text, institute.dialling) ?? "")
+      .refine((text) => text !== "", sayLib("badPhone")),
+  ])
+  .optional()
+  .transform((text) => text ?? null);
+
+// An empty field of a form is no address.
+const address = z
+  .union([z.literal("").transform(() => null), z.null(), emailField])
+  .optional()
+  .transform((email) => email ?? null);
+
+const linkFields = {
+  relation: textField(say("relation"), 60),
+  seesResults: z.boolean(),
+  getsMails: z.boolean(),
+  /** Who is called first. */
+  contactOrder: z.number(say("order")).int().min(1).max(100),
+};
+
+const choices = {
+  seesResults: linkFields.seesResults.default(true),
+  getsMails: linkFields.getsMails.default(true),
+  contactOrder: linkFields.contactOrder.optional(),
+};
+
+/** A guardian of a student: a person who is there, by `guardianId`, or a new one by name. */
+export const addLinkInput = z.union([
+  z.strictObject({ studentId: idField, guardianId: idField, relation: linkFields.relation, ...choices }),
+  z.strictObject({
+    ...{ studentId: idField, name: textField(say("name")), phone, email: address, relation: linkFields.relation },
+    ...choices,
+  }),
+]);
+
+export type AddLinkInput = z.output<typeof addLinkInput>;
+
+/** What the office changes of a link; what is absent stays. */
+export const editLinkInput = z.strictObject({
+  id: idField,
+  relation: linkFields.relation.optional(),
+  seesResults: linkFields.seesResults.optional(),
+  getsMails: linkFields.getsMails.optional(),
+  contactOrder: linkFields.contactOrder.optional(),
+});
+
+export type EditLinkInput = z.output<typeof editLinkInput>;
+
+/** The end of a link. Access ends at once, whatever the day. `quietly`: nobody of the family is told. */
+export const endLinkInput = z
+  .strictObject({
+    id: idField,
+    day: z.union([absent, dateField(say("day"))]).optional(),
+    reason: optionalTextField(say("reason"), 300),
+    quietly: z.boolean().default(false),
+  })
+  .refine(({ quietly, reason }) => !quietly || reason !== null, {
+    path: ["reason"],
+    error: say("quietNeedsReason"),
+    when: ({ issues }) => issues.length === 0,
+  });
+
+export type EndLinkInput = z.output<typeof endLinkInput>;
+
+/** A link as the office sees it. */
+export const linkView = z.object({
+  _id: z.string(),
+  studentId: z.string(),
+  guardianId: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  relation: z.string(),
+  seesResults: z.boolean(),
+  getsMails: z.boolean(),
+  contactOrder: z.number(),
+  origin: z.enum(["code", "office", "import", "admission"]),
+  since: momentView,
+  endedAt: momentView.nullable(),
+  endReason: z.string().nullable(),
+  endedQuietly: z.boolean(),
+});
+
+export type LinkView = z.infer<typeof linkView>;
+
+const search = z
+  .string()
+  .trim()
+  .normalize("NFC")
+  .min(2)
+  .max(254)
+  .refine(isStorable, sayLib("unusable", sayLib("theSearch")));
+
+/** Who might be the guardian. The search is words of the name, a phone number, or a whole address. */
+export const findGuardianInput = z.strictObject({ studentId: idField, search });
+
+/** Somebody who can be linked, with enough to tell two of one name apart. */
+export const foundGuardianView = z.object({
+  _id: z.string(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  children: z.array(z.string()),
+  isStaff: z.boolean(),
+});
+
+export type FoundGuardianView = z.infer<typeof foundGuardianView>;
+
+/** `linksByOfficeOnly`: the student makes no codes for guardians. */
+export const linkRuleInput = z.strictObject({ studentId: idField, linksByOfficeOnly: z.boolean() });
+
+/** A child whose link a guardian ends, or for whom the guardian withdraws the consent. */
+export const childInput = z.strictObject({ studentId: idField });

@@ -1,0 +1,81 @@
+import "server-only";
+import { institute } from "@/content/institute";
+import { mayBeMinor } from "@/lib/age";
+import { dateIn, isoDate } from "@/lib/dates";
+import { db, type Transaction } from "@/server/db/client";
+import type { ConsentHow, Prisma } from "@/server/generated/prisma/client";
+import { policyVersion } from "@/server/privacy/consent";
+
+const shown = {
+  include: { guardian: { select: { name: true } }, notedBy: { select: { name: true } } },
+} satisfies Prisma.ConsentDefaultArgs;
+
+/** A consent of a guardian, with who gave it and who noted it. */
+export type ConsentRow = Prisma.ConsentGetPayload<typeof shown>;
+
+const mostShown = 50;
+
+/** The consents for a student, the latest first. */
+export function listConsents(studentId: string): Promise<ConsentRow[]> {
+  return db().consent.findMany({
+    where: { studentId },
+    ...shown,
+    orderBy: [{ givenAt: "desc" }, { id: "desc" }],
+    take: mostShown,
+  });
+}
+
+/** Who consented, and how: a person of the roster, or a name on a paper. */
+export type Given = {
+  by: { guardianId: string } | { givenName: string };
+  how: ConsentHow;
+  at: Date;
+  notedById: string | null;
+};
+
+/** Notes that a guardian agrees to what is kept of students, by the text of today. */
+export async function giveConsent(tx: Transaction, studentIds: string[], { by, how, at, notedById }: Given) {
+  await tx.consent.createMany({
+    data: studentIds.map((studentId) => ({
+      ...{ studentId, ...by, how, givenAt: at, notedById, version: policyVersion() },
+    })),
+  });
+}
+
+/** Withdraws consents that hold. Returns for whom, one student for each. */
+export async function withdrawConsents(
+  tx: Transaction,
+  which: { id: string } | { guardianId: string; studentId: string },
+  at: Date,
+): Promise<string[]> {
+  const rows = await tx.consent.updateManyAndReturn({
+    where: { ...which, withdrawnAt: null },
+    data: { withdrawnAt: at },
+    select: { studentId: true },
+  });
+  return rows.map(({ studentId }) => studentId);
+}
+
+/** True while a consent of a guardian for a student holds. */
+export async function hasConsented(guardianId: string, studentId: string): Promise<boolean> {
+  return (await db().consent.count({ where: { guardianId, studentId, withdrawnAt: null }, take: 1 })) > 0;
+}
+
+type Child = { userId: string; bornOn: Date | null; user: { name: string } };
+
+/** Those of some students for whom a guardian has to consent: they are under age, or nobody knows. */
+export function needConsent<One extends Child>(children: readonly One[], now: Date): One[] {
+  const today = dateIn(institute.timeZone, now);
+  return children.filter(({ bornOn }) => mayBeMinor(bornOn && isoDate(bornOn), today));
+}
+
+/** The students whose guardian somebody is, with what a consent needs. */
+export async function listMinorsOf(guardianId: string, now: Date): Promise<Child[]> {
+  const children = await db().student.findMany({
+    where: { guardianships: { some: { guardianId, endedAt: null } } },
+    select: { userId: true, bornOn: true, user: { select: { name: true } } },
+    orderBy: { userId: "asc" },
+    take: 20,
+  });
+  return needConsent(children, now);
+}

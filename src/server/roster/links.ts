@@ -1,0 +1,77 @@
+import "server-only";
+import { AppError } from "@/lib/errors";
+import { db, type Transaction } from "@/server/db/client";
+import type { GuardianshipOrigin, Prisma } from "@/server/generated/prisma/client";
+import { noteEnded } from "@/server/privacy/ended";
+import { say } from "./messages";
+import { tellOfLink } from "./tell-links";
+
+const shown = {
+  include: { guardian: { select: { name: true, email: true, phone: true } } },
+} satisfies Prisma.GuardianshipDefaultArgs;
+
+/** A link between a guardian and a student, with the guardian. */
+export type LinkRow = Prisma.GuardianshipGetPayload<typeof shown>;
+
+const mostShown = 50;
+
+/** The links of a student: those that last in the order of contact, then those that have ended, the latest first. */
+export function listLinks(studentId: string): Promise<LinkRow[]> {
+  return db().guardianship.findMany({
+    where: { studentId },
+    ...shown,
+    orderBy: [{ endedAt: { sort: "desc", nulls: "first" } }, { contactOrder: "asc" }, { id: "asc" }],
+    take: mostShown,
+  });
+}
+
+/** A link by id. @throws AppError NOT_FOUND */
+export async function getLink(id: string): Promise<LinkRow> {
+  const row = await db().guardianship.findUnique({ where: { id }, ...shown });
+  if (!row) throw new AppError("NOT_FOUND", say("noLink"));
+  return row;
+}
+
+/** A link that lasts, held until the transaction ends. @throws AppError NOT_FOUND, CONFLICT for one that has ended */
+export async function holdLink(tx: Transaction, id: string): Promise<LinkRow> {
+  await tx.$queryRaw`select from guardianships where id = ${id}::uuid for update`;
+  const link = await getLink(id);
+  if (link.endedAt !== null) throw new AppError("CONFLICT", say("linkEnded"));
+  return link;
+}
+
+/** What the office says of a link. */
+export type LinkFields = { relation: string; seesResults?: boolean; getsMails?: boolean; contactOrder?: number };
+
+type NewLink = LinkFields & {
+  guardianId: string;
+  studentId: string;
+  origin: GuardianshipOrigin;
+  createdById: string | null;
+};
+
+/** Links a guardian to a student, after those who are there unless told, and tells the family. Returns the id of the link. */
+export async function createLink(tx: Transaction, { contactOrder, ...link }: NewLink): Promise<string> {
+  const others = await tx.guardianship.count({ where: { studentId: link.studentId, endedAt: null } });
+  const order = contactOrder ?? Math.min(others + 1, 100);
+  const { id } = await tx.guardianship.create({ data: { ...link, contactOrder: order }, select: { id: true } });
+  await tellOfLink(tx, "guardianLinked", { ...link, id });
+  return id;
+}
+
+/** Writes what the office says of a link; what is absent stays. */
+export async function changeLink(tx: Transaction, id: string, fields: Partial<LinkFields>): Promise<void> {
+  await tx.guardianship.update({ where: { id }, data: fields });
+}
+
+type Ending = { at: Date; byId: string; reason: string | null; quietly: boolean };
+
+/** Ends a link for good, and tells the family unless it is done quietly. Call it last in the transaction. */
+export async function endLink(tx: Transaction, link: LinkRow, { at, byId, reason, quietly }: Ending): Promise<void> {
+  await tx.guardianship.update({
+    where: { id: link.id },
+    data: { endedAt: at, endedById: byId, endReason: reason, endedQuietly: quietly },
+  });
+  if (!quietly) await tellOfLink(tx, "guardianEnded", link);
+  await noteEnded("guardianships", [link.id]);
+}

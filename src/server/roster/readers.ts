@@ -1,0 +1,91 @@
+import "server-only";
+import type { Taught } from "@/lib/may";
+import type { Principal } from "@/lib/principal";
+import { subjectKey } from "@/lib/subject-key";
+import { isOpen, keysOfSubject } from "@/server/auth/grants";
+import { sql } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+
+/** Somebody beside the student who may read results of a student now, and why. */
+export type Reader = { studentId: string; userId: string; name: string } & (
+  | { kind: "guardian"; relation: string; since: Date }
+  | { kind: "teacher"; taught: Taught; subject: string | null }
+  | { kind: "office" }
+);
+
+type Row = {
+  kind: Reader["kind"];
+  studentId: string;
+  userId: string;
+  name: string;
+  relation: string | null;
+  since: Date | null;
+  className: number | null;
+  section: string | null;
+  subject: string | null;
+  subjectKeys: string[] | null;
+};
+
+const nobody = Prisma.sql`null::text as relation, null::timestamptz as since`;
+const nothing = Prisma.sql`null::smallint as "className", null::text as section, null::text as subject,
+  null::json as "subjectKeys"`;
+
+/**
+ * Everybody beside the student who may read results of a student now: guardians whose link says so, teachers of the class in
+ * which the student is, the office. The list of them and every check ask this one function (decision 152).
+ * @param student the id of a student, or the address
+ * @param onlyId one person alone
+ */
+export async function readersOf(student: string | { email: string }, onlyId?: string): Promise<Reader[]> {
+  const isMeant =
+    typeof student === "string"
+      ? Prisma.sql`s.user_id = ${student}::uuid`
+      : Prisma.sql`s.user_id = (select id from users where email = ${student.email})`;
+  const isAsked = onlyId === undefined ? Prisma.sql`true` : Prisma.sql`u.id = ${onlyId}::uuid`;
+  const person = Prisma.sql`s.user_id as "studentId", u.id as "userId", u.name`;
+  const rows = await sql<Row>(Prisma.sql`
+    select 'guardian' as kind, ${person}, k.relation, k.created_at as since, ${nothing}
+    from students s join guardianships k on k.student_id = s.user_id and k.ended_at is null and k.sees_results
+    join users u on u.id = k.guardian_id
+    where ${isMeant} and ${isAsked}
+    union all
+    select 'teacher', ${person}, ${nobody}, g.class_name, g.section,
+      (select t.name from subjects t where t.id = g.subject_id), ${keysOfSubject}
+    from students s join enrolments e on e.student_id = s.user_id and e.to_day is null
+    join staff_grants g on g.role = 'teacher' and g.class_name = e.class_name
+      and (g.section is null or g.section = e.section) and ${isOpen}
+    join users u on u.id = g.user_id
+    where ${isMeant} and ${isAsked}
+    union all
+    select 'office', ${person}, ${nobody}, ${nothing} from students s cross join users u
+    where ${isMeant} and ${isAsked} and (u.role = 'admin'
+      or u.id in (select g.user_id from staff_grants g where g.role <> 'teacher' and ${isOpen}))
+    order by 1, 4, 3`);
+  return rows.map(readerOf);
+}
+
+function readerOf({ kind, studentId, userId, name, relation, since, ...teaching }: Row): Reader {
+  const person = { studentId, userId, name };
+  if (kind === "guardian") return { ...person, kind, relation: relation ?? "", since: since ?? new Date(0) };
+  if (kind === "office") return { ...person, kind };
+  const { className, section, subject, subjectKeys } = teaching;
+  return { ...person, kind, subject, taught: { className: className ?? 0, section, subjectKeys } };
+}
+
+/** Which results of a student somebody may read. */
+export type Sight = (result: { className: number; subject: string | null }) => boolean;
+
+/** Which results of a student a principal may read; null for none. Rights of staff hold on the admin side alone (decision 45). */
+export async function sightOf(principal: Principal, studentId: string): Promise<Sight | null> {
+  const readers = await readersOf(studentId, principal.userId);
+  const works = principal.role === "admin" && !principal.lacksSecondStep;
+  if (readers.some(({ kind }) => kind === "guardian" || (kind === "office" && works))) return () => true;
+  const taught = readers.flatMap((reader) => (reader.kind === "teacher" && works ? [reader.taught] : []));
+  if (taught.length === 0) return null;
+  return ({ className, subject }) =>
+    taught.some(
+      ({ subjectKeys, ...taughtHere }) =>
+        taughtHere.className === className &&
+        (subjectKeys === null || (subject !== null && subjectKeys.includes(subjectKey(subject)))),
+    );
+}

@@ -1,0 +1,183 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createCaller } from "@/features";
+import { openSecret } from "@/server/auth/secret";
+import { db } from "@/server/db/client";
+import type { User } from "@/server/generated/prisma/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createGuardian,
+  createStudent,
+  usualPassword as password,
+  refusalOf,
+  tokenFor,
+} from "../factories";
+import { resetDatabase } from "../harness/database";
+
+let office: Caller;
+
+beforeAll(async () => {
+  await prepareJobs();
+  await openSecret();
+});
+
+beforeEach(async () => {
+  await resetDatabase();
+  office = await callerOf(await tokenFor(await createAdmin()));
+});
+
+const as = async (user: User) => callerOf(await tokenFor(user));
+const visitor = createCaller({ principal: null }).codes;
+const father = { name: "Ravi Rao", relation: "father" };
+const bad = { code: "BAD_REQUEST", message: expect.stringMatching(/^This code does not work\./) };
+
+describe("a code of a student for a guardian", () => {
+  it("is made by nobody who is no student, is not known to be the pupil, or whose guardians the office alone links", async () => {
+    const asha = await createStudent();
+    const mother = await createGuardian({ of: [asha] });
+    const unknown = await createStudent({ name: "Nila Sen", isKnown: false });
+    const make = async (user: User) => (await refusalOf((await as(user)).codes.makeOwn(father))).code;
+    expect([await make(mother), await make(unknown)]).toEqual(["NOT_FOUND", "FORBIDDEN"]);
+    await office.guardians.changeRule({ studentId: asha.id, linksByOfficeOnly: true });
+    expect([await make(asha), (await (await as(asha)).codes.own()).mayMake]).toEqual(["FORBIDDEN", false]);
+    await office.guardians.changeRule({ studentId: asha.id, linksByOfficeOnly: false });
+    expect((await (await as(asha)).codes.makeOwn(father)).code).toMatch(/^\w{5}-\w{5}$/);
+    expect(await db().accessCode.count()).toBe(1);
+  });
+
+  it("is one of five that are open, whatever the names; one that was ended makes room", async () => {
+    const asha = await as(await createStudent());
+    for (let count = 0; count < 5; count += 1) await asha.codes.makeOwn({ ...father, name: `Guardian ${count}` });
+    expect((await refusalOf(asha.codes.makeOwn(father))).message).toMatch(/five open codes/);
+    const { items } = await asha.codes.own();
+    const other = await as(await createStudent({ name: "Nila Sen" }));
+    expect((await refusalOf(other.codes.endOwn({ id: items[0]?._id ?? "" }))).code).toBe("CONFLICT");
+    expect((await other.codes.own()).items).toEqual([]);
+    await asha.codes.endOwn({ id: items[0]?._id ?? "" });
+    expect((await refusalOf(asha.codes.endOwn({ id: items[0]?._id ?? "" }))).code).toBe("CONFLICT");
+    await asha.codes.makeOwn(father);
+    expect((await asha.codes.own()).items.map(({ state }) => state)).toEqual([
+      "open",
+      "revoked",
+      "open",
+      "open",
+      "open",
+      "open",
+    ]);
+  });
+
+  it("opens nothing any more once the office alone links guardians; one of the office does", async () => {
+    const asha = await createStudent();
+    const { code } = await (await as(asha)).codes.makeOwn(father);
+    const ofOffice = await office.codes.makeLink({ studentId: asha.id, name: "Mira Rao", relation: "mother" });
+    await office.guardians.changeRule({ studentId: asha.id, linksByOfficeOnly: true });
+    expect(await refusalOf(visitor.look({ code }))).toMatchObject(bad);
+    expect((await visitor.look({ code: ofOffice.code })).guardian?.firstName).toBe("Mira");
+  });
+
+  it("links a new login and an account that signed up alone, and vouches for no such account", async () => {
+    const asha = await createStudent();
+    const own = await as(asha);
+    const joined = { code: (await own.codes.makeOwn(father)).code, email: "ravi@example.org", password, consent: true };
+    await visitor.join(joined);
+    const signedUp = await createStudent({ name: "Mira Rao", onRoster: false, isKnown: false });
+    const mother = await as(signedUp);
+    const { code } = await own.codes.makeOwn({ name: "Mira Rao", relation: "mother" });
+    expect(await mother.codes.link({ code, consent: true })).toEqual({ firstName: "Asha" });
+    expect(await refusalOf(mother.codes.link({ code, consent: true }))).toMatchObject(bad);
+    expect((await office.guardians.list({ studentId: asha.id })).map(({ name, origin }) => [name, origin])).toEqual([
+      ["Ravi Rao", "code"],
+      ["Mira Rao", "code"],
+    ]);
+    expect((await db().user.findUniqueOrThrow({ where: { id: signedUp.id } })).vouchedAt).toBeNull();
+    expect((await refusalOf(own.codes.link({ code: "K7Q2M-9XMDT" }))).code).toBe("CONFLICT");
+  });
+});
+
+describe("a consent", () => {
+  const add = async (more: object) => (await office.students.add({ name: "Asha Rao", ...more }))._id;
+  const link = async (studentId: string) =>
+    (await office.codes.makeLink({ studentId, name: "Mira Rao", relation: "mother" })).code;
+  const missing = async () => (await office.students.list({ consent: "missing" })).items.map(({ _id }) => _id);
+  const years = (count: number) => `${new Date().getFullYear() - count}-01-01`;
+
+  it("is asked of a guardian of somebody under 18 or of unknown age, and kept with who, how and the text", async () => {
+    const [young, unknown, grown] = [await add({ bornOn: years(12) }), await add({}), await add({ bornOn: years(19) })];
+    for (const id of [young, unknown]) {
+      const code = await link(id);
+      expect((await visitor.look({ code })).consentFor).toEqual(["Asha"]);
+      const given = { code, password, email: `mira.${id}@example.org` };
+      expect((await refusalOf(visitor.join(given))).issues?.[0]?.path).toEqual(["consent"]);
+      expect((await refusalOf(visitor.join({ ...given, consent: false }))).code).toBe("BAD_REQUEST");
+      await visitor.join({ ...given, consent: true });
+      const { consents } = await office.guardians.family({ studentId: id });
+      expect(consents).toMatchObject([{ name: "Mira Rao", how: "join", notedBy: null, withdrawnAt: null }]);
+      expect(consents[0]?.version).toMatch(/^\d{4}-\d\d-\d\d \w{16}$/);
+    }
+    const code = await link(grown);
+    expect((await visitor.look({ code })).consentFor).toEqual([]);
+    await visitor.join({ code, password, email: "mira@example.org" });
+    expect((await office.guardians.family({ studentId: grown })).consents).toEqual([]);
+  });
+
+  it("is asked of a guardian of an import for each child, and not of the students themselves", async () => {
+    const [asha, nila] = [await add({ admissionNo: "KV-7" }), await add({ name: "Nila Rao", bornOn: years(19) })];
+    const { guardianId } = await office.guardians.add({
+      ...{ studentId: asha, name: "Mira Rao", relation: "mother", phone: "98230 12345" },
+    });
+    await office.guardians.add({ studentId: nila, guardianId, relation: "mother" });
+    const mothers = (await office.codes.make({ personId: guardianId, purpose: "join" })).code;
+    const own = (await office.codes.make({ personId: asha, purpose: "join" })).code;
+    expect((await visitor.look({ code: mothers })).consentFor).toEqual(["Asha"]);
+    expect((await visitor.look({ code: own })).consentFor).toEqual([]);
+    await visitor.join({ code: mothers, password, consent: true });
+    await visitor.join({ code: own, password });
+    expect(await missing()).toEqual([]);
+  });
+
+  it("on paper is entered by the office, withdrawn, and listed where it is missing", async () => {
+    const [asha, nila] = [await add({}), await add({ name: "Nila Sen", bornOn: years(12) })];
+    await add({ name: "Kiran Das", bornOn: years(19) });
+    expect(await missing()).toEqual([asha, nila]);
+    const note = (more: object) => office.guardians.addConsent({ studentId: asha, name: "Mira Rao", ...more });
+    expect((await refusalOf(note({ name: " " }))).issues?.[0]?.path).toEqual(["name"]);
+    expect((await refusalOf(note({ day: "2999-01-01" }))).issues?.[0]?.path).toEqual(["day"]);
+    const stranger = await createGuardian({ of: [{ id: nila }] });
+    expect((await refusalOf(note({ name: undefined, guardianId: stranger.id }))).code).toBe("NOT_FOUND");
+    const { consents } = await note({ day: "2026-06-01" });
+    expect(consents).toMatchObject([{ name: "Mira Rao", how: "paper", notedBy: "Administrator" }]);
+    expect([await missing(), (await office.students.list({})).views.noConsent]).toEqual([[nila], 1]);
+    const id = consents[0]?._id ?? "";
+    expect((await office.guardians.withdrawConsent({ id })).consents[0]?.withdrawnAt).not.toBeNull();
+    expect((await refusalOf(office.guardians.withdrawConsent({ id }))).code).toBe("CONFLICT");
+    expect(await missing()).toEqual([asha, nila]);
+    expect(JSON.stringify(await db().auditEvent.findMany())).not.toContain("Mira");
+  });
+
+  it("is withdrawn by the guardian who gave it, and by no other", async () => {
+    const asha = await createStudent();
+    const [mother, aunt] = [
+      await createGuardian({ of: [asha] }),
+      await createGuardian({ of: [asha], name: "Uma Rao" }),
+    ];
+    await office.guardians.addConsent({ studentId: asha.id, guardianId: mother.id });
+    expect((await refusalOf((await as(aunt)).guardians.withdrawOwn({ studentId: asha.id }))).code).toBe("CONFLICT");
+    const caller = await as(mother);
+    expect((await caller.guardians.mine())[0]?.consentAt).not.toBeNull();
+    expect((await caller.guardians.withdrawOwn({ studentId: asha.id }))[0]?.consentAt).toBeNull();
+    expect(await missing()).toEqual([asha.id]);
+  });
+
+  it("stands in the student’s export, and goes with the student; of a guardian who is erased it stays without a name", async () => {
+    const asha = await createStudent();
+    const mother = await createGuardian({ of: [asha] });
+    await office.guardians.addConsent({ studentId: asha.id, guardianId: mother.id });
+    expect(JSON.stringify(await (await as(asha)).account.exportData())).toContain("consent of a guardian");
+    await db().user.delete({ where: { id: mother.id } });
+    expect((await office.guardians.family({ studentId: asha.id })).consents).toMatchObject([{ name: null }]);
+    await db().user.delete({ where: { id: asha.id } });
+    expect(await db().consent.count()).toBe(0);
+  });
+});

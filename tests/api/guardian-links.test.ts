@@ -1,0 +1,221 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { env } from "@/env";
+import { guardianMails } from "@/features/guardians/emails";
+import { backUp, restoreFrom } from "@/main/backups";
+import { openSecret } from "@/server/auth/secret";
+import { closeDatabase, db, openDatabase } from "@/server/db/client";
+import type { User } from "@/server/generated/prisma/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { reapplyEndings } from "@/server/privacy/ended";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createGuardian,
+  createStaff,
+  createStudent,
+  refusalOf,
+  result,
+  tokenFor,
+} from "../factories";
+import { emptyFolder } from "../harness/clusters";
+import { connection, extraDatabase, resetDatabase } from "../harness/database";
+import { doJobs } from "../harness/jobs";
+import { startSmtp } from "../harness/smtp";
+import { query } from "../harness/sql";
+
+const smtp = await startSmtp();
+process.env.SMTP_URL = smtp.url;
+
+beforeAll(async () => {
+  await prepareJobs();
+  await openSecret();
+});
+afterAll(smtp.close);
+
+let office: Caller;
+
+beforeEach(async () => {
+  await resetDatabase();
+  smtp.received.length = 0;
+  await rm(join(env().DATA_DIR, "ended.log"), { force: true });
+  office = await callerOf(await tokenFor(await createAdmin()));
+});
+
+const confirm = ({ id }: Pick<User, "id">) =>
+  db().user.update({ where: { id }, data: { emailConfirmedAt: new Date() } });
+const as = async (user: User) => callerOf(await tokenFor(user));
+const actions = async () => (await db().auditEvent.findMany({ orderBy: { id: "asc" } })).map(({ action }) => action);
+
+/** Asha, who has a confirmed address like her mother, and a father who has none. */
+async function family() {
+  const asha = await createStudent({ email: "asha@example.org" });
+  const mother = await createGuardian({ of: [asha], name: "Mira Rao", email: "mira@example.org" });
+  const father = await createGuardian({ of: [asha], name: "Ravi Rao", link: { relation: "father" } });
+  await Promise.all([confirm(asha), confirm(mother)]);
+  const linkOf = async ({ id }: User) =>
+    (await db().guardianship.findFirstOrThrow({ where: { guardianId: id, endedAt: null } })).id;
+  return { asha, mother, father, linkOf };
+}
+
+const uncle = { name: "Arun Rao", relation: "uncle", phone: "98230 12345" };
+
+describe("linking by the office is refused", () => {
+  it("of oneself, a student, the administrator, an account that is gone, and somebody who is linked already", async () => {
+    const { asha, mother } = await family();
+    const other = await createStudent({ name: "Nila Sen" });
+    const admin = await db().user.findFirstOrThrow({ where: { role: "admin" } });
+    const link = (guardianId: string) =>
+      refusalOf(office.guardians.add({ studentId: asha.id, guardianId, relation: "aunt" }));
+    expect((await link(asha.id)).message).toMatch(/own guardian/);
+    for (const id of [other.id, admin.id, "00000000-0000-7000-8000-000000000000"])
+      expect((await link(id)).code).toBe("NOT_FOUND");
+    expect((await link(mother.id)).message).toMatch(/guardian of the student already/);
+  });
+
+  it("of a new person with somebody else’s address, or a phone number that is none", async () => {
+    const { asha } = await family();
+    const add = (more: object) => refusalOf(office.guardians.add({ studentId: asha.id, ...uncle, ...more }));
+    expect(await add({ email: " MIRA@example.org " })).toMatchObject({
+      ...{ code: "CONFLICT", issues: [{ path: ["email"] }], message: expect.stringContaining("Mira Rao") },
+    });
+    expect((await add({ email: "asha@example.org" })).message).toMatch(/who is a student/);
+    expect((await add({ phone: "12" })).message).toMatch(/valid phone number/);
+    expect(await db().user.count({ where: { name: "Arun Rao" } })).toBe(0);
+  });
+});
+
+describe("the office", () => {
+  it("links a new person who cannot log in, after those who are there, and tells the family without phone or address", async () => {
+    const { asha } = await family();
+    const link = await office.guardians.add({ studentId: asha.id, ...uncle, email: "arun@example.org" });
+    expect(link).toMatchObject({ phone: "+919823012345", contactOrder: 3, origin: "office", endedAt: null });
+    const person = await db().user.findUniqueOrThrow({ where: { id: link.guardianId } });
+    expect([person.passwordHash, person.vouchedAt]).toEqual([null, null]);
+    await doJobs();
+    expect(smtp.received.map(({ recipients }) => recipients[0]).sort()).toEqual([
+      "asha@example.org",
+      "mira@example.org",
+    ]);
+    for (const { mail } of smtp.received) {
+      expect(mail.text).toContain("Arun Rao (uncle)");
+      expect(mail.text).not.toMatch(/98230|arun@/);
+    }
+  });
+
+  it("finds guardians and staff by words of the name, number or address, and nobody who is a student", async () => {
+    const { asha, mother } = await family();
+    const other = await createStudent({ name: "Mira Sen" });
+    const { user } = await createStaff({ role: "teacher", className: 7 });
+    const stranger = await createStudent({ name: "Mira Das", onRoster: false, email: "das@example.org" });
+    const find = async (search: string, studentId = other.id) =>
+      (await office.guardians.find({ studentId, search })).map(({ _id }) => _id);
+    await db().user.update({ where: { id: mother.id }, data: { phone: "+919823012345" } });
+    for (const search of ["mir", "rao MIRA", "098230 12345", "mira@example.org"])
+      expect(await find(search), search).toEqual([mother.id]);
+    expect(await find("mira", asha.id)).toEqual([]);
+    expect(await find("iyer")).toEqual([user.id]);
+    expect([await find("das"), await find("das@example.org")]).toEqual([[], [stranger.id]]);
+    expect(await find("%%")).toEqual([]);
+  });
+
+  it("changes what a link lets a guardian see from the next call on", async () => {
+    const { asha, mother, linkOf } = await family();
+    await result(asha);
+    const id = await linkOf(mother);
+    const edited = await office.guardians.edit({ id, relation: "aunt", seesResults: false, contactOrder: 5 });
+    expect(edited).toMatchObject({ relation: "aunt", seesResults: false, getsMails: true, contactOrder: 5 });
+    expect((await refusalOf((await as(mother)).guardians.readers({ studentId: asha.id }))).code).toBe("NOT_FOUND");
+    expect(await actions()).toContain("guardian-edited");
+  });
+
+  it("ends a link, which holds from the next call on, tells all others, and links again", async () => {
+    const { asha, mother, father, linkOf } = await family();
+    const fathers = await as(father);
+    expect(await fathers.guardians.children()).toHaveLength(1);
+    const id = await linkOf(father);
+    expect((await refusalOf(office.guardians.end({ id, day: "2999-01-01" }))).issues?.[0]?.path).toEqual(["day"]);
+    const ended = await office.guardians.end({ id, reason: "Asked for by the mother" });
+    expect(ended.endedAt).not.toBeNull();
+    expect(await fathers.guardians.children()).toEqual([]);
+    expect((await refusalOf(office.guardians.end({ id }))).code).toBe("CONFLICT");
+    expect((await refusalOf(office.guardians.edit({ id, relation: "x" }))).code).toBe("CONFLICT");
+    await doJobs();
+    expect(smtp.received.map(({ mail }) => mail.subject)).toEqual(Array(2).fill(expect.stringContaining("no access")));
+    expect(smtp.received[0]?.mail.text).not.toContain("Asked for");
+    await office.guardians.add({ studentId: asha.id, guardianId: father.id, relation: "father" });
+    expect((await office.guardians.list({ studentId: asha.id })).map(({ guardianId }) => guardianId)).toEqual([
+      ...[mother.id, father.id, father.id],
+    ]);
+  });
+
+  it("ends one quietly with a reason: nobody but the trail is told, nor by an export of one’s own data", async () => {
+    const { asha, father, linkOf } = await family();
+    const id = await linkOf(father);
+    const quiet = { id, quietly: true };
+    expect((await refusalOf(office.guardians.end({ ...quiet, reason: " " }))).issues?.[0]?.path).toEqual(["reason"]);
+    await office.guardians.end({ ...quiet, reason: "An order of the court" });
+    await doJobs();
+    expect([smtp.received, await db().mail.count()]).toEqual([[], 0]);
+    expect(await actions()).toEqual(["guardian-ended-quietly"]);
+    expect(JSON.stringify(await db().auditEvent.findMany())).not.toContain("court");
+    const students = JSON.stringify(await (await as(asha)).account.exportData());
+    expect(students).not.toMatch(/quiet|court|father/);
+    expect(students).toContain("guardian");
+  });
+
+  it("stops what waits: a mail about a guardian whose link ended quietly before it left", async () => {
+    const { asha, mother, linkOf } = await family();
+    const { _id: id } = await office.guardians.add({ studentId: asha.id, ...uncle });
+    await office.guardians.end({ id: await linkOf(mother), quietly: true, reason: "An order of the court" });
+    const mails = await db().mail.findMany({ where: { kind: "guardianLinked" }, orderBy: { recipient: "asc" } });
+    const composed = () => Promise.all(mails.map((mail) => guardianMails.guardianLinked?.(mail)));
+    expect((await composed()).map((mail) => mail?.to)).toEqual(["asha@example.org", undefined]);
+    await office.guardians.end({ id, quietly: true, reason: "Entered by mistake" });
+    expect(await composed()).toEqual([null, null]);
+  });
+});
+
+describe("a guardian", () => {
+  it("ends the own link, and nobody else’s", async () => {
+    const { asha, mother, father } = await family();
+    const caller = await as(father);
+    const other = await createStudent({ name: "Nila Sen" });
+    await createGuardian({ of: [other], name: "Leela Sen" });
+    expect((await refusalOf(caller.guardians.leave({ studentId: other.id }))).code).toBe("NOT_FOUND");
+    expect(await caller.guardians.leave({ studentId: asha.id })).toEqual([]);
+    expect((await refusalOf(caller.guardians.leave({ studentId: asha.id }))).code).toBe("NOT_FOUND");
+    expect(await (await as(mother)).guardians.mine()).toMatchObject([{ _id: asha.id, relation: "Mother" }]);
+    await doJobs();
+    expect(smtp.received).toHaveLength(2);
+  });
+
+  it("who works here has both: the grant on the admin side, the link on both", async () => {
+    const { asha } = await family();
+    const { user, email, token } = await createStaff({ role: "teacher", className: 8 });
+    await office.guardians.add({ studentId: asha.id, guardianId: user.id, relation: "aunt" });
+    for (const side of [token, await tokenFor(user)])
+      expect(await (await callerOf(side)).guardians.children()).toMatchObject([{ _id: asha.id }]);
+    expect((await refusalOf((await callerOf(token)).guardians.list({ studentId: asha.id }))).code).toBe("FORBIDDEN");
+    expect(email).toBeTruthy();
+  });
+});
+
+it("a link that was ended stays ended after a restore, and after another tool has restored", async () => {
+  const { mother, father, linkOf } = await family();
+  const archive = (await backUp(connection, await emptyFolder("backups"))).path;
+  await office.guardians.end({ id: await linkOf(father), quietly: true, reason: "An order of the court" });
+  const there = await extraDatabase("empty");
+  await closeDatabase();
+  await restoreFrom(archive, (work) => work(there)).finally(() => openDatabase(connection));
+  expect(await query(there, "select guardian_id from guardianships where ended_at is null")).toEqual([
+    { guardian_id: mother.id },
+  ]);
+  await db().guardianship.updateMany({
+    data: { endedAt: null, endedById: null, endReason: null, endedQuietly: false },
+  });
+  await reapplyEndings();
+  expect(await db().guardianship.findMany({ where: { endedAt: null } })).toMatchObject([{ guardianId: mother.id }]);
+});

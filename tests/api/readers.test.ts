@@ -1,0 +1,109 @@
+import { beforeEach, expect, it } from "vitest";
+import { db } from "@/server/db/client";
+import type { Prisma, User } from "@/server/generated/prisma/client";
+import {
+  biology,
+  callerOf,
+  createAdmin,
+  createGuardian,
+  createStaff,
+  createStudent,
+  refusalOf,
+  result,
+  schoolYear,
+  tokenFor,
+} from "../factories";
+import { resetDatabase } from "../harness/database";
+
+beforeEach(resetDatabase);
+
+/** Asha of 7 A with results in Biology and Mathematics, and one of the year before. */
+async function pupil() {
+  const asha = await createStudent();
+  const { id: schoolYearId } = await schoolYear(2026);
+  const place = { schoolYearId, className: 7, section: "A", fromDay: new Date("2026-04-01") };
+  await db().enrolment.create({ data: { studentId: asha.id, ...place } });
+  await result(asha, { className: 6, subject: "Biology", examName: "Last year" });
+  await result(asha, { subject: " biology", examName: "Unit Test" });
+  await result(asha, { subject: "Mathematics", examName: "Unit Test" });
+  await createAdmin();
+  const { id: subjectId } = await biology();
+  return { asha, own: await callerOf(await tokenFor(asha)), subjectId };
+}
+
+type Teaching = Partial<Prisma.StaffGrantUncheckedCreateInput>;
+const teacher = (more: Teaching) => createStaff({ role: "teacher", className: 7, ...more });
+
+it("nobody else learns who reads a student’s results, nor does an account that is not known to be the pupil", async () => {
+  const { asha } = await pupil();
+  const blind = await createGuardian({ of: [asha], link: { seesResults: false } });
+  const former = await createGuardian({ of: [asha], link: { endedAt: new Date() } });
+  const other = await createStudent({ name: "Nila Sen" });
+  const ask = async (user: User) =>
+    refusalOf((await callerOf(await tokenFor(user))).guardians.readers({ studentId: asha.id }));
+  for (const user of [blind, former, other]) expect((await ask(user)).code).toBe("NOT_FOUND");
+  const { token } = await createStaff({ role: "office" });
+  expect((await refusalOf((await callerOf(token)).guardians.readers({ studentId: asha.id }))).code).toBe("NOT_FOUND");
+  await db().user.update({ where: { id: asha.id }, data: { vouchedAt: null } });
+  expect((await ask(asha)).code).toBe("NOT_FOUND");
+});
+
+it("one more person of each kind changes what the page lists and what the check allows alike", async () => {
+  const { asha, own, subjectId } = await pupil();
+  const empty = { guardians: [], teachers: [], office: 1 };
+  expect(await own.guardians.readers()).toEqual(empty);
+  const unlisted = [
+    await teacher({ section: "B" }),
+    await teacher({ className: 8 }),
+    await teacher({ fromDay: new Date("2999-01-01") }),
+    await teacher({ toDay: new Date("2026-02-01") }),
+    await teacher({ endedAt: new Date() }),
+  ];
+  const reads = async (token: string) => {
+    const found = await (await callerOf(token)).results.ofStudent({ studentId: asha.id });
+    return found.map(({ className, subject }) => `${className} ${subject?.trim()}`).sort();
+  };
+  for (const { token } of unlisted) {
+    const refusal = await refusalOf((await callerOf(token)).results.ofStudent({ studentId: asha.id }));
+    expect(["NOT_FOUND", "UNAUTHORIZED"]).toContain(refusal.code);
+  }
+  expect(await own.guardians.readers()).toEqual(empty);
+
+  const mother = await createGuardian({ of: [asha] });
+  expect((await own.guardians.readers()).guardians).toMatchObject([
+    { name: "Sunita Rao", relation: "Mother", isYou: false, since: expect.any(Date) },
+  ]);
+  const mothers = await callerOf(await tokenFor(mother));
+  expect((await mothers.guardians.readers({ studentId: asha.id })).guardians).toMatchObject([{ isYou: true }]);
+
+  const biologist = await teacher({ section: "A", subjectId });
+  expect((await own.guardians.readers()).teachers).toEqual([
+    { name: "Meera Iyer", className: "7", section: "A", subject: "Biology" },
+  ]);
+  expect(await reads(biologist.token)).toEqual(["7 biology"]);
+
+  const classTeacher = await teacher({});
+  expect((await own.guardians.readers()).teachers).toHaveLength(2);
+  expect(await reads(classTeacher.token)).toEqual(["7 Mathematics", "7 biology"]);
+
+  const clerk = await createStaff({ role: "office" }, { role: "administrator" });
+  expect((await own.guardians.readers()).office).toBe(2);
+  expect(await reads(clerk.token)).toEqual(["6 Biology", "7 Mathematics", "7 biology"]);
+
+  await db().staffGrant.updateMany({ data: { endedAt: new Date() } });
+  await db().guardianship.updateMany({ data: { endedAt: new Date() } });
+  expect(await own.guardians.readers()).toEqual(empty);
+  expect((await refusalOf(mothers.guardians.readers({ studentId: asha.id }))).code).toBe("NOT_FOUND");
+  expect((await refusalOf((await callerOf(clerk.token)).results.ofStudent({ studentId: asha.id }))).code).toBe(
+    "UNAUTHORIZED",
+  );
+});
+
+it("a student who has moved is read by the teachers of the new class, and no longer by those of the old one", async () => {
+  const { asha, own, subjectId } = await pupil();
+  const { token } = await teacher({ subjectId });
+  expect((await own.guardians.readers()).teachers).toHaveLength(1);
+  await db().enrolment.updateMany({ data: { toDay: new Date("2026-11-01"), endReason: "moved" } });
+  expect((await own.guardians.readers()).teachers).toEqual([]);
+  expect((await refusalOf((await callerOf(token)).results.ofStudent({ studentId: asha.id }))).code).toBe("NOT_FOUND");
+});
