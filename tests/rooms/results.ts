@@ -32,12 +32,6 @@ export const procedures = {
     input: ({ emailOfA }) => ({ email: emailOfA }),
     readOnly: true,
   },
-  "results.ofStudent": {
-    ...{ ...office, teacher: "NOT_FOUND", otherTeacher: "NOT_FOUND" },
-    why: "A is in no class, so nobody teaches A.",
-    input: ({ idOfA }) => ({ studentId: idOfA }),
-    readOnly: true,
-  },
   "results.add": {
     ...office,
     input: ({ emailOfA }) => ({ results: [{ studentEmail: emailOfA, className: 7, score: 40, totalMarks: 50 }] }),

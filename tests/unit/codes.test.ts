@@ -34,7 +34,7 @@ describe("a code of the office", () => {
     ["Guardian of Asha and Kiran", { className: null, section: null, children: ["Asha", "Kiran"] }],
     ["mother of Asha, Class 7 A", { guardian: { firstName: "Mira", relation: "mother" } }],
   ])("says %j of its owner", (words, facts) => {
-    const usual = { purpose: "join", needsEmail: false, consentFor: [], side: "user" } as const;
-    expect(descriptionOf({ ...usual, ...student, ...facts })).toBe(words);
+    const usual = { needsEmail: false, consentFor: [] };
+    expect(descriptionOf({ purpose: "join", side: "user", ...usual, ...student, ...facts })).toBe(words);
   });
 });

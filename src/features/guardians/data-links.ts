@@ -1,7 +1,5 @@
 import "server-only";
-import { institute } from "@/content/institute";
-import { phoneOf } from "@/lib/phones";
-import { identifierOf } from "@/server/auth/users";
+import { identifierOf, phoneHere } from "@/server/auth/users";
 import { db, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { listConsents, needConsent } from "@/server/roster/consents";
@@ -45,7 +43,7 @@ const mostFound = 8;
  */
 export async function findGuardians(studentId: string, search: string): Promise<FoundGuardianView[]> {
   const words = search.normalize("NFC").toLowerCase().split(/\s+/u).filter(Boolean).slice(0, 5);
-  const phone = phoneOf(search, institute.dialling);
+  const phone = phoneHere(search);
   const email = search.includes("@") ? identifierOf("user", search) : null;
   const named = words.map((word) => Prisma.sql`position(${word} in lower(u.name)) > 0`);
   return sql<FoundGuardianView>(Prisma.sql`

@@ -1,11 +1,11 @@
 import "server-only";
-import { institute } from "@/content/institute";
-import { dateIn, momentOn } from "@/lib/dates";
+import { institutesDay } from "@/features/years/data";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { transaction } from "@/server/db/client";
 import { giveConsent, hasConsented, withdrawConsents } from "@/server/roster/consents";
+import { endOfDay } from "@/server/roster/links";
 import { holdStudent } from "@/server/roster/students";
 import { findLink } from "./data";
 import { say } from "./messages";
@@ -14,10 +14,9 @@ import type { AddConsentInput } from "./schema-consents";
 /** Notes a consent on paper. @throws AppError */
 export async function addConsent(input: AddConsentInput, by: Principal, now: Date): Promise<void> {
   const { studentId, guardianId, name, day } = input;
-  const today = dateIn(institute.timeZone, now);
+  const today = institutesDay(now);
   if (day !== undefined && day > today) throw fieldError("day", say("dayToCome"));
-  const at =
-    day === undefined || day === today ? now : momentOn(institute.timeZone, Date.parse(`${day}T12:00:00.000Z`));
+  const at = day === undefined || day === today ? now : endOfDay(day);
   await transaction(async (tx) => {
     await holdStudent(tx, studentId);
     if (guardianId !== undefined && !(await findLink(guardianId, studentId)))

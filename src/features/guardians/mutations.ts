@@ -1,6 +1,5 @@
 import "server-only";
-import { institute } from "@/content/institute";
-import { dateIn, momentOn } from "@/lib/dates";
+import { institutesDay } from "@/features/years/data";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { revokeCodesMadeBy } from "@/server/access-codes/use";
@@ -8,7 +7,7 @@ import { record } from "@/server/audit/audit";
 import { createPerson, findByIdentifier, findPerson } from "@/server/auth/users";
 import { type Transaction, transaction } from "@/server/db/client";
 import { violatedIndex } from "@/server/db/database-errors";
-import { changeLink, createLink, endLink, getLink, holdLink, type LinkRow } from "@/server/roster/links";
+import { changeLink, createLink, endLink, endOfDay, getLink, holdLink, type LinkRow } from "@/server/roster/links";
 import { holdStudent, isStudent, setLinkRule } from "@/server/roster/students";
 import { findLink } from "./data";
 import { say } from "./messages";
@@ -78,11 +77,11 @@ export async function endGuardian({ id, ...end }: EndLinkInput, by: Principal, n
 
 /** The end of a day that is over in the institute's zone, else now. @throws AppError BAD_REQUEST */
 function endOf(day: string | undefined, begun: Date, now: Date): Date {
-  const today = dateIn(institute.timeZone, now);
+  const today = institutesDay(now);
   if (day === undefined || day === today) return now;
   if (day > today) throw fieldError("day", say("dayToCome"));
-  if (day < dateIn(institute.timeZone, begun)) throw fieldError("day", say("dayBefore"));
-  return momentOn(institute.timeZone, Date.parse(`${day}T23:59:59.000Z`));
+  if (day < institutesDay(begun)) throw fieldError("day", say("dayBefore"));
+  return endOfDay(day);
 }
 
 /** Ends a guardian's own link. @throws AppError NOT_FOUND */

@@ -65,7 +65,6 @@ export const results = {
     "results.classes": "To see results of their own",
     "results.unread": "To see results of their own",
     "results.markRead": "To see results of their own",
-    "results.ofStudent": "To see results of a student",
     "results.add": "To add results",
     "results.withdrawn": "To see results of their own",
     "results.correct": "To correct a result",

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { allow, router } from "@/server/trpc/trpc";
 import { countUnread, listClasses, listOwnResults, listResultsOf, pageOwnResults } from "./data";
 import { listWithdrawn } from "./data-versions";
-import { listResultsForStaff } from "./data-staff";
 import { addResults, markRead } from "./mutations";
 import { correctResult, withdrawResult } from "./mutations-corrections";
 import { actions } from "./rules";
@@ -20,7 +19,6 @@ import {
   resultView,
   withdrawnResultView,
   withdrawResultInput,
-  studentIdInput,
 } from "./schema";
 
 export const resultsRouter = router({
@@ -68,12 +66,6 @@ export const resultsRouter = router({
     .input(resultsOfInput)
     .output(resultsPage)
     .query(({ ctx, input: { email, ...page } }) => listResultsOf(email, page, ctx.principal)),
-
-  /** The results of a student as far as somebody of the staff may read them. */
-  ofStudent: allow(actions.readOfStudent)
-    .input(studentIdInput)
-    .output(z.array(resultView))
-    .query(({ ctx, input }) => listResultsForStaff(input.studentId, ctx.principal)),
 
   /** Writes all of the results, or none. */
   add: allow(actions.add)

@@ -10,7 +10,6 @@ export const actions = {
   readOwn: "student",
   readFamily: "family",
   read: "member",
-  readOfStudent: "teaching",
   add: "office",
   correct: "office",
 } as const satisfies Actions;

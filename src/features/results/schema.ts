@@ -77,9 +77,6 @@ export const studentInput = z.strictObject({
     .refine(isStorable, sayLib("unusable", sayLib("email"))),
 });
 
-/** A student whose results the staff read. */
-export const studentIdInput = z.strictObject({ studentId: idField });
-
 /** A page of the results behind an address. */
 export const resultsOfInput = studentInput.extend(pageFields);
 

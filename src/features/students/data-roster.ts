@@ -1,11 +1,10 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
-import { institute } from "@/content/institute";
-import { ofAge } from "@/lib/age";
 import { sql } from "@/server/db/client";
 import { outsideTransaction } from "@/server/db/transaction";
 import { Prisma } from "@/server/generated/prisma/client";
 import { readVersion } from "@/server/response-cache/versions";
+import { lacksConsent } from "@/server/roster/consents";
 import { type Listed, searchTextOf, sorted } from "./rules-list";
 import type { ListStudentsInput, StudentsPage } from "./schema-list";
 
@@ -23,12 +22,6 @@ const placed = (yearId: string | null) => Prisma.sql`
   order by student_id, to_day is null desc, from_day desc, id desc`;
 
 const isPlaced = Prisma.sql`(e.student_id is not null and (e.to_day is null or e.end_reason = 'promoted'))`;
-
-// Whoever was not 18 years ago on this date.
-const isMinor = Prisma.sql`(s.born_on is null or s.born_on > (now() at time zone ${institute.timeZone})::date - ${`${ofAge} years`}::interval)`;
-
-const lacksConsent = Prisma.sql`(s.left_on is null and ${isMinor}
-  and s.user_id not in (select x.student_id from consents x where x.withdrawn_at is null))`;
 
 function listAll(yearId: string | null): Promise<Omit<Listed, "text">[]> {
   return sql(

@@ -6,6 +6,7 @@ import type { Principal } from "@/lib/principal";
 import { db } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { say } from "@/server/roster/messages";
+import { staffSightOf } from "@/server/roster/readers";
 import { actions } from "./rules";
 import type { TaughtStudent, TaughtStudentView } from "./schema-taught";
 
@@ -81,12 +82,12 @@ export async function listTaught(by: Principal): Promise<TaughtStudent[]> {
 
 /** A student whom a person teaches, with the marks that may be read. @throws AppError NOT_FOUND for anybody else */
 export async function getTaught(id: string, by: Principal): Promise<TaughtStudentView> {
-  const taught = taughtBy(by);
-  const [found] = await listRows(taught, id);
+  const [found] = await listRows(taughtBy(by), id);
   if (!found) throw new AppError("NOT_FOUND", say("notFound"));
-  const [row, student] = found;
-  const results = (await listResultHistory(id)).filter(({ withdrawal }) => withdrawal === null);
-  const isRead = ({ className, subject }: { className: string; subject: string | null }) =>
-    taught.some((one) => covers(one, { ...placeOf(row), className: Number(className), subject: subject ?? "" }));
-  return { ...student, results: results.filter(isRead) };
+  const [, student] = found;
+  const [results, isRead] = await Promise.all([listResultHistory(id), staffSightOf(by, id)]);
+  const read = results.filter(
+    ({ withdrawal, className, subject }) => withdrawal === null && isRead?.({ className: Number(className), subject }),
+  );
+  return { ...student, results: read };
 }

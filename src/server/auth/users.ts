@@ -29,7 +29,7 @@ export async function findByIdentifier(role: Role, identifier: string): Promise<
   const isStaff = role === "admin" && isEmail;
   const row = isEmail
     ? await db().user.findUnique({ where: { email: name, role: "user" } })
-    : await findNamed(role, name, role === "user" ? phoneOf(identifier, institute.dialling) : null);
+    : await findNamed(role, name, role === "user" ? phoneHere(identifier) : null);
   if (row) return isStaff && !(await hasGrant(row.id)) ? null : personOf(row);
   // The administrator's own name may look like an address.
   return isStaff ? findAdminNamed(identifier.trim()) : null;
@@ -52,6 +52,9 @@ export function identifierOf(role: Role, identifier: string): string {
   if (email.includes("@")) return email;
   return role === "admin" ? identifier.trim() : loginNameOf(identifier);
 }
+
+/** A telephone number however it is typed here; null for what is none. */
+export const phoneHere = (text: string): string | null => phoneOf(text, institute.dialling);
 
 /** The one spelling of an admission number that someone logs in by. */
 export function loginNameOf(admissionNo: string): string {

@@ -1,9 +1,9 @@
 import "server-only";
 import { institute } from "@/content/institute";
-import { mayBeMinor } from "@/lib/age";
+import { mayBeMinor, ofAge } from "@/lib/age";
 import { dateIn, isoDate } from "@/lib/dates";
 import { db, type Transaction } from "@/server/db/client";
-import type { ConsentHow, Prisma } from "@/server/generated/prisma/client";
+import { type ConsentHow, Prisma } from "@/server/generated/prisma/client";
 import { policyVersion } from "@/server/privacy/consent";
 
 const shown = {
@@ -68,6 +68,11 @@ export function needConsent<One extends Child>(children: readonly One[], now: Da
   const today = dateIn(institute.timeZone, now);
   return children.filter(({ bornOn }) => mayBeMinor(bornOn && isoDate(bornOn), today));
 }
+
+/** True of a student `s` who is here and under age, or nobody knows, while no guardian's consent holds. */
+export const lacksConsent = Prisma.sql`(s.left_on is null and (s.born_on is null
+    or s.born_on > (now() at time zone ${institute.timeZone})::date - ${`${ofAge} years`}::interval)
+  and s.user_id not in (select x.student_id from consents x where x.withdrawn_at is null))`;
 
 /** The students whose guardian somebody is, with what a consent needs. */
 export async function listMinorsOf(guardianId: string, now: Date): Promise<Child[]> {

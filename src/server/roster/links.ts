@@ -1,4 +1,6 @@
 import "server-only";
+import { institute } from "@/content/institute";
+import { momentOn } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
 import { db, type Transaction } from "@/server/db/client";
 import type { GuardianshipOrigin, Prisma } from "@/server/generated/prisma/client";
@@ -75,3 +77,6 @@ export async function endLink(tx: Transaction, link: LinkRow, { at, byId, reason
   if (!quietly) await tellOfLink(tx, "guardianEnded", link);
   await noteEnded("guardianships", [link.id]);
 }
+
+/** The last second of a day in the institute's zone. */
+export const endOfDay = (day: string): Date => momentOn(institute.timeZone, Date.parse(`${day}T23:59:59.000Z`));

@@ -73,19 +73,19 @@ function readerOf({ kind, studentId, userId, name, relation, since, ...teaching 
 }
 
 /** Which results of a student somebody may read. */
-export type Sight = (result: { className: number; subject: string | null }) => boolean;
+type Sight = (result: { className: number; subject: string | null }) => boolean;
 
-/** Which results of a student a principal may read; null for none. Rights of staff hold on the admin side alone (decision 45). */
-export async function sightOf(principal: Principal, studentId: string): Promise<Sight | null> {
-  const readers = await readersOf(studentId, principal.userId);
-  const works = principal.role === "admin" && !principal.lacksSecondStep;
-  if (readers.some(({ kind }) => kind === "guardian" || (kind === "office" && works))) return () => true;
-  const taught = readers.flatMap((reader) => (reader.kind === "teacher" && works ? [reader.taught] : []));
+/** Which results of a student somebody of the staff reads by grants; null for none. They hold on the admin side (decision 45). */
+export async function staffSightOf(by: Principal, studentId: string): Promise<Sight | null> {
+  if (by.role !== "admin" || by.lacksSecondStep) return null;
+  const readers = await readersOf(studentId, by.userId);
+  if (readers.some(({ kind }) => kind === "office")) return () => true;
+  const taught = readers.flatMap((reader) => (reader.kind === "teacher" ? [reader.taught] : []));
   if (taught.length === 0) return null;
   return ({ className, subject }) =>
     taught.some(
-      ({ subjectKeys, ...taughtHere }) =>
-        taughtHere.className === className &&
-        (subjectKeys === null || (subject !== null && subjectKeys.includes(subjectKey(subject)))),
+      (one) =>
+        one.className === className &&
+        (one.subjectKeys === null || (subject !== null && one.subjectKeys.includes(subjectKey(subject)))),
     );
 }
