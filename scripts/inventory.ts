@@ -38,7 +38,7 @@ const machinery = {
   StaffGrant: {
     whose: "the staff of the institute",
     purpose: "to say who may do what in the office",
-    retention: "with the account",
+    retention: `as long as it lasts; ${daysInWords(kept.endedGrants)} after its end`,
     fields: {
       ...internal("key", link, "id", "userId"),
       ...own("usage", "role", "className", "section", "fromDay", "toDay", "createdAt", "endedAt"),

@@ -14,6 +14,8 @@ export const kept = {
   mails: 365,
   /** Links between guardians and students, after they have ended. */
   endedLinks: 366,
+  /** Grants of staff, after they were over, and who has no other part in the institute. */
+  endedGrants: 366,
   /** Promotions and imports: so long they can be undone, and what they changed is remembered. */
   undo: 30,
   /** Imports that nobody carried out. */

@@ -57,6 +57,7 @@ it("a trial counts the expired data and deletes nothing", async () => {
     links: 0,
     codes: 0,
     endedLinks: 0,
+    endedGrants: 0,
     formerStudents: 0,
     mails: 0,
     securityRecords: 0,

@@ -87,6 +87,19 @@ async function listed(input: ListMaterialsInput, now: Date): Promise<Found[]> {
   return sql<Found>(query, input.q ? "search" : "lookup");
 }
 
+/** Materials as staff see them: with who published each, and whether the caller may delete it. */
+export async function withPublishers(items: MaterialView[], principal: Principal | null): Promise<MaterialView[]> {
+  const rows = await db().material.findMany({
+    where: { id: { in: items.map(({ _id }) => _id) } },
+    select: { id: true, uploadedBy: { select: { name: true } } },
+  });
+  const nameOf = new Map(rows.map(({ id, uploadedBy }) => [id, uploadedBy?.name ?? null]));
+  return items.map((item) => {
+    const scope = { className: Number(item.className), subject: item.subject };
+    return { ...item, uploadedBy: nameOf.get(item._id) ?? null, mayRemove: may(principal, actions.manage, scope) };
+  });
+}
+
 /** The material that shows the file `key`, if one does. */
 export async function findMaterialByFile(key: string): Promise<MaterialView | null> {
   const row = await db().material.findUnique({ where: { fileKey: key }, select: shown });

@@ -5,6 +5,8 @@ export const copy = {
   title: "Study Materials",
   searchPlaceholder: "Search materials...",
   allClasses: "All Classes",
+  uploadedBy: "Uploaded by",
+  formerColleague: "a former colleague",
   download: (kind: string) => `Download ${kind.toUpperCase()}`,
   empty: "No materials found",
   emptyWhenFiltering: "Try adjusting your search or filter criteria",

@@ -5,7 +5,7 @@ import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { say } from "@/server/messages";
 import { allow, publicProcedure, router } from "@/server/trpc/trpc";
-import { getMaterialFile, listMaterialClasses, listMaterials } from "./data";
+import { getMaterialFile, listMaterialClasses, listMaterials, withPublishers } from "./data";
 import { addMaterial, checkMaterial, removeMaterial } from "./mutations";
 import { actions } from "./rules";
 import {
@@ -31,9 +31,10 @@ export const materialsRouter = router({
   list: publicProcedure
     .input(listMaterialsInput)
     .output(materialsPage)
-    .query(({ ctx, input }) => {
+    .query(async ({ ctx, input }) => {
       requireSight(input, ctx.principal);
-      return listMaterials(input, new Date());
+      const page = await listMaterials(input, new Date());
+      return input.includeExpired ? { ...page, items: await withPublishers(page.items, ctx.principal) } : page;
     }),
 
   /** The classes that have a material; with `includeExpired` as in the list. */

@@ -104,6 +104,10 @@ export const materialView = z.object({
   fileSize: z.number(),
   uploadedAt: momentView,
   expiresAt: momentView.nullable(),
+  /** For staff, in the list with what has expired: who published it; null for somebody who is gone. */
+  uploadedBy: z.string().nullable().optional(),
+  /** For staff, likewise: the caller may delete it. */
+  mayRemove: z.boolean().optional(),
 });
 
 export type MaterialView = z.infer<typeof materialView>;

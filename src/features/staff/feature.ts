@@ -1,8 +1,10 @@
 import "server-only";
+import { kept } from "@/content/retention";
 import type { Duty } from "@/lib/may";
 import { exportGrantsOf } from "@/server/auth/staff";
 import type { Feature } from "../feature";
 import { staffMails } from "./emails";
+import { forgetFormerStaff } from "./mutations-left";
 import { createStaffRouter } from "./router";
 import { actions } from "./rules";
 
@@ -22,6 +24,7 @@ export const createStaff = (rooms: readonly Pick<Feature, "duties">[]) =>
       list: ({ userId }) => exportGrantsOf(userId),
       isHiddenFrom: () => false,
     },
+    retention: { name: "endedGrants", days: kept.endedGrants, purge: forgetFormerStaff },
     audit: {
       "staff-granted": { words: "Right granted", icon: "UserPlus" },
       "staff-grant-ended": { words: "Right ended", icon: "UserMinus" },

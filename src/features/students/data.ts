@@ -9,6 +9,7 @@ import { namesOfPeople } from "@/server/auth/users";
 import { db } from "@/server/db/client";
 import { listMailRows, mailsOf } from "@/server/mail/records";
 import { getStudent, type StudentRow } from "@/server/roster/students";
+import { personScreens as copy } from "./messages-person";
 import { changesOf, historyActions } from "./rules-history";
 import type { StudentView } from "./schema";
 
@@ -78,7 +79,7 @@ export async function getStudentView(id: string): Promise<StudentView> {
   ]);
   const actors = [...names.map(({ changedById }) => changedById), ...changes.map(({ actorId }) => actorId)];
   const nameOf = new Map(await namesOfPeople([...new Set(actors.flatMap((actor) => actor ?? []))]));
-  const by = (actor: string | null) => (actor === null ? null : (nameOf.get(actor) ?? null));
+  const by = (actor: string | null) => (actor === null ? null : (nameOf.get(actor) ?? copy.formerColleague));
   return {
     ...{
       _id: id,

@@ -55,6 +55,7 @@ export const personScreens = {
   history: "What the office changed",
 
   noChanges: "Nothing so far.",
+  formerColleague: "a former colleague",
   by: (name: string) => `by ${name}`,
   changedFields: {
     name: "name",

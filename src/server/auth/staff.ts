@@ -103,3 +103,32 @@ export async function exportGrantsOf(userId: string | null): Promise<Record<stri
 
 /** The first day of a grant that names none. */
 export const todayHere = (now: Date) => dateIn(institute.timeZone, now);
+
+const isOver = (before: Date) =>
+  ({
+    OR: [{ endedAt: { lt: before } }, { endedAt: null, toDay: { lt: before } }],
+  }) satisfies Prisma.StaffGrantWhereInput;
+
+// Said the other way round, for a day that is absent is neither before nor after another.
+const isOpenAfter = (time: Date) =>
+  ({
+    OR: [{ endedAt: { gte: time } }, { endedAt: null, toDay: null }, { endedAt: null, toDay: { gte: time } }],
+  }) satisfies Prisma.StaffGrantWhereInput;
+
+/** People whose last grant was over before a time, who are nobody else here and whose login is not in use. */
+export async function listFormerStaff(before: Date, take: number): Promise<{ id: string; email: string | null }[]> {
+  return db().user.findMany({
+    where: {
+      ...{ role: "user", student: null, guardianOf: { none: { endedAt: null } }, sessions: { none: {} } },
+      grants: { some: {}, none: isOpenAfter(before) },
+    },
+    select: { id: true, email: true },
+    orderBy: { id: "asc" },
+    take,
+  });
+}
+
+/** Deletes grants that were over before a time. Returns their number. */
+export async function removeGrantsOver(tx: Transaction, before: Date): Promise<number> {
+  return (await tx.staffGrant.deleteMany({ where: isOver(before) })).count;
+}

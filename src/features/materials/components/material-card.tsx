@@ -21,10 +21,11 @@ type MaterialCardProps = {
 
 /** One study material, with the button that opens its file in a new tab. */
 export function MaterialCard({ material, onDelete, heading: Heading = "h2" }: MaterialCardProps) {
-  const { className, materialName, subject, uploadedAt, expiresAt, fileKind, fileSize, pdfFile } = material;
+  const { className, materialName, subject, uploadedAt, uploadedBy, expiresAt, fileKind, fileSize, pdfFile } = material;
+  const forStaff = uploadedBy !== undefined;
   // For the administrator alone: others are sent nothing that has expired, and the visitor's clock may differ from the
   // server's, whose HTML this must repeat.
-  const expired = Boolean(onDelete && hasExpired(expiresAt, new Date()));
+  const expired = forStaff && hasExpired(expiresAt, new Date());
   return (
     <Card as="li" className="flex flex-col gap-5">
       <div className="flex items-start justify-between gap-3">
@@ -48,7 +49,8 @@ export function MaterialCard({ material, onDelete, heading: Heading = "h2" }: Ma
           <Fact label="Subject">{subject}</Fact>
           <Fact label="Uploaded">{shownDate(dateIn(institute.timeZone, uploadedAt))}</Fact>
           <Fact label="Size">{shownSize(fileSize)}</Fact>
-          {onDelete && expiresAt && (
+          {uploadedBy !== undefined && <Fact label={copy.uploadedBy}>{uploadedBy ?? copy.formerColleague}</Fact>}
+          {forStaff && expiresAt && (
             <Fact label={expired ? "Expired" : "Available until"}>
               <Moment at={expiresAt} />
             </Fact>

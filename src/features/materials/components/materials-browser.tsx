@@ -116,7 +116,7 @@ export function MaterialsBrowser({ asked, cursor, found }: MaterialsBrowserProps
                 <MaterialCard
                   key={material._id}
                   material={material}
-                  onDelete={isAdmin ? () => setDoomed(material) : undefined}
+                  onDelete={isAdmin && material.mayRemove ? () => setDoomed(material) : undefined}
                 />
               ))}
             </ul>

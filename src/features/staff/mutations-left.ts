@@ -1,0 +1,23 @@
+import "server-only";
+import { listFormerStaff, removeGrantsOver } from "@/server/auth/staff";
+import { transaction } from "@/server/db/client";
+import { mailIds, mailsOf } from "@/server/mail/records";
+import { eraseRows } from "@/server/privacy/erasure";
+
+/** One night erases so many; the rest waits for the next one. */
+const mostANight = 500;
+
+/**
+ * Erases people whose last grant was over before a time, unless they are a student or a guardian or still log in, and forgets
+ * what others were granted. Until then the trail and the histories can name them. Returns the number of grants.
+ */
+export async function forgetFormerStaff(before: Date): Promise<number> {
+  return transaction(async (tx) => {
+    const people = await listFormerStaff(before, mostANight);
+    const removed = await removeGrantsOver(tx, before);
+    if (people.length === 0) return removed;
+    const mails = await mailIds(tx, { OR: people.map(({ id, email }) => mailsOf(id, email)) });
+    await eraseRows(tx, { users: people.map(({ id }) => id), mails });
+    return removed;
+  });
+}
