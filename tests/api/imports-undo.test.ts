@@ -16,6 +16,28 @@ beforeEach(async () => {
 
 const { check, carryOut } = listImporter(() => admin);
 
+it.each([1, 60])(
+  "when %i fathers are deleted at once, what an import remembers of them goes with them",
+  async (deleted) => {
+    const families = Array.from({ length: 61 }, (_, at) =>
+      row({ 0: `A-${at}`, 1: `Child ${at}`, 5: String(at), 7: `Father ${at}`, 8: String(9_823_000_000 + at) }),
+    );
+    await carryOut(families);
+    const fathers = await db().user.findMany({
+      where: { name: { startsWith: "Father" } },
+      take: deleted,
+      orderBy: { id: "asc" },
+    });
+    const ids = fathers.map(({ id }) => id);
+    await db().user.deleteMany({ where: { id: { in: ids } } });
+    const rows = await db().batchRow.findMany();
+    const emptied = rows.filter(({ guardianIds, raw }) => guardianIds.length === 0 && raw === null);
+    expect(emptied).toHaveLength(deleted);
+    const left = JSON.stringify(rows);
+    for (const { id, name } of fathers) expect([left.includes(id), left.includes(`"${name}"`)]).toEqual([false, false]);
+  },
+);
+
 describe("undoing", () => {
   it("puts everything back: people, names, places, phones", async () => {
     await carryOut([asha, nisha]);

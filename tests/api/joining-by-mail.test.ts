@@ -88,3 +88,35 @@ describe("an invitation by mail", () => {
     expect((await codes.look({ code: printed })).firstName).toBe("Asha");
   });
 });
+
+describe("inviting many", () => {
+  it("mails those with an address and no login, names who needs a letter, and says who gets nothing and why", async () => {
+    const [mailed, plain, active] = [
+      await add({ email: "asha@example.org" }),
+      await add({ name: "Kiran Rao", admissionNo: "KV-8" }),
+      await add({ name: "Nila Rao", admissionNo: "KV-9" }),
+    ];
+    await codes.join({ code: await codeFor(active), password });
+    const students = [mailed, plain, active];
+    for (const caller of [await callerOf(null), await callerOf((await logIn("KV-9")).token)]) {
+      expect((await refusalOf(caller.codes.inviteMany({ students }))).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);
+    }
+    const answer = {
+      ...{ done: 1, byMail: true, letters: [plain] },
+      refused: [
+        { studentId: active, name: "Nila Rao", why: expect.stringMatching(/^This person has a login already/) },
+      ],
+    };
+    expect(await office.codes.previewInvite({ students })).toEqual(answer);
+    expect(await db().mail.count()).toBe(0);
+    expect(await office.codes.inviteMany({ students })).toEqual(answer);
+    expect(await db().mail.findMany({ select: { kind: true, recipient: true, userId: true } })).toEqual([
+      { kind: "invitation", recipient: "asha@example.org", userId: mailed },
+    ]);
+    expect(await db().auditEvent.findMany({ where: { action: "students-invited" } })).toMatchObject([
+      { detail: { count: 1 } },
+    ]);
+    expect(await office.codes.inviteMany({ students: [active] })).toMatchObject({ done: 0, letters: [] });
+    expect((await refusalOf(office.codes.inviteMany({ students: [] }))).code).toBe("BAD_REQUEST");
+  });
+});

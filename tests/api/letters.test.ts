@@ -116,6 +116,7 @@ describe("a letter", () => {
         { name: "Asha Rao", relation: null },
         { name: "Meera Rao", relation: "mother" },
       ],
+      guardians: [{ _id: expect.any(String), name: "Meera Rao", relation: "mother" }],
       unprintable: "",
       address: "localhost:3000/join",
     });
@@ -245,7 +246,7 @@ describe("the letters of a class", () => {
     const [taking, printing] = (await office.records.listEvents({})).items;
     expect([taking?.words, printing?.words, printing?.facts]).toEqual([
       "File of a task downloaded",
-      "Letters of a class printed",
+      "Letters printed",
       ["Class 7", "2 letters"],
     ]);
   });
@@ -272,5 +273,57 @@ describe("the letters of a class", () => {
     const year = "0197a7c8-0000-7000-8000-000000000000";
     expect(await refusalOf(office.letters.printClass({ class: 7, year }))).toMatchObject({ code: "NOT_FOUND" });
     expect(await db().backgroundTask.count()).toBe(0);
+  });
+});
+
+describe("letters for students who were ticked", () => {
+  it("are one file, whatever their class; who gets none is named with why", async () => {
+    const [first, known] = [
+      await child({ name: "Asha Rao", admissionNo: "1", rollNo: "1" }),
+      await child({ name: "Kiran Rao", rollNo: "2", hasLogin: true }),
+    ];
+    const [tamil, other] = [
+      await child({ name: "கவிதா", rollNo: "3" }),
+      await child({ name: "Nila Sen", rollNo: "4", guardian: "Mira Sen" }),
+    ];
+    await db().enrolment.updateMany({ where: { studentId: other }, data: { className: 3 } });
+    const students = [first, known, tamil, other];
+    const student = await callerOf(await tokenFor(await createStudent()));
+    for (const call of [student.letters.printMany({ students }), student.letters.previewMany({ students })]) {
+      expect((await refusalOf(call)).code).toBe("FORBIDDEN");
+    }
+    expect(await office.letters.previewMany({ students })).toMatchObject({
+      ...{ students: 4, withoutAddress: 3, letters: 2 },
+      refused: [
+        { studentId: known, name: "Kiran Rao", why: "student and guardian log in already" },
+        { studentId: tamil, name: "கவிதா", why: expect.stringMatching(/^The letter cannot show these signs/) },
+      ],
+    });
+    const { taskId } = await office.letters.printMany({ students });
+    await doJobs();
+    const taken = await office.tasks.takeResult({ id: taskId });
+    expect(taken.name).toBe("letters.pdf");
+    const { pages } = await readPdf(Buffer.from(taken.base64, "base64"));
+    // By class and roll number.
+    expect(pages.map(({ text }) => /Nila Sen|Asha Rao/.exec(text)?.[0])).toEqual(["Nila Sen", "Asha Rao"]);
+    expect((await refusalOf(office.letters.printMany({ students: [known] }))).code).toBe("CONFLICT");
+  });
+
+  it("a letter holds the guardian who was chosen, if that one has no login", async () => {
+    const id = await child({ name: "Asha Rao", guardian: "Mira Rao" });
+    const father = await db().user.create({ data: { name: "Arun Rao" } });
+    const link = { studentId: id, relation: "father", origin: "office", contactOrder: 2 } as const;
+    await db().guardianship.create({ data: { ...link, guardianId: father.id } });
+    const { guardians } = await office.letters.preview({ id });
+    expect(guardians.map(({ name }) => name)).toEqual(["Mira Rao", "Arun Rao"]);
+    const letter = await office.letters.print({ id, guardianId: father.id });
+    const { pages } = await readPdf(Buffer.from(letter.base64, "base64"));
+    expect(pages[0]?.text).toContain("Arun Rao");
+    expect(pages[0]?.text).not.toContain("Mira Rao");
+    await db().user.update({ where: { id: father.id }, data: { passwordHash: "hash", email: "arun@example.org" } });
+    const stranger = (await db().user.create({ data: { name: "Stranger" } })).id;
+    for (const guardianId of [father.id, stranger]) {
+      expect((await refusalOf(office.letters.print({ id, guardianId }))).code).toBe("NOT_FOUND");
+    }
   });
 });

@@ -42,6 +42,8 @@ export const procedures = {
     },
   },
   "codes.invite": { ...office, input: async (world) => ({ personId: await someone(world) }), readOnly: true },
+  "codes.previewInvite": { ...office, input: ({ idOfA }) => ({ students: [idOfA] }), readOnly: true },
+  "codes.inviteMany": { ...office, input: ({ idOfA }) => ({ students: [idOfA] }), readOnly: true },
   "codes.look": { ...everyone, input: async (world) => ({ code: await codeOf(world) }), readOnly: true },
   "codes.join": { ...everyone, input: async (world) => ({ code: await codeOf(world), password: world.password }) },
   "codes.decline": { ...everyone, input: async (world) => ({ code: await codeOf(world) }) },

@@ -16,4 +16,6 @@ export const procedures = {
   "letters.print": { ...office, input: async (world) => ({ id: await someone(world) }) },
   "letters.previewClass": { ...office, input: ({ yearId }) => ({ class: 9, year: yearId }), readOnly: true },
   "letters.printClass": { ...office, input: someClass },
+  "letters.previewMany": { ...office, input: ({ idOfA }) => ({ students: [idOfA] }), readOnly: true },
+  "letters.printMany": { ...office, input: async (world) => ({ students: [await someone(world)] }) },
 } satisfies Record<string, Permission>;

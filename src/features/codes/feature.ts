@@ -25,6 +25,7 @@ export const codes = {
     "code-used": { words: "Code used", icon: "KeyRound" },
     "code-declined": { words: "Code came to somebody else", icon: "ShieldAlert", alarming: true },
     invited: { words: "Invited by email", icon: "MailCheck" },
+    "students-invited": { words: "Invited by email with others", icon: "MailCheck", counted: ["student", "students"] },
     "code-revoked": { words: "Code ended", icon: "KeyRound" },
   },
   calls: {
@@ -33,6 +34,8 @@ export const codes = {
     "codes.makeLink": "To make a code for a guardian",
     "codes.revoke": "To end a code",
     "codes.invite": "To invite a person by email",
+    "codes.previewInvite": "To invite students",
+    "codes.inviteMany": "To invite students",
     "codes.link": "To add a child by a code",
     "codes.own": "To see codes for guardians",
     "codes.makeOwn": "To make a code for a guardian",

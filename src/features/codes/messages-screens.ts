@@ -60,6 +60,24 @@ export const joinScreens = {
 export const officeScreens = {
   invite: "Invite",
   newPassword: "New password",
+  inviteManyTitle: (count: number) => `Invite ${count} ${count === 1 ? "student" : "students"}`,
+  toMany: (count: number, mailed: number) => `To ${count}: ${mailed} by email.`,
+  noMail: "No email leaves this website: all need a letter.",
+  lettersToo: (count: number) =>
+    count === 1 ? "1 of them has no address: 1 letter." : `${count} of them have no address: ${count} letters.`,
+  lettersOnly: (count: number) => (count === 1 ? "1 letter." : `${count} letters.`),
+  getNone: (count: number) => `${count} ${count === 1 ? "gets" : "get"} no code:`,
+  why: (name: string, why: string) => `${name}: ${why}`,
+  sendMany: (mailed: number, letters: number) =>
+    [
+      mailed > 0 && `Send ${mailed}`,
+      letters > 0 && `${mailed > 0 ? "make" : "Make"} ${letters} ${letters === 1 ? "letter" : "letters"}`,
+    ]
+      .filter(Boolean)
+      .join(" and "),
+  manyDone: (done: number, refused: number) => `Done ${done}, refused ${refused}${refused > 0 ? ":" : "."}`,
+  lettersNext: "The letters of the others:",
+  nobodyNeeds: "Nobody among them needs a code.",
   inviteTitle: (name: string) => `Invite ${name}`,
   inviteLead: "With a code the student chooses a password. It is good once, for 30 days.",
   passwordTitle: (name: string) => `A new password for ${name}`,

@@ -3,9 +3,11 @@ import { z } from "zod";
 import { allow, publicProcedure, router } from "@/server/trpc/trpc";
 import { listCodes, listOwnCodes } from "./data";
 import { findTypedCode, getOwner } from "./data-join";
+import { sortInvited } from "./data-many";
 import { invite, makeCode, makeLink, revoke } from "./mutations";
 import { decline, join, linkChild } from "./mutations-join";
 import { endOwnCode, makeOwnCode } from "./mutations-own";
+import { inviteMany } from "./mutations-many";
 import { actions } from "./rules";
 import * as schema from "./schema";
 
@@ -42,6 +44,18 @@ export const codesRouter = router({
     .input(schema.personIdInput)
     .output(schema.invitedView)
     .mutation(({ ctx, input }) => invite(input.personId, ctx.principal)),
+
+  /** What inviting students who were ticked would do. No query: their ids are too much for an address. */
+  previewInvite: allow(actions.manage)
+    .input(schema.inviteManyInput)
+    .output(schema.invitedManyView)
+    .mutation(async ({ input }) => (await sortInvited(input.students)).answer),
+
+  /** Mails an invitation to each of the ticked students who has an address and no login. */
+  inviteMany: allow(actions.manage)
+    .input(schema.inviteManyInput)
+    .output(schema.invitedManyView)
+    .mutation(({ ctx, input }) => inviteMany(input.students, ctx.principal)),
 
   /** Whose code it is. No query, for a code belongs into no address. */
   look: publicProcedure

@@ -30,6 +30,15 @@ export type MakeLinkInput = z.output<typeof makeLinkInput>;
 export const makeOwnInput = makeLinkInput.omit({ studentId: true });
 
 export type MakeOwnInput = z.output<typeof makeOwnInput>;
+/** Students who were ticked. */
+export const inviteManyInput = z.strictObject({ students: z.array(idField).min(1).max(1000) });
+
+const refused = z.array(z.object({ studentId: z.string(), name: z.string(), why: z.string() }));
+
+/** To how many an invitation leaves, or would; who needs a letter instead, and who gets nothing and why. */
+export const invitedManyView = z.object({ done: z.int(), letters: z.array(z.string()), refused, byMail: z.boolean() });
+
+export type InvitedManyView = z.infer<typeof invitedManyView>;
 
 /** A fresh code: it is shown this once and stored hashed. */
 export const madeCodeView = z.object({ code: z.string(), expiresAt: momentView });

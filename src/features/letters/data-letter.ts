@@ -62,4 +62,5 @@ type Picture = Awaited<ReturnType<typeof readLogo>>;
 const logoOf = (logo: Picture) => logo && { bytes: [...logo.bytes], height: heightOfLogo(logo) };
 
 /** What the list of tasks calls the letters of a class. */
-export const taskWords = ({ className, section }: LettersTaskInput) => say("task", placeOf(className, section));
+export const taskWords = (of: LettersTaskInput) =>
+  "students" in of ? say("manyTask", of.students.length) : say("task", placeOf(of.className, of.section));

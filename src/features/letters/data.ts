@@ -3,16 +3,22 @@ import { yearOf } from "@/features/enrolments/data";
 import { AppError } from "@/lib/errors";
 import { unprintable } from "@/server/documents/coverage";
 import { addressOf } from "@/server/mail/email";
-import { type Family, findFamily, listFamilies } from "@/server/roster/families";
-import { say } from "./messages";
+import {
+  type Family,
+  findFamily,
+  listFamilies,
+  listFamiliesOf,
+  listGuardiansWithoutLogin,
+} from "@/server/roster/families";
+import { copy, say } from "./messages";
 import { mostLetters, receiversOf } from "./rules";
-import type { ClassLettersInput, LettersTaskInput } from "./schema";
+import type { ClassLettersInput, ClassOfTask, LettersTaskInput } from "./schema";
 
 /** Where somebody with a code goes, as a letter says it. */
 export const joinAddress = (): string => addressOf("/join").replace(/^https?:\/\//, "");
 
 /** The year and the class that are meant. @throws AppError NOT_FOUND */
-export async function classOf(input: ClassLettersInput, now: Date): Promise<LettersTaskInput> {
+export async function classOf(input: ClassLettersInput, now: Date): Promise<ClassOfTask> {
   const { _id: yearId } = await yearOf(input.year, now);
   return { yearId, className: input.class, section: input.section ?? null };
 }
@@ -23,9 +29,10 @@ export async function signsWithoutType(family: Family): Promise<string> {
   return (await unprintable([...names, family.section, family.rollNo].join(""))).join(" ");
 }
 
-/** The families of a class: whose letters are printed, and who is left out. @throws AppError BAD_REQUEST for too many */
-export async function sortFamilies(place: LettersTaskInput) {
-  const families = await listFamilies(place, mostLetters + 1);
+/** Whose letters are printed, and who is left out. @throws AppError BAD_REQUEST for too many */
+export async function sortFamilies(of: LettersTaskInput) {
+  const most = mostLetters + 1;
+  const families = await ("students" in of ? listFamiliesOf(of.students, most) : listFamilies(of, most));
   if (families.length > mostLetters) throw new AppError("BAD_REQUEST", say("tooMany", mostLetters));
   const needed = families.filter((family) => receiversOf(family).length > 0);
   const signs = await Promise.all(needed.map(signsWithoutType));
@@ -47,16 +54,34 @@ export async function previewClass(input: ClassLettersInput, now: Date) {
   };
 }
 
-/** The family of a student. @throws AppError NOT_FOUND */
-export async function getFamily(studentId: string): Promise<Family> {
-  const family = await findFamily(studentId);
+/** What printing letters for these students would do. */
+export async function previewMany(students: string[]) {
+  const { families, printed, left } = await sortFamilies({ students });
+  const unprintable = new Map(left.map(({ _id, signs }) => [_id, copy.noType(signs)]));
+  const isPrinted = new Set(printed.map(({ id }) => id));
+  return {
+    address: joinAddress(),
+    students: families.length,
+    withoutAddress: families.filter(({ hasEmail }) => !hasEmail).length,
+    letters: printed.length,
+    refused: families.flatMap(({ id, name }) =>
+      isPrinted.has(id) ? [] : [{ studentId: id, name, why: unprintable.get(id) ?? copy.haveLogins }],
+    ),
+  };
+}
+
+/** The family of a student, with this guardian in the letter. @throws AppError NOT_FOUND */
+export async function getFamily(studentId: string, guardianId?: string): Promise<Family> {
+  const family = await findFamily(studentId, guardianId);
+  if (guardianId !== undefined && family?.guardian?.id !== guardianId)
+    throw new AppError("NOT_FOUND", say("noGuardian"));
   if (!family) throw new AppError("NOT_FOUND", say("noStudent"));
   return family;
 }
 
 /** Whom a letter for one student would hold a code for. */
 export async function previewLetter(studentId: string) {
-  const family = await getFamily(studentId);
+  const [family, guardians] = await Promise.all([getFamily(studentId), listGuardiansWithoutLogin(studentId)]);
   const people = receiversOf(family).map(({ name, relation }) => ({ name, relation }));
-  return { people, unprintable: await signsWithoutType(family), address: joinAddress() };
+  return { people, guardians, unprintable: await signsWithoutType(family), address: joinAddress() };
 }

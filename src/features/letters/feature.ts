@@ -2,7 +2,7 @@ import "server-only";
 import { taskKind } from "@/server/tasks/tasks";
 import type { Feature } from "../feature";
 import { taskWords } from "./data-letter";
-import { printClass } from "./mutations";
+import { printMany } from "./mutations";
 import { lettersRouter } from "./router";
 import { actions } from "./rules";
 import { lettersTaskInput } from "./schema";
@@ -12,13 +12,15 @@ export const letters = {
   duties: [{ words: "Letters", right: actions.print }],
   audit: {
     "letter-printed": { words: "Letter with codes printed", icon: "Mail" },
-    "letters-printed": { words: "Letters of a class printed", icon: "Mail", counted: ["letter", "letters"] },
+    "letters-printed": { words: "Letters printed", icon: "Mail", counted: ["letter", "letters"] },
   },
   calls: {
     "letters.preview": "To print a letter",
     "letters.print": "To print a letter",
     "letters.previewClass": "To print the letters of a class",
     "letters.printClass": "To print the letters of a class",
+    "letters.previewMany": "To print letters",
+    "letters.printMany": "To print letters",
   },
-  backgroundTasks: { classLetters: taskKind(lettersTaskInput, { words: taskWords, run: printClass }) },
+  backgroundTasks: { classLetters: taskKind(lettersTaskInput, { words: taskWords, run: printMany }) },
 } satisfies Feature;

@@ -33,7 +33,18 @@ export const copy = {
   start: (letters: number) => `Make ${letters} ${letters === 1 ? "letter" : "letters"}`,
   starting: "Starting...",
 
+  forChosen: "Letters",
+  ofChosenTitle: (count: number) => `Letters for ${count} ${count === 1 ? "student" : "students"}`,
+  toMany: (count: number, without: number, letters: number) =>
+    `To ${count}, ${without} of them ${without === 1 ? "has" : "have"} no address: ${letters} ${letters === 1 ? "letter" : "letters"}.`,
+  manyDone: (done: number, refused: number) => `Done ${done}, refused ${refused}${refused > 0 ? ":" : "."}`,
+  manyRefused: (refused: number) => `${refused} ${refused === 1 ? "gets" : "get"} none:`,
+  why: (name: string, why: string) => `${name}: ${why}`,
+  guardian: "Guardian in the letter",
+
   // Refusals.
+  haveLogins: "student and guardian log in already",
+  noGuardian: "This guardian has a login already, or is no guardian of this student any more.",
   noStudent: "This student does not exist or was deleted.",
   noNeed: "Student and guardian have logins already. For a forgotten password choose “New password”.",
   noType: (letters: string) => `The letter cannot show these signs of a name: ${letters}`,
@@ -42,6 +53,7 @@ export const copy = {
 
   // The letter.
   task: (place: string) => `Letters of Class ${place}`,
+  manyTask: (count: number) => `Letters for ${count} ${count === 1 ? "student" : "students"}`,
   title: (name: string) => `Letter for ${name}`,
   family: "To the family of",
   place: (place: string) => `Class ${place}`,

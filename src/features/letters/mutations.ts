@@ -25,8 +25,8 @@ function makeLetterCodes(families: Family[], by: Pick<Principal, "userId">, now:
 }
 
 /** The letter for one student. It is stored nowhere. @throws AppError NOT_FOUND, CONFLICT */
-export async function printLetter(studentId: string, by: Principal, now: Date) {
-  const family = await getFamily(studentId);
+export async function printLetter(studentId: string, guardianId: string | undefined, by: Principal, now: Date) {
+  const family = await getFamily(studentId, guardianId);
   if (receiversOf(family).length === 0) throw new AppError("CONFLICT", say("noNeed"));
   const signs = await signsWithoutType(family);
   if (signs !== "") throw new AppError("CONFLICT", say("noType", signs));
@@ -38,24 +38,34 @@ export async function printLetter(studentId: string, by: Principal, now: Date) {
 
 /** Starts the task that prints the letters of a class. Returns its id. @throws AppError CONFLICT if nobody needs one */
 export async function startClass(input: ClassLettersInput, by: Principal, now: Date): Promise<string> {
-  const place = await classOf(input, now);
-  const { printed } = await sortFamilies(place);
-  if (printed.length === 0) throw new AppError("CONFLICT", say("noneNeeded"));
-  return transaction((tx) => startTask(tx, { kind: "classLetters", input: place, total: printed.length }, by));
+  return start(await classOf(input, now), by);
 }
 
-/** The letters of a class as one file. */
-export async function printClass(task: RunningTask, place: LettersTaskInput): Promise<TaskResult> {
-  const { printed } = await sortFamilies(place);
+/** Starts the task that prints the letters of these students. Returns its id. @throws AppError CONFLICT if nobody needs one */
+export function startMany(students: string[], by: Principal): Promise<string> {
+  return start({ students }, by);
+}
+
+async function start(input: LettersTaskInput, by: Principal): Promise<string> {
+  const { printed } = await sortFamilies(input);
+  if (printed.length === 0) throw new AppError("CONFLICT", say("noneNeeded"));
+  return transaction((tx) => startTask(tx, { kind: "classLetters", input, total: printed.length }, by));
+}
+
+/** The letters of a class, or of ticked students, as one file. */
+export async function printMany(task: RunningTask, of: LettersTaskInput): Promise<TaskResult> {
+  const { printed } = await sortFamilies(of);
   if (printed.length === 0) throw new AppError("CONFLICT", say("noneNeeded"));
   const now = new Date();
   await task.progress(0, printed.length);
   const count = printed.length;
-  const event = { action: "letters-printed", by: task.by, detail: { class: place.className, count } } as const;
+  const shown = "students" in of ? null : placeOf(of.className, of.section);
+  const detail = { ...("className" in of && { class: of.className }), count };
+  const event = { action: "letters-printed", by: task.by, detail } as const;
   const codes = await makeLetterCodes(printed, task.by, now, event);
   await task.progress(0, count);
-  const shown = placeOf(place.className, place.section);
-  const bytes = await typesetLetters(copy.task(shown), printed, codes, now);
+  const title = shown === null ? copy.manyTask(count) : copy.task(shown);
+  const bytes = await typesetLetters(title, printed, codes, now);
   await task.progress(count, count);
-  return { name: `letters-class-${shown.replace(" ", "-")}.pdf`, type, bytes };
+  return { name: shown === null ? "letters.pdf" : `letters-class-${shown.replace(" ", "-")}.pdf`, type, bytes };
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { allow, router } from "@/server/trpc/trpc";
-import { previewClass, previewLetter } from "./data";
-import { printLetter, startClass } from "./mutations";
+import { previewClass, previewLetter, previewMany } from "./data";
+import { printLetter, startClass, startMany } from "./mutations";
 import { actions } from "./rules";
 import * as schema from "./schema";
 
@@ -14,9 +14,9 @@ export const lettersRouter = router({
 
   /** The letter for a student and one guardian, with new codes. */
   print: allow(actions.print)
-    .input(schema.studentLetterInput)
+    .input(schema.printLetterInput)
     .output(schema.madeLetterView)
-    .mutation(({ ctx, input }) => printLetter(input.id, ctx.principal, new Date())),
+    .mutation(({ ctx, input }) => printLetter(input.id, input.guardianId, ctx.principal, new Date())),
 
   /** What printing the letters of a class would do. */
   previewClass: allow(actions.print)
@@ -29,4 +29,16 @@ export const lettersRouter = router({
     .input(schema.classLettersInput)
     .output(schema.startedView)
     .mutation(async ({ ctx, input }) => ({ taskId: await startClass(input, ctx.principal, new Date()) })),
+
+  /** What printing letters for students who were ticked would do. No query: their ids are too much for an address. */
+  previewMany: allow(actions.print)
+    .input(schema.manyLettersInput)
+    .output(schema.manyPreview)
+    .mutation(({ input }) => previewMany(input.students)),
+
+  /** Starts to print the letters of students who were ticked as one file. */
+  printMany: allow(actions.print)
+    .input(schema.manyLettersInput)
+    .output(schema.startedView)
+    .mutation(async ({ ctx, input }) => ({ taskId: await startMany(input.students, ctx.principal) })),
 });

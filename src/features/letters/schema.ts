@@ -16,18 +16,30 @@ export type ClassLettersInput = z.output<typeof classLettersInput>;
 
 export const studentLetterInput = z.strictObject({ id: idField });
 
-/** What a task of letters works through. */
-export const lettersTaskInput = z.strictObject({
+/** Without a guardian, the first in the order of contact who has no login. */
+export const printLetterInput = studentLetterInput.extend({ guardianId: idField.optional() });
+
+/** Students who were ticked. */
+export const manyLettersInput = z.strictObject({ students: z.array(idField).min(1).max(1000) });
+
+const classOfTask = z.strictObject({
   yearId: z.uuid(),
   className: z.int(),
   section: z.string().nullable(),
 });
+
+export type ClassOfTask = z.output<typeof classOfTask>;
+
+/** What a task of letters works through: a class, or students who were ticked. */
+export const lettersTaskInput = z.union([classOfTask, z.strictObject({ students: z.array(z.uuid()) })]);
 
 export type LettersTaskInput = z.output<typeof lettersTaskInput>;
 
 /** Whom a letter for one student would hold a code for. */
 export const letterPreview = z.object({
   people: z.array(z.object({ name: z.string(), relation: z.string().nullable() })),
+  /** Those of the guardians who could stand in the letter, in the order of contact. */
+  guardians: z.array(z.object({ _id: z.string(), name: z.string(), relation: z.string() })),
   /** Signs that no typeface has. */
   unprintable: z.string(),
   address: z.string(),
@@ -44,6 +56,15 @@ export const classPreview = z.object({
   skipped: z.int(),
   /** Families with a name that cannot be printed, and the signs. */
   unprintable: z.array(z.object({ _id: z.string(), name: z.string(), signs: z.string() })),
+});
+
+/** What printing letters for the ticked ones would do, and who gets none and why. */
+export const manyPreview = z.object({
+  address: z.string(),
+  students: z.int(),
+  withoutAddress: z.int(),
+  letters: z.int(),
+  refused: z.array(z.object({ studentId: z.string(), name: z.string(), why: z.string() })),
 });
 
 export const madeLetterView = z.object({ name: z.string(), type: z.string(), base64: z.string() });

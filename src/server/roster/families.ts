@@ -18,7 +18,11 @@ export type Family = Relative & {
 /** A class of a year; without a section, all of it. */
 export type ClassOfYear = { yearId: string; className: number; section: string | null };
 
-const families = (from: Prisma.Sql, limit: number) =>
+// A code would let its holder into the office: an administrator makes it.
+const needsCode = Prisma.sql`k.ended_at is null and p.password_hash is null and p.login_closed_at is null
+  and not exists (select from staff_grants where user_id = p.id and ended_at is null)`;
+
+const families = (from: Prisma.Sql, limit: number, guardian = Prisma.empty) =>
   sql<Family>(Prisma.sql`
   select u.id, u.name, u.email is not null as "hasEmail", u.username, u.password_hash is not null as "hasLogin",
     u.login_closed_at is not null as "isClosed", e.class_name as "className", e.section, e.roll_no as "rollNo", g.guardian
@@ -27,11 +31,9 @@ const families = (from: Prisma.Sql, limit: number) =>
     select json_build_object('id', p.id, 'name', p.name, 'hasEmail', p.email is not null, 'username', p.username,
       'relation', k.relation) as guardian
     from guardianships k join users p on p.id = k.guardian_id
-    where k.student_id = u.id and k.ended_at is null and p.password_hash is null and p.login_closed_at is null
-      -- A code would let its holder into the office: an administrator makes it.
-      and not exists (select from staff_grants where user_id = p.id and ended_at is null)
+    where k.student_id = u.id and ${needsCode} ${guardian}
     order by k.contact_order, k.created_at, k.id limit 1) g on true
-  order by e.section nulls first, nullif(regexp_replace(e.roll_no, '\D', '', 'g'), '')::numeric nulls last, e.roll_no,
+  order by e.class_name nulls last, e.section nulls first, nullif(regexp_replace(e.roll_no, '\D', '', 'g'), '')::numeric nulls last, e.roll_no,
     lower(u.name) collate "C", u.id
   limit ${limit}`);
 
@@ -45,12 +47,26 @@ export function listFamilies({ yearId, className, section }: ClassOfYear, limit:
   );
 }
 
-/** The family of a student, in the class of the latest enrolment that lasts. */
-export async function findFamily(studentId: string): Promise<Family | null> {
-  const [family] = await families(
-    Prisma.sql`students s join users u on u.id = s.user_id and s.user_id = ${studentId}::uuid left join lateral (
-      select * from enrolments where student_id = s.user_id and to_day is null order by from_day desc limit 1) e on true`,
-    1,
-  );
+const withPlace = (ids: string[]) => Prisma.sql`
+  students s join users u on u.id = s.user_id and s.user_id = any(${ids}::uuid[]) left join lateral (
+    select * from enrolments where student_id = s.user_id and to_day is null order by from_day desc limit 1) e on true`;
+
+/** The families of these students, each in the class of the latest enrolment that lasts. */
+export function listFamiliesOf(ids: string[], limit: number): Promise<Family[]> {
+  return families(withPlace(ids), limit);
+}
+
+/** The family of a student, with this guardian in place of the first one. */
+export async function findFamily(studentId: string, guardianId?: string): Promise<Family | null> {
+  const chosen = guardianId === undefined ? Prisma.empty : Prisma.sql`and p.id = ${guardianId}::uuid`;
+  const [family] = await families(withPlace([studentId]), 1, chosen);
   return family ?? null;
+}
+
+/** The guardians of a student whom a code lets in, in the order of contact. */
+export function listGuardiansWithoutLogin(studentId: string) {
+  return sql<{ _id: string; name: string; relation: string }>(Prisma.sql`
+    select p.id as "_id", p.name, k.relation from guardianships k join users p on p.id = k.guardian_id
+    where k.student_id = ${studentId}::uuid and ${needsCode}
+    order by k.contact_order, k.created_at, k.id limit 20`);
 }

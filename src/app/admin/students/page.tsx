@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import { createCaller } from "@/features";
+import { InviteChosen } from "@/features/codes/components/invite-chosen";
+import { ChosenLetters } from "@/features/letters/components/chosen-letters";
 import { ClassLetters } from "@/features/letters/components/class-letters";
 import { StudentsList } from "@/features/students/components/students-list";
 import { TaughtStudents } from "@/features/students/components/taught-students";
@@ -39,6 +41,12 @@ export default async function StudentsPage({ searchParams }: { searchParams: Pro
     <div className="page">
       <StudentsList
         letters={<ClassLetters />}
+        bulk={
+          <>
+            <InviteChosen />
+            <ChosenLetters />
+          </>
+        }
         asked={JSON.stringify(input)}
         found={found?.page}
         years={found?.years ?? []}

@@ -1,10 +1,13 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useState } from "react";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
+import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
 import { saveBytes } from "@/lib/save-file";
 import { api } from "@/trpc/client";
@@ -18,6 +21,7 @@ type PrintDialogProps = { id: string; name: string; onClose: () => void };
 /** Says whom a letter will let in, and makes it. */
 export function PrintDialog({ id, name, onClose }: PrintDialogProps) {
   const router = useRouter();
+  const [guardianId, setGuardianId] = useState<string>();
   const preview = api.letters.preview.useQuery({ id }, { staleTime: 0 });
   const print = api.letters.print.useMutation({
     meta: { expected: ["CONFLICT", "NOT_FOUND"] },
@@ -29,26 +33,43 @@ export function PrintDialog({ id, name, onClose }: PrintDialogProps) {
     },
   });
   const printOnce = useSingleFlight(print);
+  const chosenOf = <Guardian extends { _id: string }>(guardians: readonly Guardian[]) =>
+    guardians.find(({ _id }) => _id === guardianId);
   return (
     <FormDialog title={copy.printFor(name)} lead={copy.one} onClose={onClose}>
       <Preview query={preview}>
-        {({ people, unprintable, address }) => (
+        {({ people, guardians, unprintable, address }) => (
           <>
             {people.length === 0 && <Alert tone="info">{copy.noNeed}</Alert>}
             {people.length > 0 && (
               <ul className="rounded-md border border-line">
-                {people.map((person) => (
-                  <li
-                    key={person.relation ?? ""}
-                    className="flex flex-wrap justify-between gap-x-4 border-line border-t px-4 py-2.5 text-sm first:border-t-0"
-                  >
-                    <span className="wrap-anywhere font-semibold">{person.name}</span>
-                    <span className="text-ink-soft">
-                      {person.relation === null ? copy.student : capitalised(person.relation)}
-                    </span>
-                  </li>
-                ))}
+                {people
+                  .map((one) => (one.relation === null ? one : (chosenOf(guardians) ?? one)))
+                  .map((person) => (
+                    <li
+                      key={person.relation ?? ""}
+                      className="flex flex-wrap justify-between gap-x-4 border-line border-t px-4 py-2.5 text-sm first:border-t-0"
+                    >
+                      <span className="wrap-anywhere font-semibold">{person.name}</span>
+                      <span className="text-ink-soft">
+                        {person.relation === null ? copy.student : capitalised(person.relation)}
+                      </span>
+                    </li>
+                  ))}
               </ul>
+            )}
+            {guardians.length > 1 && (
+              <Field label={copy.guardian}>
+                {(control) => (
+                  <Select {...control} onChange={({ target }) => setGuardianId(target.value)}>
+                    {guardians.map(({ _id, name: guardian, relation }) => (
+                      <option key={_id} value={_id}>
+                        {`${guardian}, ${relation}`}
+                      </option>
+                    ))}
+                  </Select>
+                )}
+              </Field>
             )}
             {people.length > 0 && (
               <p className="wrap-anywhere text-ink-soft text-sm">
@@ -62,7 +83,7 @@ export function PrintDialog({ id, name, onClose }: PrintDialogProps) {
               disabled={people.length === 0 || unprintable !== ""}
               busy={print.isPending}
               busyText={copy.making}
-              onClick={() => printOnce({ id })}
+              onClick={() => printOnce({ id, guardianId })}
             >
               {copy.make}
             </Button>

@@ -1,0 +1,32 @@
+import { Alert } from "../ui/alert";
+import { Link } from "../ui/link";
+
+type RefusedListProps = {
+  /** What became of all. */
+  lead: string;
+  refused: readonly { studentId: string; name: string; why: string }[];
+  /** Shown with nobody in it, too. */
+  always?: boolean;
+};
+
+/** Who was left out of work on many students, each with why and a way to the student's page. */
+export function RefusedList({ lead, refused, always = false }: RefusedListProps) {
+  if (refused.length === 0 && !always) return null;
+  return (
+    <Alert tone={refused.length > 0 ? "info" : "success"}>
+      <p>{lead}</p>
+      {refused.length > 0 && (
+        <ul className="mt-1 max-h-40 list-disc overflow-y-auto ps-5">
+          {refused.map(({ studentId, name, why }) => (
+            <li key={studentId} className="wrap-anywhere">
+              <Link href={`/admin/students/${studentId}`} className="underline">
+                {name}
+              </Link>
+              {`: ${why}`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { MailCheck } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { BulkAct, useChosen } from "@/components/table/bulk-bar";
+import { officeScreens as copy } from "../messages-screens";
+
+const InviteDialog = lazy(() => import("./invite-dialog").then((module) => ({ default: module.InviteDialog })));
+
+/** For the ticked students of the roster: invites them by mail, or by a letter where there is no address. */
+export function InviteChosen() {
+  const students = useChosen();
+  const [chosen, setChosen] = useState<readonly string[]>();
+  return (
+    <>
+      <BulkAct icon={<MailCheck aria-hidden />} onClick={() => setChosen(students)}>
+        {copy.invite}
+      </BulkAct>
+      {chosen && (
+        <Suspense>
+          <InviteDialog students={chosen} onClose={() => setChosen(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { useEffect, useEffectEvent, useState } from "react";
+import { RefusedList } from "@/components/form/refused-list";
+import { TaskProgress } from "@/components/form/task-progress";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { officeScreens as copy } from "../messages-screens";
+import type { InvitedManyView } from "../schema";
+
+type InviteDialogProps = { students: readonly string[]; onClose: () => void };
+
+/** Says to how many an invitation leaves and who needs a letter; then sends them, prints the letters, and says what became of each. */
+export function InviteDialog({ students, onClose }: InviteDialogProps) {
+  const cache = api.useUtils();
+  const [taskId, setTaskId] = useState<string>();
+  const preview = api.codes.previewInvite.useMutation();
+  const print = api.letters.printMany.useMutation({
+    meta: { expected: ["BAD_REQUEST", "CONFLICT"] },
+    onSuccess: ({ taskId: started }) => setTaskId(started),
+  });
+  const invite = api.codes.inviteMany.useMutation({
+    async onSuccess({ letters }) {
+      if (letters.length > 0) print.mutate({ students: letters });
+      await cache.students.list.invalidate();
+    },
+  });
+  const input = { students: [...students] };
+  const look = useEffectEvent(() => preview.mutate(input));
+  useEffect(() => look(), []);
+  const failure = preview.error ?? invite.error ?? print.error;
+  const isBusy = invite.isPending || print.isPending;
+  return (
+    <FormDialog title={copy.inviteManyTitle(students.length)} lead={copy.inviteLead} onClose={onClose}>
+      {preview.data && !invite.data && <Plan plan={preview.data} />}
+      {invite.data && (
+        <RefusedList
+          lead={copy.manyDone(invite.data.done, invite.data.refused.length)}
+          refused={invite.data.refused}
+          always
+        />
+      )}
+      {taskId && (
+        <div className="grid grid-cols-1 gap-2">
+          <p className="text-sm">{copy.lettersNext}</p>
+          <TaskProgress id={taskId} />
+        </div>
+      )}
+      {failure && <Alert tone="error">{messageOf(failure, copy.failed)}</Alert>}
+      {!invite.data && (
+        <Button
+          wide
+          disabled={!preview.data || needing(preview.data) === 0}
+          busy={isBusy || preview.isPending}
+          busyText={copy.mailing}
+          onClick={() => isBusy || invite.mutate(input)}
+        >
+          {preview.data && needing(preview.data) > 0
+            ? copy.sendMany(preview.data.done, preview.data.letters.length)
+            : copy.invite}
+        </Button>
+      )}
+    </FormDialog>
+  );
+}
+
+const needing = ({ done, letters }: InvitedManyView) => done + letters.length;
+
+function Plan({ plan }: { plan: InvitedManyView }) {
+  const { done, letters, refused, byMail } = plan;
+  const count = needing(plan);
+  return (
+    <>
+      <div className="grid gap-1 font-semibold">
+        {count === 0 && <p>{copy.nobodyNeeds}</p>}
+        {count > 0 && !byMail && (
+          <p>
+            {copy.noMail} {copy.lettersOnly(letters.length)}
+          </p>
+        )}
+        {count > 0 && byMail && (
+          <p>
+            {copy.toMany(count, done)} {letters.length > 0 && copy.lettersToo(letters.length)}
+          </p>
+        )}
+      </div>
+      <RefusedList lead={copy.getNone(refused.length)} refused={refused} />
+    </>
+  );
+}
