@@ -6,8 +6,8 @@ import { findTypedCode, getOwner } from "./data-join";
 import { sortInvited } from "./data-many";
 import { invite, makeCode, makeLink, revoke } from "./mutations";
 import { decline, join, linkChild } from "./mutations-join";
-import { endOwnCode, makeOwnCode } from "./mutations-own";
 import { inviteMany } from "./mutations-many";
+import { endOwnCode, makeOwnCode } from "./mutations-own";
 import { actions } from "./rules";
 import * as schema from "./schema";
 
