@@ -4,7 +4,17 @@ import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { readEndedLog } from "@/server/privacy/ended-log";
-import { callerOf, createAdmin, createStaff, createStudent, refusalOf, tokenFor, usualPassword } from "../factories";
+import {
+  biology,
+  callerOf,
+  createAdmin,
+  createStaff,
+  createStudent,
+  refusalOf,
+  schoolYear,
+  tokenFor,
+  usualPassword,
+} from "../factories";
 import { resetDatabase } from "../harness/database";
 
 vi.stubEnv("NEXTAUTH_SECRET", "a secret of thirty-two characters or more");
@@ -77,6 +87,33 @@ it("a grant whose last day was yesterday is over for the next call of an open se
   expect(await refusalOf((await callerOf(token)).services.countNew())).toMatchObject({ code: "UNAUTHORIZED" });
   const { people } = await (await administrator()).staff.list();
   expect(people.flatMap(({ grants }) => grants).map(({ state }) => state)).toEqual(["over"]);
+});
+
+it("the end of an access lists the exams with drafts that now have nobody", async () => {
+  await schoolYear();
+  const admin = await administrator();
+  const { id: subjectId } = await biology();
+  const science = await db().subject.create({ data: { name: "Science", key: "science" } });
+  const leaving = await createStaff(
+    { role: "teacher", className: 7, section: "A", subjectId },
+    { role: "teacher", className: 8 },
+  );
+  await createStaff({ role: "teacher", className: 8, subjectId: science.id });
+  const add = async (className: number, sections: string[], subjects: string[]) =>
+    admin.exams.addMany({ className, sections, subjects, examName: "Unit Test 1", totalMarks: 80 });
+  await add(7, ["A"], ["Biology", "Science"]);
+  await add(7, ["B"], ["Biology"]);
+  await add(8, [], ["Biology", "Science"]);
+  const [released] = await add(8, [], ["English"]);
+  await db().exam.update({
+    where: { id: released?._id ?? "" },
+    data: { state: "released", releasedAt: new Date() },
+  });
+  const { left } = await admin.staff.endAccess({ userId: leaving.user.id });
+  expect(left.map(({ className, sections, subject }) => [className, ...sections, subject].join(" "))).toEqual([
+    "7 A Biology",
+    "8 Biology",
+  ]);
 });
 
 describe("whoever works here", () => {

@@ -3,7 +3,7 @@ import { findTest } from "@/features/schedules/data";
 import { currentYear, institutesDay } from "@/features/years/data";
 import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
-import { may, reachOf } from "@/lib/may";
+import { may, reachOf, type Taught } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { subjectKey } from "@/lib/subject-key";
 import { db, escapeLike, sql } from "@/server/db/client";
@@ -71,7 +71,11 @@ export const isExempt = Prisma.sql`exists (
 function reached(principal: Principal): Prisma.Sql {
   const reach = reachOf(principal, actions.mark);
   if (reach === "all") return Prisma.sql`true`;
-  const taught = reach !== "none" && "taught" in reach ? reach.taught : [];
+  return isAmong(reach !== "none" && "taught" in reach ? reach.taught : []);
+}
+
+/** Whether exam `x` is in what somebody teaches, at least in one of its sections. */
+export function isAmong(taught: readonly Taught[]): Prisma.Sql {
   return Prisma.sql`exists (
     select from json_to_recordset(${JSON.stringify(taught)}::json) as t ("className" int, section text, "subjectKeys" json)
     where t."className" = x.class_name and (t.section is null or x.sections = '{}' or t.section = any(x.sections))

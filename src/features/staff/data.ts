@@ -1,11 +1,13 @@
 import "server-only";
+import { listExamsLeft } from "@/features/exams/data-left";
 import { setting } from "@/features/settings/data";
 import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
+import { listTaughtBy } from "@/server/auth/grants";
 import { findStaff, listStaff, type StaffRow, todayHere } from "@/server/auth/staff";
 import { say } from "./messages";
 import { stateOf } from "./rules";
-import type { StaffMember, StaffView } from "./schema";
+import type { LeftExam, StaffMember, StaffView } from "./schema";
 
 /** How times are written. */
 export const clockStyle = () => setting("clock");
@@ -48,6 +50,12 @@ export async function getStaffRow(id: string, now: Date): Promise<StaffRow> {
   const row = await findStaff(id, now);
   if (!row) throw new AppError("NOT_FOUND", say("notFound"));
   return row;
+}
+
+/** Exams with drafts that had a teacher by these grants of a person, and now have none. */
+export async function listLeft(userId: string, endedIds: string[]): Promise<LeftExam[]> {
+  const [taught, others] = await Promise.all([listTaughtBy({ ids: endedIds }), listTaughtBy({ openExceptOf: userId })]);
+  return listExamsLeft(taught, others);
 }
 
 /** Somebody of the staff as every answer shows one. @throws AppError NOT_FOUND */

@@ -94,10 +94,10 @@ async function requireAdministrator(tx: Transaction, by: Principal): Promise<voi
   if (!(await isStillAdministrator(tx, by.userId))) throw new AppError("FORBIDDEN", say("accessOver"));
 }
 
-/** Ends all grants of a person, everything that is open on the admin side, and codes that wait. @throws AppError */
-export async function endAccess(userId: string, by: Principal, now: Date): Promise<void> {
+/** Ends all grants of a person, everything that is open on the admin side, and codes that wait. Returns the grants. @throws AppError */
+export async function endAccess(userId: string, by: Principal, now: Date): Promise<string[]> {
   if (userId === by.userId) throw new AppError("CONFLICT", say("ownAccess"));
-  await transaction(async (tx) => {
+  return transaction(async (tx) => {
     await requireAdministrator(tx, by);
     const ended = await endGrants(tx, { userId }, by.userId, now);
     if (ended.length === 0) throw new AppError("NOT_FOUND", say("notFound"));
@@ -106,6 +106,7 @@ export async function endAccess(userId: string, by: Principal, now: Date): Promi
     // A parent's letter stays good.
     if (!(await hasOpenWards(userId))) await revokeCodesOf(tx, userId, now);
     await noteGrantsEnded(ended);
+    return ended.map(({ id }) => id);
   });
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Duty } from "@/lib/may";
 import { allow, router } from "@/server/trpc/trpc";
-import { getMember, listAllStaff } from "./data";
+import { getMember, listAllStaff, listLeft } from "./data";
 import { addStaff, endAccess, endGrant, grantMore, makeStaffCode, resetSecondStep } from "./mutations";
 import { actions } from "./rules";
 import * as schema from "./schema";
@@ -38,13 +38,13 @@ export const createStaffRouter = (duties: readonly Duty[]) =>
       .output(schema.staffMember)
       .mutation(async ({ ctx, input }) => getMember(await endGrant(input.id, ctx.principal, new Date()), new Date())),
 
-    /** Ends all grants of a person, and everything that is open on the admin side. */
+    /** Ends all grants of a person, and everything that is open on the admin side. Answers which exams now have nobody. */
     endAccess: allow(actions.manage)
       .input(schema.staffIdInput)
-      .output(schema.staffMember)
-      .mutation(async ({ ctx, input }) => {
-        await endAccess(input.userId, ctx.principal, new Date());
-        return getMember(input.userId, new Date());
+      .output(schema.endedAccessView)
+      .mutation(async ({ ctx, input: { userId } }) => {
+        const ended = await endAccess(userId, ctx.principal, new Date());
+        return { member: await getMember(userId, new Date()), left: await listLeft(userId, ended) };
       }),
 
     /** Makes a code for the first login or a new password, which is shown once. */

@@ -113,5 +113,19 @@ export const staffView = z.object({
 
 export type StaffView = z.infer<typeof staffView>;
 
+/** An exam with drafts that no teacher is responsible for any more. */
+const leftExam = z.object({
+  _id: z.string(),
+  className: z.string(),
+  sections: z.array(z.string()),
+  subject: z.string(),
+  examName: z.string(),
+});
+
+export type LeftExam = z.infer<typeof leftExam>;
+
+/** Somebody whose access has ended, and the exams that now have nobody. */
+export const endedAccessView = z.object({ member: staffMember, left: z.array(leftExam) });
+
 /** Somebody after a change, with the code of whoever has no login yet: it is shown this once. */
 export const changedStaffView = z.object({ member: staffMember, code: z.string().nullable() });

@@ -1,5 +1,6 @@
 import "server-only";
 import { institute } from "@/content/institute";
+import type { Taught } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
@@ -48,4 +49,17 @@ export async function isOfStaff(userId: string): Promise<boolean> {
       and coalesce(g.to_day, ${today}) >= ${today} limit 1`,
   );
   return found.length > 0;
+}
+
+type OfGrants = { ids: string[] } | { openExceptOf: string };
+
+/** What grants teach: some that have ended, or all that are open today of everybody else. */
+export async function listTaughtBy(which: OfGrants): Promise<Taught[]> {
+  const those =
+    "ids" in which
+      ? Prisma.sql`g.id = any(${which.ids}::uuid[])`
+      : Prisma.sql`g.user_id <> ${which.openExceptOf}::uuid and ${isOpen}`;
+  return sql<Taught>(Prisma.sql`
+    select g.class_name as "className", g.section, ${keysOfSubject} as "subjectKeys"
+    from staff_grants g where g.role = 'teacher' and ${those}`);
 }

@@ -11,7 +11,8 @@ import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import { roleOf } from "../rules";
-import type { StaffMember } from "../schema";
+import type { LeftExam, StaffMember } from "../schema";
+import { ExamsLeft } from "./exams-left";
 import { GrantFields, grantFieldNames } from "./grant-fields";
 import { GrantList } from "./grant-list";
 import { StaffCode } from "./staff-code";
@@ -23,6 +24,7 @@ type StaffMemberDialogProps = { member: StaffMember; isOwn: boolean; onClose: ()
 export function StaffMemberDialog({ member, isOwn, onClose }: StaffMemberDialogProps) {
   const [step, setStep] = useState<"grant" | "end" | "reset">();
   const [code, setCode] = useState<string>();
+  const [left, setLeft] = useState<readonly LeftExam[]>();
   const { _id: userId, name, isBuiltIn, hasSecondStep, login } = member;
   const hasGrants = member.grants.some(({ state }) => state !== "over");
   const { staff } = api.useUtils();
@@ -35,10 +37,19 @@ export function StaffMemberDialog({ member, isOwn, onClose }: StaffMemberDialogP
     },
   });
   const reset = api.staff.resetSecondStep.useMutation({ meta: { expected: ["BAD_REQUEST", "TOO_MANY_REQUESTS"] } });
-  const endAccess = api.staff.endAccess.useMutation(change(copy.accessEnded(name), onClose));
+  const ended = change(copy.accessEnded(name));
+  const endAccess = api.staff.endAccess.useMutation({
+    ...ended,
+    onSuccess({ left: exams }) {
+      ended.onSuccess();
+      if (exams.length === 0) onClose();
+      else setLeft(exams);
+    },
+  });
   const [startCode, startEnd] = [useSingleFlight(makeCode), useSingleFlight(endAccess)];
 
   if (code !== undefined) return <StaffCode name={name} code={code} onClose={onClose} />;
+  if (left !== undefined) return <ExamsLeft exams={left} onClose={onClose} />;
   if (step === "grant") return <AddGrant member={member} onClose={() => setStep(undefined)} />;
   if (step === "reset") {
     return (
