@@ -43,6 +43,7 @@ export async function addMaterial(input: AddMaterialInput, by: Principal, now: D
   const { material, file } = input;
   const published = await findMaterialByFile(file.key);
   if (published) return published;
+  requireScope(by, actions.manage, material);
   try {
     checkMaterial(input, by, now);
     const { kind, sha256, size } = await inspectStored(file.key, {
