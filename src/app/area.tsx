@@ -4,6 +4,7 @@ import { createCaller } from "@/features";
 import { LogoutButton } from "@/features/auth/components/logout-button";
 import { SessionEnd } from "@/features/auth/components/session-end";
 import { SessionGuard } from "@/features/auth/components/session-guard";
+import { ChildSwitch } from "@/features/guardians/components/child-switch";
 import { currentPrincipal, prefetch } from "@/http/page-session";
 import { accountOf } from "@/lib/account-of";
 import { isOn, may, rightsOf } from "@/lib/may";
@@ -12,6 +13,7 @@ import { ApiProvider } from "@/trpc/provider";
 import { InstituteClock } from "./institute-clock";
 import { areas, openTo } from "./navigation/area-links";
 import { PageOrSkeleton } from "./page-or-skeleton";
+import { ownChildren } from "./user/family";
 
 type AreaProps = {
   of: Role;
@@ -23,16 +25,19 @@ type AreaProps = {
 };
 
 /** What stands around every page of a role's area. */
-export async function Area({ of: role, marked, count, Mark, children }: AreaProps) {
+export async function Area({ of: role, marked, count, Mark, children: page }: AreaProps) {
   const principal = await currentPrincipal();
   const { title, groups: all } = areas[role];
   const open = openTo((right) => may(principal, right), all);
   const isMarked = open.some(({ links }) => links.some(({ href }) => href === marked));
   // Who is on the other side is sent away by the page.
-  const counted =
-    isMarked && isOn(role, principal)
-      ? await prefetch(`${role} area`, () => count(createCaller({ principal })))
-      : undefined;
+  const caller = isOn(role, principal) ? createCaller({ principal }) : undefined;
+  const isFamily = role === "user" && principal?.isGuardian === true;
+  const [counted, children] = await Promise.all([
+    // What is new to a guardian stands beside the children; the browser asks for the rest.
+    isMarked && caller && !isFamily ? prefetch(`${role} area`, () => count(caller)) : undefined,
+    isFamily ? prefetch("children", ownChildren) : undefined,
+  ]);
   const groups = open.map((group) => ({
     ...group,
     links: group.links.map((link) =>
@@ -45,9 +50,15 @@ export async function Area({ of: role, marked, count, Mark, children }: AreaProp
       {principal && (
         <SessionGuard account={accountOf({ ...principal, _id: principal.userId, rights: rightsOf(principal) })} />
       )}
-      <AreaShell title={title} groups={groups} office={role === "admin"} footer={<LogoutButton />}>
+      <AreaShell
+        title={title}
+        groups={groups}
+        office={role === "admin"}
+        top={children && children.length > 0 && <ChildSwitch found={children} />}
+        footer={<LogoutButton />}
+      >
         <InstituteClock>
-          <PageOrSkeleton>{children}</PageOrSkeleton>
+          <PageOrSkeleton>{page}</PageOrSkeleton>
         </InstituteClock>
       </AreaShell>
     </ApiProvider>

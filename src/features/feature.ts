@@ -19,8 +19,11 @@ export type Page = {
   listed?: true;
   /** The page is the same for everyone, and cached until a list with one of these tags changes. */
   cached?: readonly CacheTag[];
-  /** Its link in the area's navigation; `place` orders the links. Links without a group stand last. */
-  link?: { label: string; icon: IconName; place: number; group?: LinkGroup; specified?: true };
+  /**
+   * Its link in the area's navigation; `place` orders the links. Links without a group stand last. With `keeps` it takes this
+   * part of the address along: the child that a guardian has chosen.
+   */
+  link?: { label: string; icon: IconName; place: number; group?: LinkGroup; specified?: true; keeps?: "child" };
   /** A list or table under the label of the link stands in for the page while it is on its way. */
   skeleton?: "list" | "table";
 };

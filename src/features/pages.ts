@@ -5,6 +5,7 @@ import { pages as auth } from "./auth/pages";
 import { pages as closedDays } from "./closed-days/pages";
 import { pages as codes } from "./codes/pages";
 import type { LinkGroup, Page } from "./feature";
+import { pages as guardians } from "./guardians/pages";
 import { pages as imports } from "./imports/pages";
 import { pages as inquiries } from "./inquiries/pages";
 import { pages as institute } from "./institute/pages";
@@ -27,6 +28,7 @@ const own = [
   materials,
   results,
   schedules,
+  guardians,
   admissions,
   inquiries,
   closedDays,

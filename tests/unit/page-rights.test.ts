@@ -30,6 +30,7 @@ const table: Record<string, readonly Kind[]> = {
   "/admin/activity": administrator,
   "/admin/add-results": office,
   "/admin/add-schedule": staff,
+  "/admin/children": [],
   "/admin/closed-days": office,
   "/admin/get-info": office,
   "/admin/import": office,
@@ -57,7 +58,8 @@ describe("pages of the office", () => {
     const right = rightOfPath(path);
     expect(staff.filter((kind) => opens(kind)(right))).toEqual(expected);
     expect(may(null, right)).toBe(false);
-    expect(may(principalOf([kinds.administrator], { role: "user" }), right)).toBe(false);
+    // Whoever is on the user side is family there, and asked for the side first.
+    expect(may(principalOf([kinds.administrator], { role: "user" }), right)).toBe(right === "family");
     expect(may(principalOf([kinds.administrator], { lacksSecondStep: true }), right)).toBe(
       rightOfPath("/admin/account") === right,
     );
@@ -92,6 +94,14 @@ describe("pages of the office", () => {
     const expected = Object.entries(table).filter(([path, who]) => who.includes(kind) && linkOfPath(path));
     expect(shown.map(({ href }) => href).sort()).toEqual(expected.map(([path]) => path).sort());
     expect(firstPageOf(opens(kind))).toBe("/admin/upload-materials");
+  });
+
+  it("one's own children are open to staff who are guardians, with or without the second step", () => {
+    for (const kind of staff) {
+      const guardian = principalOf([kinds[kind]], { isGuardian: true });
+      expect(may(guardian, rightOfPath("/admin/children/some-id"))).toBe(true);
+      expect(may({ ...guardian, lacksSecondStep: true }, rightOfPath("/admin/children"))).toBe(true);
+    }
   });
 
   it("the office of who lacks the second step begins, and ends, with the account", () => {

@@ -2,6 +2,6 @@ import { redirect } from "next/navigation";
 import { requireRole } from "@/http/page-session";
 
 export default async function UserPage() {
-  await requireRole("user", "/user");
-  redirect("/user/results");
+  const { isGuardian } = await requireRole("user", "/user");
+  redirect(isGuardian ? "/user/children" : "/user/results");
 }

@@ -12,13 +12,15 @@ type AreaShellProps = {
   groups: readonly PanelGroup[];
   /** The area is the office: smaller measures, and the whole width. */
   office: boolean;
+  /** Above the links: the children of a guardian. */
+  top?: ReactNode;
   /** Below the links: Logout. */
   footer: ReactNode;
   children: ReactNode;
 };
 
 /** A logged-in area: a sidebar on wide screens, the same links in a side panel on narrow ones. */
-export function AreaShell({ title, groups, office, footer, children }: AreaShellProps) {
+export function AreaShell({ title, groups, office, top, footer, children }: AreaShellProps) {
   const home = (
     <Link href="/" aria-label={`${institute.name}, home`} className="inline-flex rounded-sm py-1">
       <Logo />
@@ -30,12 +32,13 @@ export function AreaShell({ title, groups, office, footer, children }: AreaShell
       <div data-office={office || undefined} className="min-h-dvh lg:flex">
         <header className="flex min-h-18 items-center justify-between gap-4 border-line border-b px-5 sm:px-8 lg:hidden office:min-h-14 office:bg-surface office:px-4 print:hidden">
           {home}
-          <AreaMenu title={title} groups={groups} footer={footer} />
+          <AreaMenu title={title} groups={groups} top={top} footer={footer} />
         </header>
         <aside className="sticky top-0 hidden h-dvh w-72 shrink-0 office:w-59 flex-col overflow-y-auto border-line border-e bg-surface lg:flex print:hidden">
           <div className="px-5 pt-6 pb-8 office:pt-2.5 office:pb-2">{home}</div>
           {!office && <p className="px-6.5 pb-2 text-ink-soft text-sm">{title}</p>}
           <div className="flex grow flex-col px-3 pb-3 dense:px-2.5">
+            {top}
             <PanelLinks label={title} groups={groups} />
           </div>
           <div className="border-line border-t p-3 dense:p-2.5 office:[&_button]:justify-start office:[&_button]:px-3.5 dense:[&_button]:px-2.5 dense:[&_svg]:size-4">

@@ -9,6 +9,7 @@ type NavLinkProps = { href: string; className: string; onClick?: () => void; chi
 /** A link that knows whether the reader is already there; style that with `aria-[current=page]:`. */
 export function NavLink({ href, ...rest }: NavLinkProps) {
   const path = usePathname();
-  const current = path === href || (href !== "/" && path.startsWith(`${href}/`));
+  const [own = href] = href.split("?");
+  const current = path === own || (own !== "/" && path.startsWith(`${own}/`));
   return <Link {...rest} href={href} aria-current={current ? "page" : undefined} />;
 }

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
-import { type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { KeepingLink } from "./keeping-link";
 import { NavLink } from "./nav-link";
 
 /** One entry of a side panel or sidebar. */
@@ -10,6 +11,8 @@ export type PanelLink = {
   icon: ReactNode;
   /** What is new there, at the end of the line. */
   mark?: ReactNode;
+  /** A part of the address that the link takes along. */
+  keeps?: string;
 };
 
 /** Links that belong together; a group without a name has no head. */
@@ -33,7 +36,8 @@ export function PanelLinks({ label, groups, onChoose }: PanelLinksProps) {
           <ul aria-labelledby={name && `${id}-${links[0]?.href}`} className="grid gap-1 dense:gap-0">
             {links.map((link) => (
               <li key={link.href}>
-                <NavLink
+                <PanelLinkTo
+                  keeps={link.keeps}
                   href={link.href}
                   onClick={onChoose}
                   className="flex min-h-12 items-center gap-3 rounded-md px-3.5 py-2 font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent office:min-h-11 office:aria-[current=page]:font-semibold dense:min-h-7.5 dense:gap-2.5 dense:px-2.5 dense:py-0.5 dense:text-sm [&_svg]:size-5 dense:[&_svg]:size-4 [&_svg]:shrink-0"
@@ -41,7 +45,7 @@ export function PanelLinks({ label, groups, onChoose }: PanelLinksProps) {
                   {link.icon}
                   {link.label}
                   {link.mark}
-                </NavLink>
+                </PanelLinkTo>
               </li>
             ))}
           </ul>
@@ -49,4 +53,8 @@ export function PanelLinks({ label, groups, onChoose }: PanelLinksProps) {
       ))}
     </nav>
   );
+}
+
+function PanelLinkTo({ keeps, ...rest }: ComponentProps<typeof NavLink> & { keeps: string | undefined }) {
+  return keeps === undefined ? <NavLink {...rest} /> : <KeepingLink {...rest} keeps={keeps} />;
 }

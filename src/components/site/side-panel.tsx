@@ -11,12 +11,14 @@ type SidePanelProps = {
   onOpenChange: (open: boolean) => void;
   title: string;
   groups: readonly PanelGroup[];
+  /** Above the links. */
+  top?: ReactNode;
   /** Below the links: Logout. */
   footer: ReactNode;
 };
 
 /** The panel of someone who is logged in. Choosing a link closes it. */
-export function SidePanel({ open, onOpenChange, title, groups, footer }: SidePanelProps) {
+export function SidePanel({ open, onOpenChange, title, groups, top, footer }: SidePanelProps) {
   const [opened, setOpened] = useState(false);
   if (open && !opened) setOpened(true);
 
@@ -36,6 +38,7 @@ export function SidePanel({ open, onOpenChange, title, groups, footer }: SidePan
       {opened && (
         <Sheet open={open} onOpenChange={onOpenChange} title={title}>
           <div className="flex min-h-32 grow flex-col overflow-y-auto p-3">
+            {top}
             <PanelLinks label={title} groups={groups} onChoose={() => onOpenChange(false)} />
           </div>
           <div className="border-line border-t p-3">{footer}</div>

@@ -1,5 +1,6 @@
 import {
   Activity,
+  CalendarDays,
   CalendarMinus,
   CalendarPlus,
   CircleUserRound,
@@ -37,6 +38,7 @@ import {
 /** The icons that manifests name: they are read on the server too, where no component may be loaded. */
 export const icons = {
   Activity,
+  CalendarDays,
   CalendarMinus,
   CalendarPlus,
   CircleUserRound,

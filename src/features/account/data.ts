@@ -9,10 +9,12 @@ import type { OwnAccountView } from "./schema";
 
 /** The account, as its own page shows it. */
 export async function getOwnAccount(principal: Principal): Promise<OwnAccountView> {
+  const onRoster = await isStudent(principal.userId);
   return {
     ...accountViewOf(principal),
     emailConfirmed: principal.emailConfirmed,
-    onRoster: await isStudent(principal.userId),
+    onRoster,
+    isGuardian: principal.isGuardian && !onRoster,
     mailed: isMailConfigured(),
     asksForCodes: await hasSecondFactor(principal.userId),
     lacksSecondStep: principal.lacksSecondStep,

@@ -8,6 +8,7 @@ export const copy = {
 
   name: "Name",
   nameHint: "As it appears on your results and in our emails.",
+  nameHintOfGuardian: "As it appears to the office and in our emails.",
   fullName: "Full Name",
   saveName: "Save name",
   saving: "Saving...",
@@ -52,6 +53,8 @@ export const copy = {
 
   remove: "Delete my account",
   removeHint: "Your account and everything in it, including your results, will be deleted. This cannot be undone.",
+  removeHintOfGuardian:
+    "Your account and your links to your children here will be deleted. What belongs to the children stays. This cannot be undone.",
   removeQuestion: "Delete your account?",
   removing: "Deleting...",
   removed: "Your account is deleted.",

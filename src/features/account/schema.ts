@@ -27,6 +27,8 @@ export const ownAccountView = accountView.extend({
   emailConfirmed: z.boolean(),
   /** A student of the institute: the name is the office's, and deleting the account closes the login alone. */
   onRoster: z.boolean(),
+  /** Of children here, and no student: nothing on the page speaks of own results. */
+  isGuardian: z.boolean(),
   /** Logins ask for a code of an authenticator app. */
   asksForCodes: z.boolean(),
   /** The institute demands such a code, and this session has shown none: nothing but the account is open. */

@@ -1,4 +1,66 @@
 import type { Actions } from "@/lib/may";
+import type { Role } from "@/lib/principal";
+import { childScreens as copy } from "./messages-children";
+import type { ChildOverview, ChildView } from "./schema";
 
 /** Who may do what here. */
 export const actions = { readOwn: "member", own: "family", manage: "office" } as const satisfies Actions;
+
+/** The pages of the user side that show one child at a time, named in the address. */
+export const childPages = ["/user/results", "/user/my-materials", "/user/tests"] as const;
+
+export type ChildPath = (typeof childPages)[number];
+
+/** The address of a page about a child. */
+export const addressFor = (path: string, childId: string) => `${path}?child=${encodeURIComponent(childId)}`;
+
+/** Where a choice of this child leads: to the page one is on, if it is about a child. */
+export const addressFrom = (path: string, childId: string) =>
+  addressFor(childPages.find((one) => one === path) ?? childPages[0], childId);
+
+/** The class of a child in words. */
+export function placeOf({ className, section }: Pick<ChildView, "className" | "section">): string {
+  return className === null ? copy.notPlaced : copy.place(className, section);
+}
+
+/** A child as a heading names it: with the class. */
+export function namedChild(child: Pick<ChildView, "name" | "className" | "section">): string {
+  return child.className === null ? child.name : `${child.name}, ${placeOf(child)}`;
+}
+
+const graphemes = new Intl.Segmenter();
+
+/** The first letter of a name, with its marks, in any script. */
+export function initialOf(name: string): string {
+  const [first] = graphemes.segment(name.trim());
+  return first?.segment.toLocaleUpperCase() ?? "";
+}
+
+/** What the newest result is of, and how many are new. */
+export function newsOf({ latest, unread }: Pick<ChildOverview, "latest" | "unread">): string {
+  if (latest === null) return copy.first;
+  const about = [latest.subject, latest.examName].filter(Boolean).join(", ") || copy.oneResult(latest.className);
+  return unread > 0 ? copy.newResult(unread, about) : copy.latest(about);
+}
+
+/** A percentage for people, to one decimal (decision 15). */
+export const shownPercentage = (percentage: number) => `${percentage.toFixed(1)}%`;
+
+/** Where a card of the overview leads. */
+export function waysTo({ _id, follows }: Pick<ChildOverview, "_id" | "follows">, side: Role) {
+  const { results, materials, tests } = copy.links;
+  if (side === "admin") {
+    const ofClass = (path: string) => `${path}?className=${follows}`;
+    const shared = [
+      { label: materials, href: ofClass("/study-materials") },
+      { label: tests, href: ofClass("/show-schedule") },
+    ];
+    return [{ label: results, href: `/admin/children/${_id}` }, ...(follows === null ? [] : shared)];
+  }
+  const [toResults, toMaterials, toTests] = childPages;
+  return [
+    { label: results, href: addressFor(toResults, _id) },
+    { label: materials, href: addressFor(toMaterials, _id) },
+    { label: tests, href: addressFor(toTests, _id) },
+  ];
+}

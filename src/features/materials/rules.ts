@@ -10,6 +10,9 @@ export function hasExpired(expiresAt: Date | null, now: Date): boolean {
   return expiresAt !== null && expiresAt <= now;
 }
 
+/** What a page of one's own classes asks for: the newest of a class. */
+export const newestOfClass = (className: string) => ({ className, limit: 24 });
+
 /** How far the materials that match a filter are counted; one more says that there are more. */
 export const mostCounted = 1000;
 

@@ -1,7 +1,7 @@
 import type { Page } from "../feature";
 
 export const pages = [
-  { path: "/user/results", area: "user", link: { label: "Results", icon: "GraduationCap", place: 10 } },
+  { path: "/user/results", area: "user", link: { label: "Results", icon: "GraduationCap", place: 10, keeps: "child" } },
   {
     path: "/admin/add-results",
     area: "admin",

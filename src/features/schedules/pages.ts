@@ -2,6 +2,7 @@ import type { Page } from "../feature";
 
 export const pages = [
   { path: "/show-schedule", area: "site", listed: true, cached: ["schedules", "settings"] },
+  { path: "/user/tests", area: "user", link: { label: "Tests", icon: "CalendarDays", place: 30, keeps: "child" } },
   {
     path: "/admin/add-schedule",
     area: "admin",

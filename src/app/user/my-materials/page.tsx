@@ -1,21 +1,28 @@
 import type { Metadata } from "next";
 import { PageHeader } from "@/components/site/page-header";
-import { createCaller } from "@/features";
-import {
-  ClassMaterials,
-  ClassMaterialsFailed,
-  type ClassMaterialsGroup,
-} from "@/features/materials/components/class-materials";
+import type { createCaller } from "@/features";
+import { ClassMaterials, ClassMaterialsFailed } from "@/features/materials/components/class-materials";
 import { copy } from "@/features/materials/messages";
-import { prefetch, requireRole } from "@/http/page-session";
-import type { Principal } from "@/lib/principal";
+import { newestOfClass } from "@/features/materials/rules";
+import { prefetch } from "@/http/page-session";
+import { leadToFirst, openFor, type Search } from "../family";
+import { ChildMaterials } from "./child-materials";
 
 export const metadata: Metadata = { title: copy.mineTitle };
 
 const path = "/user/my-materials";
 
-export default async function MyMaterialsPage() {
-  const groups = await groupsOf(await requireRole("user", path));
+export default async function MyMaterialsPage({ searchParams }: { searchParams: Search }) {
+  const { caller, children, asked, child } = await openFor(path, searchParams);
+  if (asked !== undefined) {
+    const className = child?.follows;
+    const found = className
+      ? await prefetch("my-materials", () => caller.materials.list(newestOfClass(className)))
+      : undefined;
+    return <ChildMaterials found={children} shown={child?._id} page={found} />;
+  }
+  const groups = await groupsOf(caller);
+  if (groups?.length === 0) leadToFirst(path, children);
   return (
     <div className="page">
       <PageHeader title={copy.mineTitle} lead={copy.mineLead} />
@@ -25,12 +32,11 @@ export default async function MyMaterialsPage() {
 }
 
 // A student's classes are those of the results, the latest first.
-function groupsOf(principal: Principal): Promise<ClassMaterialsGroup[] | undefined> {
-  const caller = createCaller({ principal });
+function groupsOf(caller: ReturnType<typeof createCaller>) {
   return prefetch("my-materials", async () => {
     const classNames = await caller.results.classes();
     return Promise.all(
-      classNames.map(async (className) => ({ className, page: await caller.materials.list({ className, limit: 24 }) })),
+      classNames.map(async (className) => ({ className, page: await caller.materials.list(newestOfClass(className)) })),
     );
   });
 }

@@ -1,16 +1,33 @@
 import type { Metadata } from "next";
 import { PageHeader } from "@/components/site/page-header";
-import { createCaller } from "@/features";
 import { ResultsView } from "@/features/results/components/results-view";
 import { copy } from "@/features/results/messages";
-import { prefetch, requireRole } from "@/http/page-session";
+import { prefetch } from "@/http/page-session";
+import { leadToFirst, openFor, type Search } from "../family";
+import { ChildResults } from "./child-results";
 
 export const metadata: Metadata = { title: copy.title };
 
-export default async function ResultsPage() {
-  const principal = await requireRole("user", "/user/results");
+const path = "/user/results";
+
+export default async function ResultsPage({ searchParams }: { searchParams: Search }) {
+  const { principal, caller, children, asked, child } = await openFor(path, searchParams);
   const { name, email } = principal;
-  const found = await prefetch("results", () => createCaller({ principal }).results.mine());
+  const of = child?.seesResults ? { studentId: child._id } : undefined;
+  const isOwn = asked === undefined;
+  const found = isOwn || of ? await prefetch("results", () => caller.results.mine(of)) : undefined;
+  if (isOwn && found?.length === 0) leadToFirst(path, children);
+  if (!isOwn) {
+    return (
+      <ChildResults
+        title={copy.welcome(name)}
+        guardianEmail={email ?? ""}
+        found={children}
+        shown={child?._id}
+        results={found}
+      />
+    );
+  }
   return (
     <div className="page print:p-0">
       <div className="print:hidden">

@@ -32,7 +32,7 @@ export function AccountSettings({ account: initialData }: { account: OwnAccountV
       {account.role === "admin" && <CodesSetting account={account} />}
       <SessionsSetting />
       {isOpen && <DataSetting />}
-      {account.role === "user" && <RemovalSetting onRoster={account.onRoster} />}
+      {account.role === "user" && <RemovalSetting {...account} />}
     </>
   );
 }

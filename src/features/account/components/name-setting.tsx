@@ -33,7 +33,7 @@ export function NameSetting({ account }: { account: OwnAccountView }) {
   });
 
   return (
-    <Setting title={copy.name} hint={copy.nameHint}>
+    <Setting title={copy.name} hint={account.isGuardian ? copy.nameHintOfGuardian : copy.nameHint}>
       <form {...form} className="grid justify-items-start gap-5">
         <div className="w-full">
           <Field label={copy.fullName} error={faults.name}>

@@ -3,14 +3,16 @@
 import { lazy, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { copy } from "../messages";
+import type { OwnAccountView } from "../schema";
 import { Setting } from "./setting";
 
 // Few ever need it.
 const RemoveAccount = lazy(() => import("./remove-account").then((module) => ({ default: module.RemoveAccount })));
 
 /** The way out for good. */
-export function RemovalSetting({ onRoster }: { onRoster: boolean }) {
-  const [label, hint] = onRoster ? [copy.close, copy.closeHint] : [copy.remove, copy.removeHint];
+export function RemovalSetting({ onRoster, isGuardian }: Pick<OwnAccountView, "onRoster" | "isGuardian">) {
+  const label = onRoster ? copy.close : copy.remove;
+  const hint = onRoster ? copy.closeHint : isGuardian ? copy.removeHintOfGuardian : copy.removeHint;
   const [asks, setAsks] = useState(false);
   const [asked, setAsked] = useState(false);
   if (asks && !asked) setAsked(true);
@@ -19,7 +21,9 @@ export function RemovalSetting({ onRoster }: { onRoster: boolean }) {
       <Button variant="danger" onClick={() => setAsks(true)}>
         {label}
       </Button>
-      <Suspense>{asked && <RemoveAccount onRoster={onRoster} open={asks} onClose={() => setAsks(false)} />}</Suspense>
+      <Suspense>
+        {asked && <RemoveAccount onRoster={onRoster} hint={hint} open={asks} onClose={() => setAsks(false)} />}
+      </Suspense>
     </Setting>
   );
 }

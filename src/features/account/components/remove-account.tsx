@@ -7,10 +7,10 @@ import { forgetSession } from "@/lib/session-calls";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 
-type Props = { onRoster: boolean; open: boolean; onClose: () => void };
+type Props = { onRoster: boolean; hint: string; open: boolean; onClose: () => void };
 
 /** Asks for the password once more, and then deletes the account or closes the login. */
-export function RemoveAccount({ onRoster, open, onClose }: Props) {
+export function RemoveAccount({ onRoster, hint, open, onClose }: Props) {
   const router = useRouter();
   const remove = api.account.remove.useMutation();
 
@@ -27,7 +27,7 @@ export function RemoveAccount({ onRoster, open, onClose }: Props) {
       open={open}
       onClose={onClose}
       title={onRoster ? copy.closeQuestion : copy.removeQuestion}
-      hint={onRoster ? copy.closeHint : copy.removeHint}
+      hint={hint}
       confirmLabel={onRoster ? copy.close : copy.remove}
       busyText={onRoster ? copy.closing : copy.removing}
       variant="danger"

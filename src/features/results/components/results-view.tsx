@@ -22,21 +22,31 @@ import { WithdrawnResults } from "./withdrawn-results";
 type ResultsViewProps = {
   studentName: string;
   studentEmail: string;
+  /** The child of a guardian whose results these are; the student's own without it. */
+  childId?: string;
   /** What the server found; absent when it could not or would not say. */
   found: MyResultView[] | undefined;
 };
 
-/** The results of the student who is logged in (spec §2, §4): in the server's HTML, else loading, then refused or shown. */
-export function ResultsView({ studentName, studentEmail, found }: ResultsViewProps) {
-  const { data, error, isPending } = api.results.mine.useQuery(undefined, {
-    initialData: found,
-    meta: { expected: ["FORBIDDEN"] },
-  });
-  const newIds = useNewResults(data);
+/**
+ * The results of the student who is logged in, or of a guardian's child (spec §2, §4): in the server's HTML, else loading, then
+ * refused or shown.
+ */
+export function ResultsView({ studentName, studentEmail, childId, found }: ResultsViewProps) {
+  const { data, error, isPending } = api.results.mine.useQuery(
+    childId === undefined ? undefined : { studentId: childId },
+    {
+      initialData: found,
+      meta: { expected: ["FORBIDDEN", "NOT_FOUND"] },
+    },
+  );
+  const newIds = useNewResults(data, childId);
   const isHidden = codeOf(error) === "FORBIDDEN";
 
   if (isPending) return <ResultsLoading />;
   if (isHidden) return <ConfirmFirst email={studentEmail} />;
+  // The link of a guardian has ended, or shows no results any more.
+  if (childId && codeOf(error) === "NOT_FOUND") return <Unavailable text={copy.notShown} />;
   if (error) {
     const isLoggedOut = codeOf(error) === "UNAUTHORIZED";
     return (
@@ -50,8 +60,8 @@ export function ResultsView({ studentName, studentEmail, found }: ResultsViewPro
   if (!newest) {
     return (
       <div className="grid grid-cols-1 gap-12">
-        <Unavailable text={copy.none} />
-        <WithdrawnResults />
+        <Unavailable text={childId ? copy.firstOf(studentName) : copy.none} />
+        <WithdrawnResults childId={childId} />
       </div>
     );
   }
@@ -59,8 +69,8 @@ export function ResultsView({ studentName, studentEmail, found }: ResultsViewPro
   return (
     <div className="grid grid-cols-1 gap-12 print:gap-4">
       {newIds.size > 0 && <ResultNotices results={data.filter(({ _id }) => newIds.has(_id))} />}
-      {/* Once for a result (decision 51). */}
-      {newIds.has(newest._id) && isExcellent(newest.score, newest.totalMarks) && <Celebration />}
+      {/* Once for a result, and never before a guardian (decision 51). */}
+      {!childId && newIds.has(newest._id) && isExcellent(newest.score, newest.totalMarks) && <Celebration />}
       <ReportCard result={newest} studentName={studentName} />
       {earlier.length > 0 && (
         <>
@@ -68,7 +78,7 @@ export function ResultsView({ studentName, studentEmail, found }: ResultsViewPro
           <EarlierResults results={earlier} newIds={newIds} />
         </>
       )}
-      <WithdrawnResults />
+      <WithdrawnResults childId={childId} />
       <Signatures />
     </div>
   );

@@ -8,7 +8,7 @@ import type { MyResultView } from "../schema";
  * Which results were new when this page first showed them. Once a person can see the page they are read: the mark in the
  * sidebar goes, and here they stay new until the page is left (decision 16).
  */
-export function useNewResults(results: MyResultView[] | undefined): ReadonlySet<string> {
+export function useNewResults(results: MyResultView[] | undefined, childId?: string): ReadonlySet<string> {
   const [noticed, setNoticed] = useState<ReadonlySet<string>>(new Set());
   const found = results?.filter(({ _id, isNew }) => isNew && !noticed.has(_id)) ?? [];
   if (found.length > 0) setNoticed(new Set([...noticed, ...found.map(({ _id }) => _id)]));
@@ -16,18 +16,23 @@ export function useNewResults(results: MyResultView[] | undefined): ReadonlySet<
   const utils = api.useUtils();
   const { mutate } = api.results.markRead.useMutation({
     onSuccess(_, { ids }) {
-      utils.results.mine.setData(undefined, (kept) =>
+      utils.results.mine.setData(childId === undefined ? undefined : { studentId: childId }, (kept) =>
         kept?.map((result) => (ids.includes(result._id) ? { ...result, isNew: false } : result)),
       );
-      utils.results.unread.setData(undefined, (count = 0) => Math.max(0, count - ids.length));
+      const fewer = (count: number) => Math.max(0, count - ids.length);
+      if (childId === undefined) utils.results.unread.setData(undefined, (count = 0) => fewer(count));
+      else
+        utils.guardians.children.setData(undefined, (children) =>
+          children?.map((child) => (child._id === childId ? { ...child, unread: fewer(child.unread) } : child)),
+        );
     },
   });
 
   useEffect(() => {
     const ids = results?.flatMap(({ _id, isNew }) => (isNew ? [_id] : [])) ?? [];
     if (ids.length === 0) return;
-    return whenVisible(() => mutate({ ids }));
-  }, [results, mutate]);
+    return whenVisible(() => mutate({ ids, ...(childId !== undefined && { studentId: childId }) }));
+  }, [results, mutate, childId]);
 
   return noticed;
 }

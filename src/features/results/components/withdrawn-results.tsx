@@ -6,8 +6,10 @@ import { nameOf } from "../rules";
 import { Withdrawal } from "./corrections";
 
 /** Results that the institute has taken back, with the reason; nothing where there are none. */
-export function WithdrawnResults() {
-  const { data } = api.results.withdrawn.useQuery(undefined, { meta: { expected: ["FORBIDDEN"] } });
+export function WithdrawnResults({ childId }: { childId?: string | undefined }) {
+  const { data } = api.results.withdrawn.useQuery(childId === undefined ? undefined : { studentId: childId }, {
+    meta: { expected: ["FORBIDDEN", "NOT_FOUND"] },
+  });
   if (!data || data.length === 0) return null;
   return (
     <section className="grid grid-cols-1 gap-3 print:hidden">

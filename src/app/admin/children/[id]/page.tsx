@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { PageHeader } from "@/components/site/page-header";
+import { createCaller } from "@/features";
+import { ResultsClosed } from "@/features/guardians/components/child-closed";
+import { childScreens as copy } from "@/features/guardians/messages-children";
+import { namedChild } from "@/features/guardians/rules";
+import { ResultsView } from "@/features/results/components/results-view";
+import { prefetch, requireRole } from "@/http/page-session";
+
+export const metadata: Metadata = { title: copy.title };
+
+/** The results of one's own child, for whoever works here and is a guardian. */
+export default async function OwnChildPage({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params;
+  const principal = await requireRole("admin", `/admin/children/${id}`);
+  const caller = createCaller({ principal });
+  const child = (await caller.guardians.children()).find(({ _id }) => _id === id);
+  if (!child) redirect("/admin/children");
+  const { _id, name, seesResults } = child;
+  const found = seesResults ? await prefetch("child", () => caller.results.mine({ studentId: _id })) : undefined;
+  return (
+    <div className="page print:p-0">
+      <div className="print:hidden">
+        <PageHeader
+          title={copy.resultsOf(namedChild(child))}
+          crumbs={[{ href: "/admin/children", label: copy.title }]}
+        />
+      </div>
+      {seesResults ? (
+        <ResultsView studentName={name} studentEmail={principal.email ?? ""} childId={_id} found={found} />
+      ) : (
+        <ResultsClosed name={name} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import { PageHeader } from "@/components/site/page-header";
+import { createCaller } from "@/features";
+import { ChildrenOverview } from "@/features/guardians/components/children-overview";
+import { childScreens as copy } from "@/features/guardians/messages-children";
+import { requireRole } from "@/http/page-session";
+
+export const metadata: Metadata = { title: copy.title };
+
+/** One's own children, for whoever works here and is a guardian. */
+export default async function OwnChildrenPage() {
+  const principal = await requireRole("admin", "/admin/children");
+  const found = await createCaller({ principal }).guardians.overview();
+  return (
+    <div className="page">
+      <PageHeader title={copy.title} lead={copy.leadOfStaff} />
+      <ChildrenOverview found={found} pages="admin" />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { useCallback } from "react";
+import { NoClass } from "@/features/guardians/components/child-closed";
+import { ChildPage } from "@/features/guardians/components/child-page";
+import { childScreens as copy } from "@/features/guardians/messages-children";
+import { namedChild } from "@/features/guardians/rules";
+import type { ChildView } from "@/features/guardians/schema";
+import { MaterialsOfClass } from "@/features/materials/components/materials-of-class";
+import { copy as materials } from "@/features/materials/messages";
+import { newestOfClass } from "@/features/materials/rules";
+import type { MaterialsPage } from "@/features/materials/schema";
+import { api } from "@/trpc/client";
+
+type ChildMaterialsProps = {
+  found: ChildView[];
+  /** The child whose materials the server found, and these. */
+  shown: string | undefined;
+  page: MaterialsPage | undefined;
+};
+
+/** The materials for the child that a guardian has chosen. */
+export function ChildMaterials({ found, shown, page }: ChildMaterialsProps) {
+  const { materials: cache } = api.useUtils();
+  const prepare = useCallback(
+    ({ follows }: ChildView) => follows !== null && cache.list.prefetch(newestOfClass(follows)),
+    [cache],
+  );
+  return (
+    <ChildPage
+      title={materials.mineTitle}
+      found={found}
+      lead={(child) => copy.materialsOf(namedChild(child))}
+      prepare={prepare}
+      body={({ _id, name, follows }) =>
+        follows === null ? (
+          <NoClass name={name} />
+        ) : (
+          <MaterialsOfClass className={follows} found={_id === shown ? page : undefined} />
+        )
+      }
+    />
+  );
+}

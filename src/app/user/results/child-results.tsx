@@ -1,0 +1,50 @@
+"use client";
+
+import { useCallback } from "react";
+import { ResultsClosed } from "@/features/guardians/components/child-closed";
+import { ChildPage } from "@/features/guardians/components/child-page";
+import { childScreens as copy } from "@/features/guardians/messages-children";
+import { namedChild } from "@/features/guardians/rules";
+import type { ChildView } from "@/features/guardians/schema";
+import { ResultsView } from "@/features/results/components/results-view";
+import type { MyResultView } from "@/features/results/schema";
+import { api } from "@/trpc/client";
+
+type ChildResultsProps = {
+  title: string;
+  guardianEmail: string;
+  found: ChildView[];
+  /** The child whose results the server found, and these. */
+  shown: string | undefined;
+  results: MyResultView[] | undefined;
+};
+
+/** The results of the child that a guardian has chosen. */
+export function ChildResults({ title, guardianEmail, found, shown, results }: ChildResultsProps) {
+  const { results: cache } = api.useUtils();
+  const prepare = useCallback(
+    ({ _id, seesResults }: ChildView) => seesResults && cache.mine.prefetch({ studentId: _id }),
+    [cache],
+  );
+  return (
+    <ChildPage
+      title={title}
+      found={found}
+      lead={(child) => copy.resultsOf(namedChild(child))}
+      prepare={prepare}
+      body={({ _id, name, seesResults }) =>
+        seesResults ? (
+          <ResultsView
+            key={_id}
+            studentName={name}
+            studentEmail={guardianEmail}
+            childId={_id}
+            found={_id === shown ? results : undefined}
+          />
+        ) : (
+          <ResultsClosed name={name} />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { useCallback } from "react";
+import { NoClass } from "@/features/guardians/components/child-closed";
+import { ChildPage } from "@/features/guardians/components/child-page";
+import { childScreens as copy } from "@/features/guardians/messages-children";
+import { namedChild } from "@/features/guardians/rules";
+import type { ChildView } from "@/features/guardians/schema";
+import { TestsOfClass } from "@/features/schedules/components/tests-of-class";
+import { copy as schedules } from "@/features/schedules/messages";
+import { listsFor } from "@/features/schedules/rules";
+import type { SchedulesPage } from "@/features/schedules/schema";
+import { api } from "@/trpc/client";
+
+type ChildTestsProps = {
+  found: ChildView[];
+  /** The institute's date. */
+  today: string;
+  /** The child whose tests the server found, and these. */
+  shown: string | undefined;
+  page: SchedulesPage | undefined;
+};
+
+/** The coming tests of the child that a guardian has chosen. */
+export function ChildTests({ found, today, shown, page }: ChildTestsProps) {
+  const { schedules: cache } = api.useUtils();
+  const prepare = useCallback(
+    ({ follows }: ChildView) => follows !== null && cache.list.prefetch(listsFor(follows, today).upcoming),
+    [cache, today],
+  );
+  return (
+    <ChildPage
+      title={schedules.mineTitle}
+      found={found}
+      lead={(child) => copy.testsOf(namedChild(child))}
+      prepare={prepare}
+      body={({ _id, name, follows }) =>
+        follows === null ? (
+          <NoClass name={name} />
+        ) : (
+          <TestsOfClass className={follows} today={today} found={_id === shown ? page : undefined} />
+        )
+      }
+    />
+  );
+}

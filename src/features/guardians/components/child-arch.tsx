@@ -1,0 +1,13 @@
+import { initialOf } from "../rules";
+
+/** The child's initial in the doorway of the logo; beside the name, so it says nothing aloud. */
+export function ChildArch({ name }: { name: string }) {
+  return (
+    <span
+      aria-hidden
+      className="grid h-8.5 w-7 shrink-0 place-items-center rounded-t-full rounded-b-sm bg-accent-soft pt-1 font-semibold text-accent text-xs"
+    >
+      {initialOf(name)}
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { UserX } from "lucide-react";
+import { useSearchParams } from "next/navigation";
+import { type ReactNode, useEffect } from "react";
+import { PageHeader } from "@/components/site/page-header";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { api } from "@/trpc/client";
+import { childScreens as copy } from "../messages-children";
+import type { ChildView } from "../schema";
+
+type ChildPageProps = {
+  title: string;
+  /** The children when the server drew the page. */
+  found: ChildView[];
+  lead: (child: ChildView) => string;
+  /** Fetches what the page shows of a child, before somebody chooses that child. */
+  prepare: (child: ChildView) => unknown;
+  body: (child: ChildView) => ReactNode;
+};
+
+/** A page about the child in the address; the others are made ready once the browser has nothing else to do. */
+export function ChildPage({ title, found, lead, prepare, body }: ChildPageProps) {
+  const { data: children } = api.guardians.children.useQuery(undefined, { initialData: found });
+  const chosen = useSearchParams().get("child");
+  const child = children.find(({ _id }) => _id === chosen);
+
+  useEffect(() => {
+    const others = children.filter(({ _id }) => _id !== chosen);
+    return whenIdle(() => others.forEach((other) => void prepare(other)));
+    // What is known already is not fetched again.
+  }, [children, chosen, prepare]);
+
+  return (
+    <div className="page print:p-0">
+      <div className="print:hidden">
+        <PageHeader title={title} lead={child && lead(child)} />
+      </div>
+      {child ? body(child) : <ChildGone />}
+    </div>
+  );
+}
+
+/** Instead of a child that is not linked to the guardian, or is no longer. */
+function ChildGone() {
+  return (
+    <EmptyState
+      icon={<UserX />}
+      title={copy.gone}
+      hint={copy.goneHint}
+      action={<ButtonLink href="/user/children">{copy.toAll}</ButtonLink>}
+    />
+  );
+}
+
+/** Does `work` when the browser is idle. Answers how to give up. */
+function whenIdle(work: () => void): () => void {
+  // Safari has no idle callbacks.
+  if (!("requestIdleCallback" in window)) {
+    const timer = setTimeout(work, 500);
+    return () => clearTimeout(timer);
+  }
+  const asked = requestIdleCallback(work, { timeout: 2000 });
+  return () => cancelIdleCallback(asked);
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import NextLink from "next/link";
+import { usePathname, useSearchParams } from "next/navigation";
+import { LinkMark } from "@/components/site/link-mark";
+import { NavLink } from "@/components/site/nav-link";
+import { Link } from "@/components/ui/link";
+import { api } from "@/trpc/client";
+import { childScreens as copy } from "../messages-children";
+import { addressFrom, childPages, placeOf } from "../rules";
+import type { ChildView } from "../schema";
+import { ChildArch } from "./child-arch";
+
+const style =
+  "flex min-h-12 items-center gap-3 rounded-md px-3.5 py-1.5 transition-colors hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:text-accent";
+
+/** The children of a guardian above the links of the area: the one on the page is marked, another one is a choice away. */
+export function ChildSwitch({ found }: { found: ChildView[] }) {
+  const { data: children } = api.guardians.children.useQuery(undefined, {
+    initialData: found,
+    refetchOnWindowFocus: true,
+  });
+  const path = usePathname();
+  const chosen = useSearchParams().get("child");
+  const isHere = childPages.some((one) => one === path);
+  return (
+    <nav aria-label={copy.switcher} className="pb-3">
+      <ul className="grid gap-1">
+        <li>
+          <NavLink href="/user/children" className={`${style} font-medium text-ink-soft`}>
+            {copy.all}
+          </NavLink>
+        </li>
+        {children.map((child) => (
+          <li key={child._id}>
+            <Choice child={child} href={addressFrom(path, child._id)} isHere={isHere} chosen={chosen === child._id} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type ChoiceProps = { child: ChildView; href: string; isHere: boolean; chosen: boolean };
+
+/** On a page about a child only the child changes: what is known of it stands there at once, without asking for the page. */
+function Choice({ child, href, isHere, chosen }: ChoiceProps) {
+  const props = {
+    href,
+    className: style,
+    "aria-current": chosen && isHere ? ("true" as const) : undefined,
+    children: (
+      <>
+        <ChildArch name={child.name} />
+        <span className="grid min-w-0 leading-snug">
+          <span className="break-words font-semibold">{child.name}</span>
+          <span className="text-ink-soft text-sm">{placeOf(child)}</span>
+        </span>
+        <LinkMark count={child.unread} text={copy.unread(child.unread)} />
+      </>
+    ),
+  };
+  return isHere ? <NextLink {...props} prefetch={false} onNavigate={changeAddress} /> : <Link {...props} />;
+
+  function changeAddress(event: { preventDefault: () => void }) {
+    event.preventDefault();
+    window.history.pushState(null, "", href);
+  }
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import { Users } from "lucide-react";
+import { useId } from "react";
+import { Card } from "@/components/ui/card";
+import { Time } from "@/components/ui/clock";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
+import { shownDay } from "@/lib/dates";
+import type { Role } from "@/lib/principal";
+import { api } from "@/trpc/client";
+import { childScreens as copy } from "../messages-children";
+import { newsOf, placeOf, shownPercentage, waysTo } from "../rules";
+import type { ChildOverview } from "../schema";
+
+type OverviewProps = {
+  found: ChildOverview[];
+  /** The side whose pages the cards lead to. */
+  pages: Role;
+};
+
+/** All children of a guardian, each with what is new and what comes next. */
+export function ChildrenOverview({ found, pages }: OverviewProps) {
+  const { data: children } = api.guardians.overview.useQuery(undefined, {
+    initialData: found,
+    refetchOnWindowFocus: true,
+  });
+  if (children.length === 0) return <EmptyState icon={<Users />} title={copy.noneTitle} hint={copy.noneHint} />;
+  return (
+    <ul className="grid grid-cols-1 gap-5 xl:grid-cols-2">
+      {children.map((child) => (
+        <ChildCard key={child._id} child={child} pages={pages} />
+      ))}
+    </ul>
+  );
+}
+
+function ChildCard({ child, pages }: { child: ChildOverview; pages: Role }) {
+  const { name, rollNo, latest, unread, seesResults } = child;
+  const id = useId();
+  return (
+    <Card as="li" aria-labelledby={id} className="flex flex-col gap-5">
+      <div className="flex gap-4 sm:gap-5">
+        <Arch latest={latest} />
+        <div className="grid min-w-0 content-center gap-1">
+          <h2 id={id} className="break-words text-xl">
+            {name}
+          </h2>
+          <p className="text-ink-soft text-sm">
+            {[placeOf(child), ...(rollNo ? [copy.rollNo(rollNo)] : [])].join(", ")}
+          </p>
+          <p className={unread > 0 ? "font-semibold text-accent" : "text-ink-soft"}>
+            {seesResults ? newsOf(child) : copy.closed(name)}
+          </p>
+        </div>
+      </div>
+      <Tests child={child} />
+      <p className="mt-auto flex flex-wrap gap-x-6 gap-y-1 border-line border-t pt-3">
+        {waysTo(child, pages).map(({ label, href }) => (
+          <Link
+            key={label}
+            href={href}
+            aria-label={`${label}, ${name}`}
+            className="inline-flex min-h-11 items-center rounded-sm font-semibold text-accent underline-offset-4 hover:underline office:min-h-8 office:text-sm"
+          >
+            {label}
+          </Link>
+        ))}
+      </p>
+    </Card>
+  );
+}
+
+function Arch({ latest }: Pick<ChildOverview, "latest">) {
+  return (
+    <p className="grid h-24 w-20 shrink-0 content-center justify-items-center rounded-t-full rounded-b-md border border-line bg-accent-soft pt-4">
+      {latest ? (
+        <>
+          <span className="font-bold text-2xl leading-tight">
+            <span className="sr-only">Grade </span>
+            {latest.grade}
+          </span>
+          <span className="figures font-semibold text-xs">{shownPercentage(latest.percentage)}</span>
+        </>
+      ) : (
+        <span aria-hidden className="font-bold text-2xl">
+          –
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Tests({ child: { tests, follows } }: { child: ChildOverview }) {
+  if (follows === null) return null;
+  return (
+    <div className="grid gap-2">
+      <h3 className="font-semibold text-base">{copy.nextTests}</h3>
+      {tests.length === 0 ? (
+        <p className="text-ink-soft text-sm">{copy.noTest}</p>
+      ) : (
+        <ul className="grid gap-1.5">
+          {tests.map(({ _id, subject, testDate, testTime }) => (
+            <li key={_id} className="flex flex-wrap justify-between gap-x-4 text-sm">
+              <span className="min-w-0 break-words font-medium">{subject}</span>
+              <span className="figures text-ink-soft">
+                <time dateTime={testDate}>{shownDay(testDate)}</time>, <Time at={testTime} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+"use client";
+
+import { api } from "@/trpc/client";
+import { newestOfClass } from "../rules";
+import type { MaterialsPage } from "../schema";
+import { ClassMaterials, ClassMaterialsFailed } from "./class-materials";
+import { MaterialSkeletons } from "./material-skeletons";
+
+type MaterialsOfClassProps = {
+  className: string;
+  /** What the server found; absent when it could not say, or was asked for another class. */
+  found: MaterialsPage | undefined;
+};
+
+/** The newest materials of a class that is chosen in the browser. */
+export function MaterialsOfClass({ className, found }: MaterialsOfClassProps) {
+  const list = api.materials.list.useQuery(newestOfClass(className), { initialData: found });
+  if (list.data) return <ClassMaterials groups={[{ className, page: list.data }]} />;
+  return list.isError ? <ClassMaterialsFailed href="" /> : <MaterialSkeletons />;
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { api } from "@/trpc/client";
+import { copy } from "../messages";
+import { listsFor } from "../rules";
+import type { SchedulesPage } from "../schema";
+import { ScheduleSection } from "./schedule-section";
+import { ScheduleSkeletons } from "./schedule-skeletons";
+
+type TestsOfClassProps = {
+  className: string;
+  /** The institute's date. */
+  today: string;
+  /** What the server found; absent when it could not say, or was asked for another class. */
+  found: SchedulesPage | undefined;
+};
+
+/** The coming tests of a class, and the way to all of its tests. */
+export function TestsOfClass({ className, today, found }: TestsOfClassProps) {
+  const list = api.schedules.list.useQuery(listsFor(className, today).upcoming, { initialData: found });
+  if (!list.data && list.isError) {
+    return (
+      <Alert
+        tone="error"
+        action={
+          <Button variant="secondary" busy={list.isFetching} onClick={() => void list.refetch()}>
+            {copy.tryAgain}
+          </Button>
+        }
+      >
+        {copy.loadFailed}
+      </Alert>
+    );
+  }
+  if (!list.data) return <ScheduleSkeletons />;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <ScheduleSection
+        title={copy.ofClass(className)}
+        schedules={list.data.items}
+        today={today}
+        none={copy.noneUpcoming}
+        busy={false}
+        more={{ has: false, busy: false, load: () => {} }}
+      />
+      <div className="justify-self-start print:hidden">
+        <ButtonLink href={`/show-schedule?className=${className}`} variant="secondary">
+          {copy.allOfClass(className)}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

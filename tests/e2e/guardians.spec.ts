@@ -1,0 +1,121 @@
+import { expect, type Page } from "@playwright/test";
+import { expectGoodLayout } from "../harness/axe";
+import { listening, open } from "../harness/browser-page";
+import { test } from "../harness/fixtures";
+import { enterAsAdmin, newStudent, register } from "../harness/people";
+import { query } from "../harness/sql";
+
+const database = () => JSON.parse(process.env.PRODUCT_DATABASE ?? "");
+
+/** A student with a result of so many marks. Answers the id. */
+async function studentWithResult(office: Page, name: string, score: number): Promise<string> {
+  const student = { ...newStudent(), name };
+  await register(office, student);
+  const result = { studentEmail: student.email, className: "7", subject: "Biology", score, totalMarks: 80 };
+  const answer = await office.request.post("/api/admin/results/add", { data: { results: [result] } });
+  expect(answer.status(), await answer.text()).toBe(201);
+  const [found] = await query<{ id: string }>(database(), "select id from users where email = $1", [student.email]);
+  return found?.id ?? "";
+}
+
+/** A guardian with a phone and no address, linked to these students by the office. Answers the code of a letter. */
+async function motherOf(office: Page, children: string[]): Promise<{ id: string; phone: string; code: string }> {
+  const phone = `+9198${String(Date.now()).slice(-8)}`;
+  const [mother] = await query<{ id: string }>(
+    database(),
+    "insert into users (id, name, role, phone, username) values (gen_random_uuid(), 'Sunita Rao', 'user', $1, $1) returning id",
+    [phone],
+  );
+  const id = mother?.id ?? "";
+  for (const child of children) {
+    await query(
+      database(),
+      `insert into guardianships (id, guardian_id, student_id, relation, origin)
+       values (gen_random_uuid(), $1, $2, 'Mother', 'import')`,
+      [id, child],
+    );
+  }
+  const answer = await office.request.post("/api/trpc/codes.make", {
+    data: { json: { personId: id, purpose: "join" } },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const { result } = (await answer.json()) as { result: { data: { json: { code: string } } } };
+  return { id, phone, code: result.data.json.code };
+}
+
+test("a mother of two joins by a letter without an address, sees both children and no third, until a link ends", async ({
+  page: office,
+  newPerson,
+}) => {
+  await enterAsAdmin(office);
+  const asha = await studentWithResult(office, "Asha Rao", 64);
+  const rohan = await studentWithResult(office, "Rohan Rao", 30);
+  const stranger = await studentWithResult(office, "Bilal Khan", 55);
+  const { id, code } = await motherOf(office, [asha, rohan]);
+
+  const page = await newPerson();
+  await open(page, `/join#${code}`);
+  await page.getByLabel("Password", { exact: true }).fill("seven green lanterns");
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Open my login" }).click();
+  await expect(page.getByText("Next time, sign in with +9198")).toBeVisible();
+
+  await open(page, "/user");
+  await expect(page).toHaveURL(/\/user\/children$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome, Sunita Rao!" })).toBeVisible();
+  const cards = page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { level: 2 }) });
+  await expect(cards.getByRole("heading", { level: 2 })).toHaveText(["Asha Rao", "Rohan Rao"]);
+  await expect(cards.first()).toContainText("New: Biology");
+  await expectGoodLayout(page);
+
+  await page.getByRole("link", { name: "Results, Asha Rao" }).click();
+  await page.waitForURL(`**/user/results?child=${asha}`);
+  await expect(page.getByText("Results of Asha Rao")).toBeVisible();
+  await expect(page.getByRole("article", { name: "Academic Results" })).toContainText("80.0%");
+  await expect(page.getByText("Please contact your teacher")).toHaveCount(0);
+  const panel = page.getByRole("navigation", { name: "Children" });
+  await expect(panel.getByRole("link", { name: /Asha/ })).toHaveAttribute("aria-current", "true");
+  await expectGoodLayout(page);
+  await listening(page);
+
+  // The other child is known already: the keyboard brings it without asking for another page.
+  const pages: string[] = [];
+  await page.waitForLoadState("networkidle");
+  page.on("request", (request) => /\/user\//.test(request.url()) && pages.push(request.url()));
+  await panel.getByRole("link", { name: /Asha/ }).focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Results of Rohan Rao")).toBeVisible();
+  await expect(page.getByRole("article", { name: "Academic Results" })).toContainText("37.5%");
+  await expect(page).toHaveURL(new RegExp(`child=${rohan}$`));
+  expect(pages).toEqual([]);
+  await page.goBack();
+  await expect(page.getByText("Results of Asha Rao")).toBeVisible();
+
+  // What was chosen goes along.
+  await page.getByRole("navigation", { name: "My Lyceum" }).getByRole("link", { name: "Tests" }).click();
+  await page.waitForURL(`**/user/tests?child=${asha}`);
+  await expect(page.getByText("Tests of Asha Rao")).toBeVisible();
+
+  await open(page, `/user/results?child=${stranger}`);
+  await expect(page.getByText("This child is not linked to you")).toBeVisible();
+  const mine = (studentId: string) =>
+    page.request.get(`/api/trpc/results.mine?input=${encodeURIComponent(JSON.stringify({ json: { studentId } }))}`);
+  expect((await mine(stranger)).status()).toBe(404);
+  expect((await mine(rohan)).status()).toBe(200);
+  await query(database(), "update guardianships set ended_at = now() where guardian_id = $1 and student_id = $2", [
+    id,
+    rohan,
+  ]);
+  expect(await (await mine(rohan)).text()).toBe((await (await mine(stranger)).text()).replaceAll(stranger, rohan));
+  await open(page, `/user/results?child=${rohan}`);
+  await expect(page.getByText("This child is not linked to you")).toBeVisible();
+  await expect(panel.getByRole("link")).toHaveText(["All children", /Asha Rao/]);
+
+  // Without script the same addresses show the same child.
+  const html = await (await page.request.get(`/user/results?child=${asha}`)).text();
+  expect(html).toContain("Results of <!-- -->Asha Rao".replace("<!-- -->", ""));
+});

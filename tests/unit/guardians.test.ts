@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { addressFrom, initialOf, namedChild, newsOf, placeOf, waysTo } from "@/features/guardians/rules";
+
+const latest = { subject: "English", examName: "Unit Test 3", className: "7", grade: "A", percentage: 82.5 };
+
+describe("a child in words", () => {
+  it.each([
+    ["Asha Rao", "A"],
+    ["  émile", "É"],
+    ["अद्वैत", "अ"],
+    ["निशा", "नि"],
+    ["", ""],
+  ])("the initial of %j is %j, with its marks", (name, initial) => {
+    expect(initialOf(name)).toBe(initial);
+  });
+
+  it.each([
+    [{ className: "7", section: "A" }, "Class 7 A", "Asha, Class 7 A"],
+    [{ className: "7", section: null }, "Class 7", "Asha, Class 7"],
+    [{ className: null, section: null }, "not in a class", "Asha"],
+  ])("%j is %s, and in a heading %s", (place, words, heading) => {
+    expect(placeOf(place)).toBe(words);
+    expect(namedChild({ name: "Asha", ...place })).toBe(heading);
+  });
+
+  it.each([
+    [{ latest: null, unread: 0 }, "The first result will appear here."],
+    [{ latest, unread: 0 }, "Latest: English, Unit Test 3"],
+    [{ latest, unread: 1 }, "New: English, Unit Test 3"],
+    [{ latest, unread: 4 }, "4 new results, the latest: English, Unit Test 3"],
+    [{ latest: { ...latest, subject: null, examName: null }, unread: 0 }, "Latest: Class 7 result"],
+  ])("of %j it says %s", (child, news) => {
+    expect(newsOf(child)).toBe(news);
+  });
+});
+
+describe("ways to a child", () => {
+  it.each([
+    ["/user/results", "/user/results?child=a"],
+    ["/user/tests", "/user/tests?child=a"],
+    ["/user/my-materials", "/user/my-materials?child=a"],
+    ["/user/children", "/user/results?child=a"],
+    ["/user/account", "/user/results?child=a"],
+  ])("a choice on %s leads to %s", (path, address) => {
+    expect(addressFrom(path, "a")).toBe(address);
+  });
+
+  it("a card leads to pages of its side, and to no class where there is none", () => {
+    const hrefs = (side: "user" | "admin", follows: string | null) =>
+      waysTo({ _id: "a", follows }, side).map(({ href }) => href);
+    expect(hrefs("user", null)).toEqual(["/user/results?child=a", "/user/my-materials?child=a", "/user/tests?child=a"]);
+    expect(hrefs("admin", null)).toEqual(["/admin/children/a"]);
+    expect(hrefs("admin", "7").slice(1)).toEqual(["/study-materials?className=7", "/show-schedule?className=7"]);
+  });
+});
