@@ -9,6 +9,7 @@ import {
   createStaff,
   createStudent,
   material,
+  schedule,
   tokenFor,
   usualPassword,
 } from "../factories";
@@ -67,6 +68,26 @@ it("twelve months after the last grant who has no other part here is erased, and
   expect(left.map(({ name, grants }) => `${name} ${grants.length}`).sort()).toEqual([
     ...["active 0", "here 1", "parent 0", "recent 1"],
   ]);
+});
+
+it("staff read who announced a test, and take back what is theirs", async () => {
+  const { id: subjectId } = await biology();
+  const { token } = await createStaff({ role: "teacher", className: 7, subjectId });
+  const test = { subject: "Biology", testDate: "2026-11-20", testTime: "09:30" };
+  const { schedules } = await callerOf(token);
+  await schedules.add({ ...test, className: 7 });
+  const admin = await callerOf(await tokenFor(await createAdmin()));
+  await admin.schedules.add({ ...test, className: 8 });
+  await schedule();
+  const { items } = await schedules.listForStaff({});
+  expect(items.map(({ className, announcedBy, mayRemove }) => [className, announcedBy, mayRemove])).toEqual(
+    expect.arrayContaining([
+      ["Class 7", "Meera Iyer", true],
+      ["Class 8", "Administrator", false],
+      ["Class 7", null, true],
+    ]),
+  );
+  expect(JSON.stringify(await (await callerOf(null)).schedules.list({}))).not.toMatch(/Meera|announcedBy/);
 });
 
 it("the history of a student names who changed something, and a former colleague once the account is gone", async () => {

@@ -1,9 +1,18 @@
-import { everyone, everyoneGets, type Permission, type RestRow, teachersGet, teaching } from "../harness/callers";
+import {
+  everyone,
+  everyoneGets,
+  type Permission,
+  type RestRow,
+  staff,
+  teachersGet,
+  teaching,
+} from "../harness/callers";
 
 const test = { className: 7, subject: "Biology", testDate: "2026-11-20", testTime: "09:30" };
 
 export const procedures = {
   "schedules.list": { ...everyone, input: () => ({}), readOnly: true },
+  "schedules.listForStaff": { ...staff, input: () => ({}), readOnly: true },
   "schedules.add": { ...teaching, input: () => test },
   "schedules.remove": {
     ...teaching,

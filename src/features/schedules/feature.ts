@@ -27,5 +27,9 @@ export const schedules = {
     "schedule-added": { words: "Test announced", icon: "CalendarPlus", about: "test" },
     "schedule-removed": { words: "Test removed", icon: "CalendarMinus", about: "test" },
   },
-  calls: { "schedules.add": "To announce a test", "schedules.remove": "To remove a test" },
+  calls: {
+    "schedules.listForStaff": "To see who announced tests",
+    "schedules.add": "To announce a test",
+    "schedules.remove": "To remove a test",
+  },
 } satisfies Feature;

@@ -1,9 +1,17 @@
 import "server-only";
 import { allow, publicProcedure, router } from "@/server/trpc/trpc";
 import { listSchedules } from "./data";
+import { listForStaff } from "./data-staff";
 import { addSchedule, removeSchedule } from "./mutations";
 import { actions } from "./rules";
-import { listSchedulesInput, scheduleIdInput, scheduleInput, schedulesPage, scheduleView } from "./schema";
+import {
+  listSchedulesInput,
+  scheduleIdInput,
+  scheduleInput,
+  schedulesPage,
+  scheduleView,
+  staffSchedulesPage,
+} from "./schema";
 
 export const schedulesRouter = router({
   /** The announced tests, the latest date first. */
@@ -11,6 +19,12 @@ export const schedulesRouter = router({
     .input(listSchedulesInput)
     .output(schedulesPage)
     .query(({ input }) => listSchedules(input)),
+
+  /** The same for staff, with who announced each. */
+  listForStaff: allow(actions.manage)
+    .input(listSchedulesInput)
+    .output(staffSchedulesPage)
+    .query(({ ctx, input }) => listForStaff(input, ctx.principal)),
 
   /** Announces a test. */
   add: allow(actions.manage)

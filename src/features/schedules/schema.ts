@@ -41,6 +41,16 @@ export const scheduleView = z.object({
 
 export type ScheduleView = z.infer<typeof scheduleView>;
 
+/** A test as staff see it: with who announced it, null for somebody who is gone, and whether the caller may take it back. */
+export const staffScheduleView = scheduleView.extend({
+  announcedBy: z.string().nullable(),
+  mayRemove: z.boolean(),
+});
+
+export type StaffScheduleView = z.infer<typeof staffScheduleView>;
+
+export const staffSchedulesPage = z.object({ items: z.array(staffScheduleView), nextCursor: z.string().nullable() });
+
 export const schedulesPage = z.object({ items: z.array(scheduleView), nextCursor: z.string().nullable() });
 
 export type SchedulesPage = z.infer<typeof schedulesPage>;

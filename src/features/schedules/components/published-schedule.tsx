@@ -4,13 +4,18 @@ import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/clock";
 import { shownDay } from "@/lib/dates";
 import { copy } from "../messages";
-import type { ScheduleView } from "../schema";
+import type { StaffScheduleView } from "../schema";
 
-type PublishedScheduleProps = { schedule: ScheduleView; isPast: boolean; onRemove: () => void };
+type PublishedScheduleProps = {
+  schedule: StaffScheduleView;
+  isPast: boolean;
+  /** None for a test of others. */
+  onRemove: (() => void) | undefined;
+};
 
 /** One line of what is published. */
 export function PublishedSchedule({ schedule, isPast, onRemove }: PublishedScheduleProps) {
-  const { className, subject, testDate, testTime, description } = schedule;
+  const { className, subject, testDate, testTime, description, announcedBy } = schedule;
   return (
     <li className="flex items-start gap-3 border-line border-t py-4 ps-5 pe-2.5 first:border-t-0 sm:ps-6 sm:pe-4">
       <div className="grid min-w-0 grow grid-cols-1 gap-1.5 py-1">
@@ -22,11 +27,14 @@ export function PublishedSchedule({ schedule, isPast, onRemove }: PublishedSched
         <p className="figures text-ink-soft text-sm">
           <time dateTime={testDate}>{shownDay(testDate)}</time> at <Time at={testTime} />
         </p>
+        <p className="text-ink-soft text-xs">{copy.announcedBy(announcedBy ?? copy.formerColleague)}</p>
         {description && <p className="line-clamp-3 whitespace-pre-line break-words text-sm">{description}</p>}
       </div>
-      <Button variant="quiet" aria-label={`${copy.remove} ${subject}, ${shownDay(testDate)}`} onClick={onRemove}>
-        <Trash2 aria-hidden className="size-5" />
-      </Button>
+      {onRemove && (
+        <Button variant="quiet" aria-label={`${copy.remove} ${subject}, ${shownDay(testDate)}`} onClick={onRemove}>
+          <Trash2 aria-hidden className="size-5" />
+        </Button>
+      )}
     </li>
   );
 }

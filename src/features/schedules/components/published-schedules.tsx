@@ -20,7 +20,7 @@ const RemoveSchedule = lazy(() => import("./remove-schedule").then((module) => (
 /** What is published, for the administrator, with the way to take it back. */
 export function PublishedSchedules() {
   const [doomed, setDoomed] = useState<ScheduleView>();
-  const list = api.schedules.list.useInfiniteQuery(
+  const list = api.schedules.listForStaff.useInfiniteQuery(
     { limit: 20 },
     { getNextPageParam: (page) => page.nextCursor ?? undefined },
   );
@@ -39,7 +39,7 @@ export function PublishedSchedules() {
               key={schedule._id}
               schedule={schedule}
               isPast={schedule.testDate < today}
-              onRemove={() => setDoomed(schedule)}
+              onRemove={schedule.mayRemove ? () => setDoomed(schedule) : undefined}
             />
           ))}
         </ul>

@@ -14,7 +14,7 @@ type RemoveScheduleProps = {
 /** Asks, and then takes a schedule back. */
 export function RemoveSchedule({ schedule, onClose }: RemoveScheduleProps) {
   const { schedules } = api.useUtils();
-  const refresh = () => schedules.list.invalidate();
+  const refresh = () => schedules.invalidate();
   const removal = api.schedules.remove.useMutation(removalOptions({ refresh, removed: copy.removed, onClose }));
   return (
     <RemoveDialog

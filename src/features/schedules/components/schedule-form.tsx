@@ -22,7 +22,7 @@ export function ScheduleForm() {
     send: (given) => add.mutateAsync({ ...given, testTime: given.testTime.slice(0, 5) }),
     onDone(_, sent) {
       sent.reset();
-      void cache.schedules.list.invalidate();
+      void cache.schedules.invalidate();
     },
   });
 
