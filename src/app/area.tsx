@@ -55,7 +55,7 @@ export async function Area({ of: role, marked, count, Mark, children: page }: Ar
         groups={groups}
         office={role === "admin"}
         top={children && children.length > 0 && <ChildSwitch found={children} />}
-        footer={<LogoutButton />}
+        footer={<LogoutButton personId={principal?.userId} />}
       >
         <InstituteClock>
           <PageOrSkeleton>{page}</PageOrSkeleton>

@@ -1,4 +1,4 @@
-import { cookieNames, deviceSeconds, loginSeconds, storageKeys } from "@/lib/browser-memory";
+import { cookieNames, deviceSeconds, loginSeconds, storageKeys, unsentKey } from "@/lib/browser-memory";
 
 const minute = 60;
 const hour = 60 * minute;
@@ -39,4 +39,5 @@ const lines = <Key extends string>(names: Record<Key, string>, purposes: Record<
 export const browserMemory: string[] = [
   ...lines(cookieNames, cookies, "Cookie"),
   ...lines(storageKeys, storage, "Browser storage"),
+  `Browser storage ${unsentKey}: marks that somebody of the staff has typed and the server does not have yet, under that person’s id and without names. Until they are sent.`,
 ];

@@ -4,6 +4,7 @@ import { pages as admissions } from "./admissions/pages";
 import { pages as auth } from "./auth/pages";
 import { pages as closedDays } from "./closed-days/pages";
 import { pages as codes } from "./codes/pages";
+import { pages as exams } from "./exams/pages";
 import type { LinkGroup, Page } from "./feature";
 import { pages as guardians } from "./guardians/pages";
 import { pages as imports } from "./imports/pages";
@@ -27,6 +28,7 @@ const own = [
   people,
   materials,
   results,
+  exams,
   schedules,
   guardians,
   admissions,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { examStates, scopesOf, stateAfter } from "@/features/exams/rules";
+import { isChanged, merge, readCells } from "@/features/exams/rules-cells";
 import { isSameMark, type Mark, readMark, shownMark } from "@/features/exams/rules-marks";
 import { placeBlock, readBlock } from "@/features/exams/rules-paste";
 import { statisticsOf } from "@/features/exams/rules-statistics";
@@ -211,5 +212,49 @@ describe("who an exam belongs to", () => {
   ])("%s, %#: exam of %j", (_who, principal, sections, answer) => {
     const scopes = scopesOf({ className: 7, sections, subject: "Biology" });
     expect(scopes.every((scope) => may(principal, "teaching", scope))).toBe(answer);
+  });
+});
+
+describe("two people in one sheet", () => {
+  const saved = (score: number | null, remark: string | null = null) => ({
+    mark: score === null ? null : scored(score),
+    remark,
+  });
+
+  it.each([
+    ["only they changed the mark", saved(50), "50", "", saved(61), "61", null],
+    ["only I changed it", saved(50), "58", "", saved(50), "58", null],
+    ["both, to the same", saved(50), "61,0", "", saved(61), "61", null],
+    ["both", saved(50), "58", "", saved(61), "61", { text: "58", remark: "" }],
+    ["they took it out", saved(50), "58", "", saved(null), "", { text: "58", remark: "" }],
+    ["both, mine is a fault", saved(50), "6o", "", saved(61), "61", { text: "6o", remark: "" }],
+    ["I the remark, they the mark", saved(50), "50", "Good", saved(61), "61", null],
+  ])("%s", (_what, base, text, remark, theirs, shown, mine) => {
+    const merged = merge(base, { text, remark }, theirs, 80);
+    expect(merged.typed.text).toBe(shown);
+    expect(merged.mine).toEqual(mine);
+    if (remark) expect(merged.typed.remark).toBe(remark);
+  });
+
+  it("nothing that was typed is lost, and nothing of theirs is overwritten unseen", () => {
+    const value = fc.constantFrom(null, 10, 20);
+    const remark = fc.constantFrom(null, "a", "b");
+    const side = fc.record({ score: value, remark });
+    fc.assert(
+      fc.property(side, side, side, (base, mine, theirs) => {
+        const [before, after] = [saved(base.score, base.remark), saved(theirs.score, theirs.remark)];
+        const typed = { text: String(mine.score ?? ""), remark: mine.remark ?? "" };
+        const merged = merge(before, typed, after, 80);
+        const result = readCells(merged.typed, 80);
+        if (!("mark" in result)) throw new Error("These are marks.");
+        if (theirs.score !== base.score) expect(result.mark).toEqual(after.mark);
+        if (theirs.remark !== base.remark) expect(result.remark).toBe(theirs.remark);
+        if (isChanged(typed, before, 80) && isChanged(typed, after, 80)) {
+          const kept = merged.mine ?? merged.typed;
+          if (mine.score !== base.score) expect(kept.text).toBe(typed.text);
+          if (mine.remark !== base.remark) expect(kept.remark).toBe(typed.remark);
+        }
+      }),
+    );
   });
 });

@@ -63,14 +63,15 @@ export async function getSheet(id: string, principal: Principal, now: Date): Pro
     // Never later than the rows: what was changed meanwhile is asked for again.
     marksVersion: exam.marksVersion,
     mayChange: stateAfter(exam.state, "enter") !== null,
+    personId: principal.userId,
   };
 }
 
 /** The marks that were changed after a version, with the exam's state. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function listChanges(id: string, since: number, principal: Principal, now: Date) {
   const exam = await getExam(id, principal);
-  const { marksVersion, state, rowVersion } = exam;
+  const { marksVersion, rowVersion } = exam;
   const isNew = marksVersion > since;
   const cells = isNew ? (await listSheetRows(exam, principal, now)).filter((row) => row.rowVersion > since) : [];
-  return { cells, marksVersion, state, rowVersion };
+  return { cells, marksVersion, mayChange: stateAfter(exam.state, "enter") !== null, rowVersion };
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { findTest } from "@/features/schedules/data";
-import { currentYear, institutesDay } from "@/features/years/data";
+import { currentYear, institutesDay, listYears } from "@/features/years/data";
 import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
 import { may, reachOf, type Taught } from "@/lib/may";
@@ -89,10 +89,10 @@ type Counts = Pick<ExamRowView, "students" | "entered" | "absent" | "excused" | 
 /** The exams of a year that match, those of one name together, the latest name first. */
 export async function listExams(input: ListExamsInput, principal: Principal, now: Date): Promise<ExamsPage> {
   const yearId = input.year ?? (await currentYear(now))?._id;
-  if (yearId === undefined) return { subjects: [], items: [], page: input.page, total: 0 };
+  if (yearId === undefined) return { subjects: [], years: [], items: [], page: input.page, total: 0 };
   const inReach = Prisma.sql`x.school_year_id = ${yearId}::uuid and ${reached(principal)}`;
   const today = institutesDay(now);
-  const [found, offered] = await Promise.all([
+  const [found, offered, years] = await Promise.all([
     sql<Found>(
       Prisma.sql`
         select id, total from (
@@ -108,11 +108,13 @@ export async function listExams(input: ListExamsInput, principal: Principal, now
       Prisma.sql`select min(x.subject) as subject from exams x where ${inReach} group by x.subject_key order by 1 limit 200`,
       "search",
     ),
+    listYears(),
   ]);
   const ids = found.map(({ id }) => id);
   const [rows, counts] = await Promise.all([findExams(ids), countMarks(ids, today)]);
   return {
     subjects: offered.map(({ subject }) => subject),
+    years: years.map(({ _id, label }) => ({ _id, label })),
     items: ids.flatMap((id) => {
       const [row, count] = [rows.get(id), counts.get(id)];
       if (!row || !count) return [];

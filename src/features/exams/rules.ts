@@ -1,4 +1,6 @@
 import type { Actions, Scope } from "@/lib/may";
+import { screens } from "./messages-screens";
+import type { ExamRowView, ListExamsInput } from "./schema";
 
 /** Who may do what here. */
 export const actions = { mark: "teaching", release: "office" } as const satisfies Actions;
@@ -41,4 +43,50 @@ export function scopesOf({ className, sections, subject }: ExamPlace): Scope[] {
 /** What the mark of a student asks for; who is in no section is everybody's but a teacher's of one. */
 export function scopeOfMark({ className, subject }: ExamPlace, section: string | null): Scope {
   return { className, subject, section: section ?? "" };
+}
+
+/** Sections as they are typed: `A, B`. */
+export function sectionsOf(text: string): string[] {
+  return text.split(/[\s,;]+/).filter(Boolean);
+}
+
+/** The filters of the list, as the address names them. */
+export const facetNames = ["year", "class", "subject", "state"] as const;
+
+const pageOf = (text: string | undefined) => (/^[1-9]\d{0,3}$/.test(text ?? "") ? Number(text) : 1);
+const idOf = (text: string | undefined) =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? "") ? text : undefined;
+const classOf = (text: string | undefined) => (/^([1-9]|1[0-2])$/.test(text ?? "") ? Number(text) : undefined);
+
+/** What an address asks for; what makes no sense is left out. */
+export function askedOf(choices: Readonly<Record<string, string>>): ListExamsInput {
+  const [year, className] = [idOf(choices.year), classOf(choices.class)];
+  const state = examStates.find((one) => one === choices.state);
+  const search = choices.q?.trim().slice(0, 100);
+  const subject = choices.subject?.slice(0, 200);
+  return {
+    ...(year && { year }),
+    ...(className && { class: className }),
+    ...(state && { state }),
+    ...(search && { search }),
+    ...(subject && { subject }),
+    page: pageOf(choices.page),
+    limit: 50,
+  };
+}
+
+/** Exams in their order, those of one name that follow each other together. */
+export function byName<Exam extends Pick<ExamRowView, "examName">>(exams: readonly Exam[]) {
+  const groups: { name: string; exams: Exam[] }[] = [];
+  for (const exam of exams) {
+    const last = groups.at(-1);
+    if (last && last.name.toLowerCase() === exam.examName.toLowerCase()) last.exams.push(exam);
+    else groups.push({ name: exam.examName, exams: [exam] });
+  }
+  return groups;
+}
+
+/** The class of an exam, with its sections. */
+export function placeOf({ className, sections }: Pick<ExamRowView, "className" | "sections">): string {
+  return sections.length === 0 ? screens.className(className) : screens.place(className, sections.join(", "));
 }

@@ -122,6 +122,7 @@ export const examsPage = z.object({
   total: z.number(),
   /** What the filter for the subject offers. */
   subjects: z.array(z.string()),
+  years: z.array(z.object({ _id: z.string(), label: z.string() })),
 });
 
 export type ExamsPage = z.infer<typeof examsPage>;
@@ -198,6 +199,8 @@ export const sheetView = z.object({
   rows: z.array(sheetRowView),
   marksVersion: z.number(),
   mayChange: z.boolean(),
+  /** Who asks: what is not sent yet is kept for that person. */
+  personId: z.string(),
 });
 
 export type SheetView = z.infer<typeof sheetView>;
@@ -208,9 +211,11 @@ export const changesInput = z.strictObject({ id: idField, since: z.number().int(
 export const changesView = z.object({
   cells: z.array(cellView),
   marksVersion: z.number(),
-  state: z.enum(states),
+  mayChange: z.boolean(),
   rowVersion: z.number(),
 });
+
+export type ChangesView = z.infer<typeof changesView>;
 
 export const exemptInput = z.strictObject({ id: idField, studentId: idField, isExempt: z.boolean() });
 

@@ -34,6 +34,8 @@ export const copy = {
   refused: (message: string) => `Error: ${message}`,
   unreachable: "Server error, please try again later.",
   published: "Published schedules",
+  enterMarks: "Enter marks",
+  enterMarksOf: (subject: string, day: string) => `Enter marks of ${subject}, ${day}`,
   remove: "Delete",
   removeQuestion: "Delete this schedule?",
   removed: "Schedule deleted.",

@@ -1,6 +1,7 @@
-import { Trash2 } from "lucide-react";
+import { NotebookPen, Trash2 } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Time } from "@/components/ui/clock";
 import { shownDay } from "@/lib/dates";
 import { copy } from "../messages";
@@ -31,9 +32,19 @@ export function PublishedSchedule({ schedule, isPast, onRemove }: PublishedSched
         {description && <p className="line-clamp-3 whitespace-pre-line break-words text-sm">{description}</p>}
       </div>
       {onRemove && (
-        <Button variant="quiet" aria-label={`${copy.remove} ${subject}, ${shownDay(testDate)}`} onClick={onRemove}>
-          <Trash2 aria-hidden className="size-5" />
-        </Button>
+        <>
+          <ButtonLink
+            variant="quiet"
+            href={`/admin/results?test=${schedule._id}`}
+            aria-label={copy.enterMarksOf(subject, shownDay(testDate))}
+            title={copy.enterMarks}
+          >
+            <NotebookPen aria-hidden className="size-5" />
+          </ButtonLink>
+          <Button variant="quiet" aria-label={`${copy.remove} ${subject}, ${shownDay(testDate)}`} onClick={onRemove}>
+            <Trash2 aria-hidden className="size-5" />
+          </Button>
+        </>
       )}
     </li>
   );

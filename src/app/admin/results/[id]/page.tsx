@@ -1,0 +1,63 @@
+import { TRPCError } from "@trpc/server";
+import { NotebookPen } from "lucide-react";
+import type { Metadata } from "next";
+import { PageHeader } from "@/components/site/page-header";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { createCaller } from "@/features";
+import { Sheet } from "@/features/exams/components/sheet";
+import { screens } from "@/features/exams/messages-screens";
+import { requireRole } from "@/http/page-session";
+
+export const metadata: Metadata = { title: screens.marks };
+
+type SheetPageProps = {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export default async function SheetPage({ params, searchParams }: SheetPageProps) {
+  const [{ id }, { at }] = await Promise.all([params, searchParams]);
+  const principal = await requireRole("admin", `/admin/results/${id}`);
+  const sheet = await createCaller({ principal })
+    .exams.get({ id })
+    .catch((error: unknown) => {
+      if (isAbsent(error)) return undefined;
+      throw error;
+    });
+  return (
+    <div className="page">
+      {sheet ? (
+        // Whoever takes the subject again, or no more, changes the rows.
+        <Sheet key={keyOf(sheet)} sheet={sheet} atMissing={at === "missing"} />
+      ) : (
+        <>
+          <PageHeader title={screens.marks} />
+          <EmptyState
+            icon={<NotebookPen />}
+            title={screens.notFound}
+            hint={screens.notFoundHint}
+            action={<ButtonLink href="/admin/results">{screens.back}</ButtonLink>}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+const keyOf = ({
+  exam,
+  rows,
+}: {
+  exam: { _id: string; rowVersion: number };
+  rows: { studentId: string; isExempt: boolean }[];
+}) =>
+  [
+    exam._id,
+    exam.rowVersion,
+    rows.length,
+    ...rows.filter(({ isExempt }) => isExempt).map(({ studentId }) => studentId),
+  ].join();
+
+const isAbsent = (error: unknown) =>
+  error instanceof TRPCError && ["NOT_FOUND", "BAD_REQUEST", "FORBIDDEN"].includes(error.code);

@@ -1,0 +1,34 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { createCaller } from "@/features";
+import { ExamsList } from "@/features/exams/components/exams-list";
+import { screens } from "@/features/exams/messages-screens";
+import { askedOf } from "@/features/exams/rules";
+import { prefetch, requireRole } from "@/http/page-session";
+
+export const metadata: Metadata = { title: screens.title };
+
+type Search = Record<string, string | string[] | undefined>;
+
+export default async function ExamsPage({ searchParams }: { searchParams: Promise<Search> }) {
+  const principal = await requireRole("admin", "/admin/results");
+  const search = Object.entries(await searchParams).filter(
+    (one): one is [string, string] => typeof one[1] === "string",
+  );
+  const { test: scheduleId, ...choices } = Object.fromEntries(search);
+  const input = askedOf(choices);
+  const caller = createCaller({ principal });
+  // An old link may name a test that is gone.
+  const test = scheduleId ? await caller.exams.ofTest({ scheduleId }).catch(() => undefined) : undefined;
+  if (test?.examId) redirect(`/admin/results/${test.examId}`);
+  const found = await prefetch("admin/results", () => caller.exams.list(input));
+  return (
+    <div className="page">
+      <ExamsList
+        asked={JSON.stringify(input)}
+        found={found}
+        test={test && scheduleId ? { scheduleId, known: test } : undefined}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { FormEnd } from "@/components/form/form-end";
+import { useServerForm } from "@/components/form/use-server-form";
+import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { Input } from "@/components/ui/input";
+import { api } from "@/trpc/client";
+import { screens as copy } from "../messages-screens";
+import { sectionsOf } from "../rules";
+import type { ExamView } from "../schema";
+import { ExamFields, examFieldNames } from "./exam-fields";
+
+/** Changes an exam before its release. */
+export function EditExam({ exam, onClose }: { exam: ExamView; onClose: () => void }) {
+  const { _id: id, rowVersion } = exam;
+  const edit = api.exams.edit.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "FORBIDDEN"] } });
+  const { form, faults, failure, busy } = useServerForm({
+    fields: [...examFieldNames, "subject"],
+    send: ({ sections, ...given }) => edit.mutateAsync({ ...given, id, rowVersion, sections: sectionsOf(sections) }),
+    once: true,
+    // Total and rows of the sheet are others now.
+    onDone: () => window.location.reload(),
+  });
+  return (
+    <FormDialog title={copy.editTitle} onClose={onClose}>
+      <form {...form} noValidate autoComplete="off" className="grid grid-cols-1 gap-4">
+        <ExamFields faults={faults} known={exam} />
+        <Field label={copy.fields.subject} error={faults.subject}>
+          {(control) => <Input {...control} name="subject" autoComplete="off" defaultValue={exam.subject} />}
+        </Field>
+        <FormEnd failure={failure} failed={copy.editFailed} busy={busy} busyText={copy.saving}>
+          {copy.save}
+        </FormEnd>
+      </form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { classes } from "@/lib/classes";
+import type { FormErrors } from "@/trpc/failure";
+import { screens } from "../messages-screens";
+
+const copy = screens.fields;
+
+export const examFieldNames = ["className", "sections", "examName", "examDate", "totalMarks"] as const;
+
+/** What the fields begin with. */
+export type KnownExam = Partial<{
+  className: string;
+  sections: readonly string[];
+  subject: string;
+  examName: string;
+  examDate: string | null;
+  totalMarks: number;
+}>;
+
+/** Class, name, date and total of an exam. */
+export function ExamFields({ faults, known = {} }: { faults: FormErrors; known?: KnownExam | undefined }) {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={copy.className} error={faults.className ?? faults.year}>
+          {(control) => (
+            <Select {...control} name="className" autoComplete="off" defaultValue={known.className ?? ""}>
+              <option value="">{copy.chooseClass}</option>
+              {classes.map((number) => (
+                <option key={number} value={number}>
+                  {screens.className(String(number))}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={copy.sections} optional hint={copy.sectionsHint} error={faults.sections}>
+          {(control) => (
+            <Input {...control} name="sections" autoComplete="off" defaultValue={known.sections?.join(", ") ?? ""} />
+          )}
+        </Field>
+      </div>
+      <Field label={copy.examName} hint={copy.examNameHint} error={faults.examName}>
+        {(control) => <Input {...control} name="examName" autoComplete="off" defaultValue={known.examName ?? ""} />}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={copy.examDate} optional error={faults.examDate}>
+          {(control) => (
+            <Input
+              {...control}
+              name="examDate"
+              type="date"
+              max="9999-12-31"
+              autoComplete="off"
+              defaultValue={known.examDate ?? ""}
+            />
+          )}
+        </Field>
+        <Field label={copy.totalMarks} error={faults.totalMarks}>
+          {(control) => (
+            <Input
+              {...control}
+              name="totalMarks"
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={known.totalMarks ?? ""}
+            />
+          )}
+        </Field>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+"use client";
+
+import { keepPreviousData } from "@tanstack/react-query";
+import { NotebookPen, Plus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { PageHeader } from "@/components/site/page-header";
+import { useAddress } from "@/components/table/address";
+import { FilterBar } from "@/components/table/filter-bar";
+import { Pager } from "@/components/table/pager";
+import { FailedBar, NothingFound, TableSkeleton } from "@/components/table/table-states";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { classes } from "@/lib/classes";
+import { api } from "@/trpc/client";
+import { screens as copy } from "../messages-screens";
+import { askedOf, examStates, facetNames } from "../rules";
+import type { ExamsPage } from "../schema";
+import type { KnownExam } from "./exam-fields";
+import { ExamsTable } from "./exams-table";
+
+const NewExams = lazy(() => import("./new-exams").then((module) => ({ default: module.NewExams })));
+
+type ExamsListProps = {
+  /** The address for which the server has read the rows, and the rows. */
+  asked: string;
+  found: ExamsPage | undefined;
+  /** The announced test for which an exam is wanted. */
+  test?: { scheduleId: string; known: KnownExam } | undefined;
+};
+
+/** The exams of a year by their names, with search, filters and pages. */
+export function ExamsList({ asked, found, test }: ExamsListProps) {
+  const { choices } = useAddress();
+  const input = askedOf(choices);
+  const list = api.exams.list.useQuery(input, {
+    placeholderData: keepPreviousData,
+    ...(found && asked === JSON.stringify(input) && { initialData: found }),
+  });
+  const [adding, setAdding] = useState<Pick<NonNullable<typeof test>, "known"> | object | undefined>(test);
+  const page = list.data;
+  const filters = ["q", ...facetNames];
+  const isFiltering = filters.some((name) => choices[name]);
+
+  return (
+    <>
+      <PageHeader
+        title={copy.title}
+        beside={page && <span className="figures">{copy.count(page.total)}</span>}
+        action={
+          <Button onClick={() => setAdding({})}>
+            <Plus aria-hidden className="size-4.5" />
+            {copy.add}
+          </Button>
+        }
+      />
+      <div className="grid grid-cols-1 gap-3">
+        {(isFiltering || page?.total !== 0) && (
+          <FilterBar label={copy.filter} search={copy.search} facets={facetsOf(page)} />
+        )}
+        {list.isError && (
+          <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>
+            {copy.failed}
+          </FailedBar>
+        )}
+        {page && page.items.length > 0 && <ExamsTable exams={page.items} stale={list.isPlaceholderData} />}
+        {page && page.items.length > 0 && <Pager page={page.page} size={50} total={page.total} />}
+        {page?.items.length === 0 &&
+          (isFiltering ? (
+            <NothingFound icon={<NotebookPen />} title={copy.nothingFound} filters={filters} />
+          ) : (
+            <EmptyState icon={<NotebookPen />} title={copy.emptyTitle} hint={copy.emptyHint} />
+          ))}
+        {!page && !list.isError && <TableSkeleton label={copy.loading} />}
+      </div>
+      {adding && (
+        <Suspense>
+          <NewExams
+            {...(adding === test && { known: test?.known, scheduleId: test?.scheduleId })}
+            onClose={() => setAdding(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function facetsOf({ years, subjects }: Pick<ExamsPage, "years" | "subjects"> = { years: [], subjects: [] }) {
+  const { facets } = copy;
+  const year = { name: "year", label: facets.year, options: years.map(({ _id, label }) => ({ value: _id, label })) };
+  return [
+    ...(years.length > 1 ? [year] : []),
+    {
+      name: "class",
+      label: facets.class,
+      options: classes.map((number) => ({ value: String(number), label: copy.className(String(number)) })),
+    },
+    { name: "subject", label: facets.subject, options: subjects.map((value) => ({ value, label: value })) },
+    { name: "state", label: facets.state, options: examStates.map((value) => ({ value, label: copy.states[value] })) },
+  ];
+}

@@ -1,0 +1,121 @@
+import { clsx } from "clsx";
+import { Fragment } from "react";
+import { Link } from "@/components/ui/link";
+import { shownDate } from "@/lib/dates";
+import { percentageOf, shownPercentage } from "@/lib/grades";
+import { screens as copy } from "../messages-screens";
+import { byName, placeOf } from "../rules";
+import type { ExamRowView } from "../schema";
+import { ExamState } from "./exam-state";
+
+const head =
+  "sticky top-0 z-10 h-9 border-line border-b bg-surface px-2.25 text-start font-semibold text-xs whitespace-nowrap";
+const cell = "h-10 border-line border-b px-2.25 whitespace-nowrap max-md:h-15";
+const fromMd = "hidden md:table-cell";
+const numbers = "figures text-end";
+
+/** A heading for each name, and a row for each exam below it. */
+export function ExamsTable({ exams, stale }: { exams: readonly ExamRowView[]; stale: boolean }) {
+  return (
+    <table
+      aria-label={copy.title}
+      aria-busy={stale || undefined}
+      className={clsx(
+        "w-full border-separate border-spacing-0 rounded-md border border-line bg-surface text-sm [&_tbody:last-child_tr:last-child>*]:border-b-0",
+        stale && "opacity-60",
+      )}
+    >
+      <thead className="max-md:sr-only">
+        <tr>
+          <th scope="col" className={clsx(head, "rounded-ss-md ps-3.25")}>
+            {copy.heads.subject}
+          </th>
+          <th scope="col" className={head}>
+            {copy.heads.class}
+          </th>
+          <th scope="col" className={head}>
+            {copy.heads.date}
+          </th>
+          <th scope="col" className={head}>
+            {copy.heads.state}
+          </th>
+          <th scope="col" className={clsx(head, "text-end")}>
+            {copy.heads.entered}
+          </th>
+          <th scope="col" className={clsx(head, "text-end")}>
+            {copy.heads.absent}
+          </th>
+          <th scope="col" className={clsx(head, "text-end")}>
+            {copy.heads.missing}
+          </th>
+          <th scope="col" className={clsx(head, "rounded-se-md pe-3.25 text-end")}>
+            {copy.heads.average}
+          </th>
+        </tr>
+      </thead>
+      {byName(exams).map(({ name, exams: some }) => (
+        <Fragment key={some[0]?._id}>
+          <tbody>
+            <tr>
+              <th
+                scope="rowgroup"
+                colSpan={8}
+                className="border-line border-b bg-paper px-3.25 py-1.5 text-start font-semibold text-sm"
+              >
+                {name}
+              </th>
+            </tr>
+            {some.map((exam) => (
+              <Row key={exam._id} exam={exam} />
+            ))}
+          </tbody>
+        </Fragment>
+      ))}
+    </table>
+  );
+}
+
+function Row({ exam }: { exam: ExamRowView }) {
+  const { _id, subject, examDate, state, students, entered, absent, average, totalMarks } = exam;
+  const missing = students - entered;
+  const place = placeOf(exam);
+  return (
+    <tr className="relative hover:bg-paper">
+      <th scope="row" className={clsx(cell, "w-full max-w-0 ps-3.25 text-start font-normal")}>
+        <Link
+          href={`/admin/results/${_id}`}
+          title={subject}
+          className="block truncate rounded-sm font-semibold hover:text-accent hover:underline focus-visible:outline-offset-1 max-md:after:absolute max-md:after:inset-0"
+        >
+          {subject}
+        </Link>
+        <span className="figures block truncate text-ink-soft text-xs md:hidden">
+          {[place, examDate && shownDate(examDate), copy.ofAll(entered, students)].filter(Boolean).join(" · ")}
+        </span>
+      </th>
+      <td className={clsx(cell, fromMd)}>{place}</td>
+      <td className={clsx(cell, fromMd, "figures")}>{examDate ? shownDate(examDate) : copy.nothing}</td>
+      <td className={clsx(cell, "max-md:pe-3.25")}>
+        <ExamState state={state} />
+      </td>
+      <td className={clsx(cell, fromMd, numbers)}>{copy.ofAll(entered, students)}</td>
+      <td className={clsx(cell, fromMd, numbers)}>{absent || copy.nothing}</td>
+      <td className={clsx(cell, fromMd, numbers)}>
+        {missing > 0 ? (
+          <Link
+            href={`/admin/results/${_id}?at=missing`}
+            aria-label={copy.missingIn(missing, subject)}
+            className="link rounded-sm font-semibold"
+          >
+            {missing}
+          </Link>
+        ) : (
+          copy.nothing
+        )}
+      </td>
+      <td className={clsx(cell, fromMd, numbers, "pe-3.25")}>
+        {average === null ? copy.nothing : shownPercentage(percentageOf(average, totalMarks))}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { FormEnd } from "@/components/form/form-end";
+import { useServerForm } from "@/components/form/use-server-form";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { Input } from "@/components/ui/input";
+import { Link } from "@/components/ui/link";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/trpc/client";
+import { existingIdOf } from "@/trpc/failure";
+import { screens as copy } from "../messages-screens";
+import { sectionsOf } from "../rules";
+import { ExamFields, examFieldNames, type KnownExam } from "./exam-fields";
+
+type NewExamsProps = {
+  known?: KnownExam | undefined;
+  /** The announced test that the exam is of. */
+  scheduleId?: string | undefined;
+  onClose: () => void;
+};
+
+/** Makes the exams of a class under one name: one for each ticked subject. */
+export function NewExams({ known, scheduleId, onClose }: NewExamsProps) {
+  const router = useRouter();
+  const { exams } = api.useUtils();
+  const names = api.subjects.names.useQuery();
+  const subjects = (names.data ?? []).filter(({ isRetired }) => !isRetired).map(({ name }) => name);
+  const add = api.exams.addMany.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "FORBIDDEN"] } });
+  const ticks = subjects.map((_, index) => `subject${index}`);
+  const { form, faults, failure, error, busy } = useServerForm({
+    fields: [...examFieldNames, "otherSubject", ...ticks],
+    send(given: Record<string, string>) {
+      const ticked = subjects.filter((_, index) => given[`subject${index}`] === "on");
+      const { otherSubject = "", className = "", examName = "", examDate = "", totalMarks = "" } = given;
+      return add.mutateAsync({
+        ...{ className, examName, examDate, totalMarks, sections: sectionsOf(given.sections ?? "") },
+        subjects: [...ticked, ...(otherSubject.trim() ? [otherSubject] : [])],
+        ...(scheduleId && { scheduleId }),
+      });
+    },
+    onDone(made) {
+      void exams.list.invalidate();
+      toast.success(copy.added(made.length));
+      const [only] = made;
+      if (made.length === 1 && only) router.push(`/admin/results/${only._id}`);
+      onClose();
+    },
+  });
+  const existing = existingIdOf(error);
+
+  return (
+    <FormDialog title={copy.add} lead={copy.addLead} onClose={onClose}>
+      <form {...form} noValidate autoComplete="off" className="grid grid-cols-1 gap-4">
+        <ExamFields faults={faults} known={known} />
+        {!known?.subject && subjects.length > 0 && (
+          <fieldset>
+            <legend className="pb-1 font-semibold text-sm">{copy.fields.subjects}</legend>
+            <div className="grid max-h-56 grid-cols-1 gap-x-4 overflow-y-auto rounded-md border border-line px-3 py-1 sm:grid-cols-2">
+              {subjects.map((name, index) => (
+                <Checkbox key={name} label={name} name={`subject${index}`} />
+              ))}
+            </div>
+          </fieldset>
+        )}
+        <Field
+          label={known?.subject || subjects.length === 0 ? copy.fields.subject : copy.fields.otherSubject}
+          optional={!known?.subject && subjects.length > 0}
+          error={faults.subjects ?? faults[0]}
+        >
+          {(control) => (
+            <Input {...control} name="otherSubject" autoComplete="off" defaultValue={known?.subject ?? ""} />
+          )}
+        </Field>
+        {existing && (
+          <p className="text-sm">
+            <Link href={`/admin/results/${existing}`} className="link">
+              {copy.openFirst}
+            </Link>
+          </p>
+        )}
+        <FormEnd failure={failure} failed={copy.addFailed} busy={busy} busyText={copy.adding}>
+          {copy.addButton}
+        </FormEnd>
+      </form>
+    </FormDialog>
+  );
+}

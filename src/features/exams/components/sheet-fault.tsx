@@ -1,0 +1,54 @@
+import { Button } from "@/components/ui/button";
+import { screens as copy } from "../messages-screens";
+import { readCells, type Typed, typedOf } from "../rules-cells";
+import type { SheetRow } from "./sheet-rows";
+import type { SheetStore } from "./sheet-store";
+
+type SheetFaultProps = { row: SheetRow; store: SheetStore; id: string };
+
+/** What is wrong with a row, with the way out beside it. */
+export function SheetFault({ row: { saved, typed, mine, notTaken }, store, id }: SheetFaultProps) {
+  if (mine) {
+    const [theirs, own] = inWords(typedOf(saved), mine);
+    return (
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-warn">
+        <span>
+          {copy.theyTyped(saved.by, theirs)}, {copy.iTyped(own)}
+        </span>
+        <span className="flex gap-1.5">
+          <Button variant="secondary" size="small" onClick={() => store.decide(id, false)}>
+            {copy.keep(theirs)}
+          </Button>
+          <Button variant="secondary" size="small" onClick={() => store.decide(id, true)}>
+            {copy.takeMine(own)}
+          </Button>
+        </span>
+      </span>
+    );
+  }
+  const read = readCells(typed, store.totalMarks);
+  const meant = "fault" in read ? read.meant : undefined;
+  return (
+    <span className="font-semibold text-danger">
+      {"fault" in read ? copy.faults[read.fault](typed.text, store.totalMarks) : notTaken}
+      {meant && (
+        <button
+          type="button"
+          className="link ms-2 rounded-sm"
+          onClick={() => {
+            store.type(id, "text", meant);
+            store.leave(id, typed);
+          }}
+        >
+          {copy.use(meant)}
+        </button>
+      )}
+    </span>
+  );
+}
+
+/** What makes two values different: the marks, or else the remarks. */
+function inWords(theirs: Typed, mine: Typed): [theirs: string, mine: string] {
+  if (theirs.text !== mine.text) return [theirs.text, mine.text];
+  return [`“${theirs.remark}”`, `“${mine.remark}”`];
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { PencilLine, Trash2 } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { lazy, Suspense, useState } from "react";
+import { PageHeader } from "@/components/site/page-header";
+import { RowAction, RowMenu } from "@/components/table/row-menu";
+import { shownDate } from "@/lib/dates";
+import { screens as copy } from "../messages-screens";
+import { placeOf } from "../rules";
+import type { SheetView } from "../schema";
+import { ExamState } from "./exam-state";
+import { SaveState } from "./sheet-state";
+import type { SheetStore } from "./sheet-store";
+
+const EditExam = lazy(() => import("./edit-exam").then((module) => ({ default: module.EditExam })));
+const RemoveExam = lazy(() => import("./remove-exam").then((module) => ({ default: module.RemoveExam })));
+
+type SheetHeadProps = { sheet: SheetView; store: SheetStore; isReadOnly: boolean };
+
+/** What the sheet is of, and whether it is saved. */
+export function SheetHead({ sheet: { exam }, store, isReadOnly }: SheetHeadProps) {
+  const { className, subject, examName, examDate, totalMarks, state } = exam;
+  const router = useRouter();
+  const [asked, setAsked] = useState<"edit" | "remove">();
+  const close = () => setAsked(undefined);
+  return (
+    <>
+      <PageHeader
+        title={`${subject}, ${examName}`}
+        crumbs={[
+          { href: "/admin/results", label: copy.title },
+          { href: `/admin/results?class=${className}`, label: placeOf(exam) },
+        ]}
+        beside={
+          <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
+            <span className="figures">
+              {[examDate && shownDate(examDate), copy.outOf(totalMarks)].filter(Boolean).join(" · ")}
+            </span>
+            <ExamState state={state} />
+          </span>
+        }
+        action={
+          <div className="flex items-center gap-3">
+            <SaveState store={store} />
+            {!isReadOnly && (
+              <RowMenu label={copy.more} look="page">
+                <RowAction icon={<PencilLine aria-hidden />} onClick={() => setAsked("edit")}>
+                  {copy.edit}
+                </RowAction>
+                {state === "draft" && (
+                  <RowAction icon={<Trash2 aria-hidden />} onClick={() => setAsked("remove")}>
+                    {copy.remove}
+                  </RowAction>
+                )}
+              </RowMenu>
+            )}
+          </div>
+        }
+      />
+      <Suspense>
+        {asked === "edit" && <EditExam exam={exam} onClose={close} />}
+        {asked === "remove" && (
+          <RemoveExam exam={exam} onClose={close} onRemoved={() => router.push("/admin/results")} />
+        )}
+      </Suspense>
+    </>
+  );
+}

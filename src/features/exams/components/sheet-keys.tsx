@@ -1,0 +1,24 @@
+import { screens as copy } from "../messages-screens";
+
+/** The keys of the sheet, for who has a keyboard. */
+export function SheetKeys() {
+  return (
+    <dl aria-label={copy.keysTitle} className="grid gap-1.5 px-1 text-ink-soft text-xs max-xl:hidden print:hidden">
+      {copy.keys.map(([keys, words]) => (
+        <div key={words} className="flex items-center gap-3">
+          <dt className="flex w-20 shrink-0 gap-1">
+            {keys.map((key) => (
+              <kbd
+                key={key}
+                className="rounded-sm border border-line bg-surface px-1.5 py-0.5 font-sans font-semibold text-ink"
+              >
+                {key}
+              </kbd>
+            ))}
+          </dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,189 @@
+"use client";
+
+import { clsx } from "clsx";
+import { UserMinus } from "lucide-react";
+import { memo, useEffect, useId, useRef, useSyncExternalStore } from "react";
+import { RowAction, RowMenu } from "@/components/table/row-menu";
+import { gradeFor, percentageOf, shownPercentage } from "@/lib/grades";
+import { screens as copy } from "../messages-screens";
+import { readCells, typedOf } from "../rules-cells";
+import type { CellField } from "./sheet-cells";
+import { SheetFault } from "./sheet-fault";
+import type { SheetStore } from "./sheet-store";
+
+type SheetRowProps = {
+  store: SheetStore;
+  id: string;
+  isReadOnly: boolean;
+  /** On a phone the remarks have a line of their own. */
+  withRemarks: boolean;
+  onExempt: (id: string) => void;
+};
+
+const cell = "border-line px-2.25 group-not-last:md:border-b";
+const input =
+  "block w-full min-w-0 rounded-sm border bg-surface text-ink transition-colors focus-visible:outline-offset-1 read-only:border-transparent read-only:bg-transparent";
+
+/** A student with mark and remark. Only this row is drawn again while somebody types in it. */
+export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRemarks, onExempt }: SheetRowProps) {
+  const row = useSyncExternalStore(
+    (listener) => store.listen(id, listener),
+    () => store.row(id),
+    () => store.row(id),
+  );
+  const faultId = useId();
+  const { saved, typed, mine } = row;
+  const { name, rollNo, section } = saved;
+  const read = readCells(typed, store.totalMarks);
+  const hasFault = "fault" in read || row.notTaken !== null;
+  const mark = "mark" in read ? read.mark : null;
+  const score = mark?.kind === "scored" ? mark.score : null;
+  const percent = score === null ? copy.nothing : shownPercentage(percentageOf(score, store.totalMarks));
+  const grade = gradeOf(mark, store.totalMarks);
+  const isAside = hasFault || mine !== null;
+
+  return (
+    <tr className="group max-md:flex max-md:flex-wrap max-md:items-center max-md:border-line max-md:not-last:border-b max-md:py-2">
+      <td
+        className={clsx(
+          cell,
+          "figures whitespace-nowrap py-1 ps-3.25 text-end text-ink-soft max-md:w-11 max-md:text-start",
+        )}
+      >
+        {rollNo ?? copy.nothing}
+      </td>
+      <th
+        scope="row"
+        className={clsx(
+          cell,
+          "max-w-0 py-1 text-start font-normal md:w-1/3 max-md:min-w-0 max-md:max-w-none max-md:grow max-md:basis-0",
+        )}
+      >
+        <span title={name} className="block truncate font-semibold text-sm">
+          {name}
+          {section && <span className="font-normal text-ink-soft"> {section}</span>}
+        </span>
+        <span className="block text-ink-soft text-xs md:hidden">
+          {isAside ? <SheetFault row={row} store={store} id={id} /> : score === null ? grade : `${percent} · ${grade}`}
+        </span>
+      </th>
+      <td className={clsx(cell, "w-21 py-1 max-md:pe-3.25")}>
+        <Cell
+          store={store}
+          id={id}
+          field="text"
+          value={typed.text}
+          known={typedOf(saved).text}
+          label={copy.markOf(name, rollNo)}
+          isReadOnly={isReadOnly}
+          describedBy={isAside ? faultId : undefined}
+          invalid={hasFault}
+          className={clsx(
+            input,
+            "figures min-h-11 px-2 text-end font-semibold md:min-h-7.75 md:text-sm max-md:w-16",
+            hasFault
+              ? "border-danger bg-danger-soft text-danger"
+              : mine
+                ? "border-warn bg-warn-soft"
+                : "border-line-strong hover:border-ink-soft",
+          )}
+        />
+      </td>
+      {isAside ? (
+        <td
+          id={faultId}
+          colSpan={mine ? 3 : 2}
+          className={clsx(cell, "py-0.5 text-xs max-md:hidden", mine && "bg-warn-soft")}
+        >
+          <SheetFault row={row} store={store} id={id} />
+        </td>
+      ) : (
+        <>
+          <td className={clsx(cell, "figures py-1 text-end text-sm max-md:hidden")}>{percent}</td>
+          <td className={clsx(cell, "py-1 text-sm max-md:hidden")}>{grade}</td>
+        </>
+      )}
+      {!mine && (
+        <td className={clsx(cell, "py-1 md:w-1/3", withRemarks ? "max-md:basis-full max-md:ps-11" : "max-md:hidden")}>
+          <Cell
+            store={store}
+            id={id}
+            field="remark"
+            value={typed.remark}
+            known={typedOf(saved).remark}
+            label={copy.remarkOf(name)}
+            isReadOnly={isReadOnly}
+            className={clsx(
+              input,
+              "min-h-11 px-2 text-sm md:min-h-7.75 md:text-xs",
+              withRemarks
+                ? "border-line-strong"
+                : "border-transparent hover:border-line-strong focus:border-line-strong",
+            )}
+          />
+        </td>
+      )}
+      <td className={clsx(cell, "w-10 pe-2 text-end max-md:hidden")}>
+        {!isReadOnly && saved.mark === null && typed.text === "" && (
+          <RowMenu label={copy.moreOf(name)}>
+            <RowAction icon={<UserMinus aria-hidden />} onClick={() => onExempt(id)}>
+              {copy.exempt}
+            </RowAction>
+          </RowMenu>
+        )}
+      </td>
+    </tr>
+  );
+});
+
+function gradeOf(mark: ReturnType<SheetStore["row"]>["saved"]["mark"], totalMarks: number): string {
+  if (mark === null) return copy.nothing;
+  return mark.kind === "scored" ? gradeFor(mark.score, totalMarks).grade : copy[mark.kind];
+}
+
+type CellProps = {
+  store: SheetStore;
+  id: string;
+  field: CellField;
+  value: string;
+  /** What the server has; a page that leaves asks for what differs. */
+  known: string;
+  label: string;
+  isReadOnly: boolean;
+  describedBy?: string | undefined;
+  invalid?: boolean;
+  className: string;
+};
+
+/** The input of a cell keeps its own text; another one comes from a paste, from others, or from Escape. */
+function Cell({ store, id, field, value, known, label, isReadOnly, describedBy, invalid, className }: CellProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const entered = useRef<ReturnType<SheetStore["row"]>["typed"]>(undefined);
+  useEffect(() => {
+    if (input.current && input.current.value !== value) input.current.value = value;
+  }, [value]);
+  return (
+    <input
+      ref={input}
+      data-student={id}
+      data-field={field}
+      aria-label={label}
+      aria-describedby={describedBy}
+      aria-invalid={invalid || undefined}
+      defaultValue={known}
+      readOnly={isReadOnly}
+      inputMode={field === "text" ? "decimal" : "text"}
+      enterKeyHint="next"
+      autoComplete="off"
+      autoCapitalize={field === "text" ? "none" : "sentences"}
+      spellCheck={field === "remark"}
+      onFocus={({ currentTarget }) => {
+        entered.current = store.row(id).typed;
+        if (field === "text") currentTarget.select();
+      }}
+      onInput={({ currentTarget }) => store.type(id, field, currentTarget.value)}
+      onBlur={() => store.leave(id, entered.current)}
+      className={className}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { isChanged, merge, readCells, type Typed, typedOf } from "../rules-cells";
+import type { CellInput, CellView, SheetRowView, SheetView } from "../schema";
+import { type SheetSummary, summaryOf } from "./sheet-summary";
+
+/** A student with what the server has and what stands in the cells. */
+export type SheetRow = {
+  saved: SheetRowView;
+  typed: Typed;
+  /** What I typed where somebody else was first. */
+  mine: Typed | null;
+  /** Why the server did not take it. */
+  notTaken: string | null;
+};
+
+/** So long after the last key the figures follow, in milliseconds. */
+const breath = 80;
+
+/** The rows of a sheet, with who listens to each of them. */
+export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetView, "exam" | "rows">) {
+  const rows = new Map<string, SheetRow>(
+    all.map((saved) => [saved.studentId, { saved, typed: typedOf(saved), mine: null, notTaken: null }]),
+  );
+  const order = all.filter(({ isExempt }) => !isExempt).map(({ studentId }) => studentId);
+  const listeners = new Map<string, Set<() => void>>();
+  let summary = summaryOf([...rows.values()], totalMarks);
+  let isCounting = false;
+
+  const tell = (name: string) => {
+    for (const listener of listeners.get(name) ?? []) listener();
+  };
+
+  function row(id: string): SheetRow {
+    const found = rows.get(id);
+    if (!found) throw new Error("There is no such row.");
+    return found;
+  }
+
+  function set(id: string, next: Partial<SheetRow>) {
+    rows.set(id, { ...row(id), ...next });
+    tell(id);
+    if (isCounting) return;
+    isCounting = true;
+    setTimeout(() => {
+      isCounting = false;
+      summary = summaryOf(order.map(row), totalMarks);
+      tell("summary");
+    }, breath);
+  }
+
+  const unsent = () => order.filter((id) => isChanged(row(id).typed, row(id).saved, totalMarks));
+
+  return {
+    order,
+    has: (id: string) => order.includes(id),
+    row,
+    set,
+    tell,
+    summary: (): SheetSummary => summary,
+    unsent,
+
+    /** Listens to a row by its student's id, to the `summary` or the `state`. Returns the end of it. */
+    listen(name: string, listener: () => void) {
+      const all = listeners.get(name) ?? new Set();
+      listeners.set(name, all.add(listener));
+      return () => void all.delete(listener);
+    },
+
+    /** What can be sent: changed rows without a fault. */
+    sendable(): CellInput[] {
+      return unsent().flatMap((studentId) => {
+        const { typed, saved, notTaken } = row(studentId);
+        const read = readCells(typed, totalMarks);
+        return notTaken === null && "mark" in read ? [{ studentId, ...read, seen: saved.rowVersion }] : [];
+      });
+    },
+
+    /** What is to be kept in the browser. What waits for a decision was typed for no version that is there. */
+    kept() {
+      const changed = new Set(unsent());
+      return Object.fromEntries(
+        order.flatMap((id) => {
+          const { mine, typed, saved } = row(id);
+          if (mine) return [[id, { ...mine, seen: -1 }]];
+          return changed.has(id) ? [[id, { ...typed, seen: saved.rowVersion }]] : [];
+        }),
+      );
+    },
+
+    /** Takes over what somebody else has changed. */
+    mergeIn(theirs: CellView) {
+      if (!rows.has(theirs.studentId)) return;
+      const before = row(theirs.studentId);
+      const { typed, mine } = merge(before.saved, before.typed, theirs, totalMarks);
+      set(theirs.studentId, { saved: { ...before.saved, ...theirs }, typed, mine: mine ?? before.mine });
+    },
+  };
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { CloudCheck, CloudOff, CloudUpload } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { Button } from "@/components/ui/button";
+import { screens as copy } from "../messages-screens";
+import type { SheetStore } from "./sheet-store";
+
+export function useSheetState(store: SheetStore) {
+  return useSyncExternalStore((listener) => store.listen("state", listener), store.state, store.state);
+}
+
+const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+
+/** Whether everything is saved, in a few words. */
+export function SaveState({ store }: { store: SheetStore }) {
+  const { phase, savedAt, unsent } = useSheetState(store);
+  const isAway = phase === "offline" || phase === "ended" || phase === "failed";
+  const Icon = isAway ? CloudOff : phase === "waiting" ? CloudUpload : CloudCheck;
+  return (
+    <p
+      role="status"
+      className={`figures flex items-center gap-1.5 font-semibold text-xs [&_svg]:size-4 ${isAway ? "text-warn" : "text-success"}`}
+    >
+      <Icon aria-hidden />
+      {isAway
+        ? copy.state.offline(unsent)
+        : phase === "waiting"
+          ? copy.state.waiting
+          : savedAt
+            ? copy.state.saved(clock.format(savedAt))
+            : copy.state.nothingYet}
+    </p>
+  );
+}
+
+type TroubleProps = { store: SheetStore };
+
+/** Why something is not saved, in full, with the way out. */
+export function SheetTrouble({ store }: TroubleProps) {
+  const { phase, unsent, isStale } = useSheetState(store);
+  const trouble = {
+    saved: isStale ? copy.state.stale : null,
+    waiting: null,
+    offline: copy.state.offlineHint(unsent),
+    ended: copy.state.ended(unsent),
+    failed: copy.state.failed,
+    closed: copy.state.closed,
+  }[phase];
+  if (trouble === null) return null;
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-warn-soft px-3.5 py-2.5 text-sm"
+    >
+      <p className="min-w-0 grow">{trouble}</p>
+      {(phase === "ended" || phase === "failed") && (
+        <Button variant="secondary" size="small" onClick={store.retry}>
+          {copy.state.tryAgain}
+        </Button>
+      )}
+      {phase === "saved" && (
+        <Button variant="secondary" size="small" onClick={() => window.location.reload()}>
+          {copy.state.reload}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { isChanged, readCells } from "../rules-cells";
+import { type Statistics, statisticsOf } from "../rules-statistics";
+import type { SheetRow } from "./sheet-rows";
+
+/** Where a sheet stands, as its cells say it. */
+export type SheetSummary = {
+  students: number;
+  entered: number;
+  absent: number;
+  excused: number;
+  statistics: Statistics | null;
+  /** What somebody has to look at. */
+  toSettle: { id: string; name: string; rollNo: string | null; why: "fault" | "two" | "refused" }[];
+};
+
+/** Sums up the rows of who takes the exam. A cell with a fault counts as what the server has. */
+export function summaryOf(all: readonly SheetRow[], totalMarks: number): SheetSummary {
+  const rows = all.filter(({ saved }) => !saved.isExempt);
+  const marks = rows.map(({ typed, saved }) => {
+    const read = readCells(typed, totalMarks);
+    return "mark" in read ? read.mark : saved.mark;
+  });
+  const of = (kind: "absent" | "excused") => marks.filter((mark) => mark?.kind === kind).length;
+  const scores = marks.flatMap((mark) => (mark?.kind === "scored" ? [mark.score] : []));
+  return {
+    students: rows.length,
+    entered: marks.filter((mark) => mark !== null).length,
+    ...{ absent: of("absent"), excused: of("excused"), statistics: statisticsOf(scores, totalMarks) },
+    toSettle: rows.flatMap((row) => {
+      const why = whyOf(row, totalMarks);
+      const { studentId: id, name, rollNo } = row.saved;
+      return why ? [{ id, name, rollNo, why }] : [];
+    }),
+  };
+}
+
+function whyOf({ typed, saved, mine, notTaken }: SheetRow, totalMarks: number) {
+  if (mine) return "two" as const;
+  if (notTaken && isChanged(typed, saved, totalMarks)) return "refused" as const;
+  return "fault" in readCells(typed, totalMarks) ? ("fault" as const) : null;
+}

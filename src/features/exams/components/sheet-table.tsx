@@ -1,0 +1,137 @@
+"use client";
+
+import { clsx } from "clsx";
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useCallback } from "react";
+import { toast } from "@/components/ui/toast";
+import { screens as copy } from "../messages-screens";
+import { placeBlock, readBlock } from "../rules-paste";
+import { cellAt, cellOf, fields } from "./sheet-cells";
+import { SheetRow } from "./sheet-row";
+import type { SheetStore } from "./sheet-store";
+
+type SheetTableProps = {
+  table: RefObject<HTMLTableElement | null>;
+  store: SheetStore;
+  isReadOnly: boolean;
+  withRemarks: boolean;
+  onExempt: (id: string) => void;
+  /** A cell of this student has the cursor. */
+  onEnter: (id: string) => void;
+};
+
+const head =
+  "sticky top-0 z-10 h-9 border-line border-b bg-surface px-2.25 text-start font-semibold text-xs whitespace-nowrap";
+
+/** The rows of a sheet, and the keys that lead from cell to cell. */
+export function SheetTable({ table, store, isReadOnly, withRemarks, onExempt, onEnter }: SheetTableProps) {
+  const onKeyDown = useCallback(
+    (event: KeyboardEvent<HTMLTableElement>) => {
+      const cell = cellOf(event.target);
+      if (!cell || event.nativeEvent.isComposing) return;
+      const act = actOf(event);
+      if (!act) return;
+      event.preventDefault();
+      if (act === "restore") {
+        store.restore(cell.id);
+        if (event.target instanceof HTMLInputElement) {
+          event.target.value = store.row(cell.id).typed[cell.field];
+          event.target.select();
+        }
+      } else if (act === "takeBack") store.takeBack();
+      else if (act === "settle") cellAt(table.current, store.summary().toSettle[0]?.id ?? "", "text")?.focus();
+      else {
+        const next = store.order[store.order.indexOf(cell.id) + (act === "down" ? 1 : -1)];
+        // At the end the cell is left all the same.
+        if (next === undefined) store.leave(cell.id, undefined);
+        else cellAt(table.current, next, cell.field)?.focus();
+      }
+    },
+    [store, table],
+  );
+
+  function onPaste(event: ClipboardEvent<HTMLTableElement>) {
+    const cell = cellOf(event.target);
+    const block = readBlock(event.clipboardData.getData("text/plain"));
+    const isBlock = block.length > 1 || (block[0]?.length ?? 0) > 1;
+    if (!cell || isReadOnly || !isBlock) return;
+    event.preventDefault();
+    const at = { row: store.order.indexOf(cell.id), column: fields.indexOf(cell.field) };
+    const { cells, outside } = placeBlock(block, at, { rows: store.order.length, columns: fields.length });
+    const filled = cells.flatMap(({ row, column, text }) => {
+      const [id, field] = [store.order[row], fields[column]];
+      return id && field ? [{ id, field, text }] : [];
+    });
+    const refused = store.fill(filled) + outside;
+    if (refused > 0) toast.error(copy.pastedBut(filled.length, refused));
+    else toast.success(copy.pasted(filled.length));
+  }
+
+  return (
+    <table
+      ref={table}
+      aria-label={copy.sheet}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+      onFocus={({ target }) => {
+        const cell = cellOf(target);
+        if (cell) onEnter(cell.id);
+      }}
+      className="w-full border-separate border-spacing-0 rounded-md border border-line bg-surface text-sm max-md:block"
+    >
+      <thead className="max-md:sr-only">
+        <tr>
+          <th scope="col" className={clsx(head, "w-14 rounded-ss-md ps-3.25 text-end")}>
+            {copy.cells.roll}
+          </th>
+          <th scope="col" className={head}>
+            {copy.cells.name}
+          </th>
+          <th scope="col" className={clsx(head, "text-end")}>
+            {copy.cells.mark(store.totalMarks)}
+          </th>
+          <th scope="col" className={clsx(head, "w-20 text-end")}>
+            {copy.cells.percent}
+          </th>
+          <th scope="col" className={clsx(head, "w-20")}>
+            {copy.cells.grade}
+          </th>
+          <th scope="col" className={head}>
+            {copy.cells.remark}
+          </th>
+          <th scope="col" className={clsx(head, "rounded-se-md")}>
+            <span className="sr-only">More</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody className="max-md:block">
+        {store.order.map((id) => (
+          <SheetRow
+            key={id}
+            store={store}
+            id={id}
+            isReadOnly={isReadOnly}
+            withRemarks={withRemarks}
+            onExempt={onExempt}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function actOf({ key, shiftKey, ctrlKey, metaKey, altKey, target }: KeyboardEvent) {
+  if (altKey) return null;
+  if (ctrlKey || metaKey) return key.toLowerCase() === "z" && !shiftKey && isUntouched(target) ? "takeBack" : null;
+  if (key === "Enter") return shiftKey ? "up" : "down";
+  if (key === "ArrowDown") return "down";
+  if (key === "ArrowUp") return "up";
+  if (key === "Escape") return "restore";
+  return key === "F8" ? "settle" : null;
+}
+
+/** Within a cell that is being typed in, the browser's own undo goes on. */
+function isUntouched(target: EventTarget): boolean {
+  return (
+    target instanceof HTMLInputElement && target.selectionEnd === target.value.length && target.selectionStart === 0
+  );
+}

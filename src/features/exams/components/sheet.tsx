@@ -1,0 +1,142 @@
+"use client";
+
+import { ArrowDown, MessageSquareText } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { screens as copy } from "../messages-screens";
+import type { SheetView } from "../schema";
+import { cellAt } from "./sheet-cells";
+import { SheetExemptions } from "./sheet-exemptions";
+import { SheetFigures, useSummary } from "./sheet-figures";
+import { SheetHead } from "./sheet-head";
+import { SheetKeys } from "./sheet-keys";
+import { SheetSettle } from "./sheet-settle";
+import { SheetTrouble, useSheetState } from "./sheet-state";
+import { createSheetStore } from "./sheet-store";
+import { SheetTable } from "./sheet-table";
+
+/** A call that takes longer is sent again. In milliseconds. */
+const patience = 10_000;
+
+type SheetProps = {
+  sheet: SheetView;
+  /** Begins at the first student without a mark. */
+  atMissing: boolean;
+};
+
+/** The marks of an exam, typed as in a spreadsheet. */
+export function Sheet({ sheet, atMissing }: SheetProps) {
+  const { client } = api.useUtils();
+  const router = useRouter();
+  const { _id: id } = sheet.exam;
+  const [store] = useState(() =>
+    createSheetStore(sheet, {
+      save: (cells) => client.exams.saveCells.mutate({ id, cells }, { signal: AbortSignal.timeout(patience) }),
+      changes: (since) => client.exams.changesSince.query({ id, since }, { signal: AbortSignal.timeout(patience) }),
+    }),
+  );
+  const table = useRef<HTMLTableElement>(null);
+  const { phase } = useSheetState(store);
+  const lastEntered = useRef<string>(undefined);
+  const [withRemarks, setWithRemarks] = useState(false);
+  const exempt = api.exams.exempt.useMutation({
+    onSuccess: () => router.refresh(),
+    onError: (error) => void toast.error(messageOf(error, copy.exemptFailed)),
+  });
+  const isReadOnly = phase === "closed";
+
+  const nextMissing = (from: string | undefined) => {
+    const at = from === undefined ? -1 : store.order.indexOf(from);
+    const around = [...store.order.slice(at + 1), ...store.order.slice(0, at + 1)];
+    return around.find((one) => store.row(one).typed.text.trim() === "");
+  };
+
+  useEffect(() => {
+    const end = store.begin();
+    const first = atMissing ? store.order.find((one) => store.row(one).typed.text === "") : undefined;
+    if (first) cellAt(table.current, first, "text")?.focus();
+    return end;
+  }, [store, atMissing]);
+
+  function goToMissing() {
+    const next = nextMissing(lastEntered.current);
+    if (next) cellAt(table.current, next, "text")?.focus();
+  }
+
+  return (
+    <>
+      <SheetHead sheet={sheet} store={store} isReadOnly={isReadOnly} />
+      <div className="grid grid-cols-1 gap-3">
+        <SheetTrouble store={store} />
+        {sheet.rows.length === 0 ? (
+          <EmptyState icon={<MessageSquareText />} title={copy.nobody} hint={copy.nobodyHint} />
+        ) : (
+          <div className="grid grid-cols-1 gap-4 xl:flex xl:items-start">
+            <div className="min-w-0 grow">
+              <SheetTable
+                table={table}
+                store={store}
+                isReadOnly={isReadOnly}
+                withRemarks={withRemarks}
+                onExempt={(studentId) => exempt.mutate({ id, studentId, isExempt: true })}
+                onEnter={(one) => {
+                  lastEntered.current = one;
+                }}
+              />
+              <SheetExemptions
+                rows={sheet.rows}
+                isReadOnly={isReadOnly}
+                onTakes={(studentId) => exempt.mutate({ id, studentId, isExempt: false })}
+              />
+            </div>
+            <div className="grid shrink-0 gap-3 max-md:pb-16 xl:sticky xl:top-4 xl:w-72">
+              <SheetFigures store={store} />
+              <SheetSettle store={store} onGo={(one) => cellAt(table.current, one, "text")?.focus()} />
+              <SheetKeys />
+            </div>
+          </div>
+        )}
+      </div>
+      {sheet.rows.length > 0 && (
+        <BottomBar
+          store={store}
+          withRemarks={withRemarks}
+          onRemarks={() => setWithRemarks((one) => !one)}
+          onNext={goToMissing}
+        />
+      )}
+    </>
+  );
+}
+
+type BottomBarProps = {
+  store: ReturnType<typeof createSheetStore>;
+  withRemarks: boolean;
+  onRemarks: () => void;
+  onNext: () => void;
+};
+
+/** On a phone, where no key leads on: how far the marks are, and the way to the next one. */
+function BottomBar({ store, withRemarks, onRemarks, onNext }: BottomBarProps) {
+  const { students: all, entered, toSettle } = useSummary(store);
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-2 border-line border-t bg-surface px-4 py-2 md:hidden print:hidden">
+      <p className="figures grid grow text-xs">
+        <strong>{copy.entered(entered, all)}</strong>
+        {toSettle.length > 0 && <span className="text-ink-soft">{copy.toSettle(toSettle.length)}</span>}
+      </p>
+      <Button variant="quiet" aria-pressed={withRemarks} aria-label={copy.showRemarks} onClick={onRemarks}>
+        <MessageSquareText aria-hidden className="size-5" />
+      </Button>
+      <Button variant="secondary" onClick={onNext}>
+        <ArrowDown aria-hidden className="size-4.5" />
+        {copy.next}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import type { Page } from "../feature";
+
+export const pages = [
+  {
+    path: "/admin/results",
+    area: "admin",
+    right: "teaching",
+    link: { label: "Exams and marks", icon: "NotebookPen", place: 42, group: "Teaching" },
+    skeleton: "table",
+  },
+] as const satisfies readonly Page[];

@@ -1,0 +1,62 @@
+import { isSameMark, type Mark, type MarkFault, readMark, shownMark } from "./rules-marks";
+import type { CellView } from "./schema";
+
+/** What stands in the two cells of a student. */
+export type Typed = { text: string; remark: string };
+
+/** The longest remark. */
+const longestRemark = 300;
+
+type Saved = Pick<CellView, "mark" | "remark">;
+
+/** The cells as they show what the server has. */
+export function typedOf({ mark, remark }: Saved): Typed {
+  return { text: shownMark(mark), remark: remark ?? "" };
+}
+
+/** What the cells come to: what is to be saved, or what is wrong. */
+export function readCells(
+  { text, remark }: Typed,
+  totalMarks: number,
+): { mark: Mark | null; remark: string | null } | { fault: MarkFault | "longRemark"; meant?: string } {
+  const read = readMark(text, totalMarks);
+  if ("fault" in read) return read;
+  const plain = remark.trim().normalize("NFC");
+  if (plain.length > longestRemark) return { fault: "longRemark" };
+  return { mark: read.mark, remark: plain === "" ? null : plain };
+}
+
+const saysMark = (text: string, mark: Mark | null, totalMarks: number) => {
+  const read = readMark(text, totalMarks);
+  return "mark" in read && isSameMark(read.mark, mark);
+};
+const saysRemark = (text: string, remark: string | null) => text.trim().normalize("NFC") === (remark ?? "");
+
+/** True if the cells say something else than the server has. */
+export function isChanged({ text, remark }: Typed, saved: Saved, totalMarks: number): boolean {
+  return !saysMark(text, saved.mark, totalMarks) || !saysRemark(remark, saved.remark);
+}
+
+/**
+ * The cells after somebody else has changed them, too. What only one has changed is kept; what both have changed has the
+ * server's value, and `mine` is what I had typed.
+ */
+export function merge(base: Saved, typed: Typed, theirs: Saved, totalMarks: number) {
+  const shown = typedOf(theirs);
+  const isMine = {
+    text: !saysMark(typed.text, base.mark, totalMarks),
+    remark: !saysRemark(typed.remark, base.remark),
+  };
+  const isTheirs = { text: !isSameMark(base.mark, theirs.mark), remark: base.remark !== theirs.remark };
+  const clash = {
+    text: isMine.text && isTheirs.text && !saysMark(typed.text, theirs.mark, totalMarks),
+    remark: isMine.remark && isTheirs.remark && !saysRemark(typed.remark, theirs.remark),
+  };
+  const kept = (field: keyof Typed) => (isMine[field] && !isTheirs[field] ? typed[field] : shown[field]);
+  const next: Typed = { text: kept("text"), remark: kept("remark") };
+  const mine: Typed = {
+    text: clash.text ? typed.text : next.text,
+    remark: clash.remark ? typed.remark : next.remark,
+  };
+  return { typed: next, mine: clash.text || clash.remark ? mine : null };
+}

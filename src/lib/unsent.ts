@@ -1,0 +1,38 @@
+import { unsentKey } from "./browser-memory";
+
+/** What was typed and not sent, by what it belongs to. It names nobody. */
+type Unsent = Record<string, unknown>;
+
+const keyOf = (personId: string, thing: string) => `${unsentKey}:${personId}:${thing}`;
+
+/** Keeps in this browser what a person has typed and the server does not have yet; nothing of an empty one. */
+export function keepUnsent(personId: string, thing: string, unsent: Unsent): void {
+  try {
+    if (Object.keys(unsent).length === 0) localStorage.removeItem(keyOf(personId, thing));
+    else localStorage.setItem(keyOf(personId, thing), JSON.stringify(unsent));
+  } catch (error) {
+    // The storage is full or switched off: what was typed stays on the page.
+    console.warn(error);
+  }
+}
+
+function parsed(text: string | null): Unsent {
+  try {
+    const found: unknown = JSON.parse(text ?? "{}");
+    return typeof found === "object" && found !== null ? (found as Unsent) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** What this person has typed and the server does not have yet. */
+export function readUnsent(personId: string, thing: string): Unsent {
+  return parsed(localStorage.getItem(keyOf(personId, thing)));
+}
+
+/** How much of this person is kept in this browser and not sent. */
+export function countUnsent(personId: string): number {
+  return Object.keys(localStorage)
+    .filter((key) => key.startsWith(keyOf(personId, "")))
+    .reduce((sum, key) => sum + Object.keys(parsed(localStorage.getItem(key))).length, 0);
+}

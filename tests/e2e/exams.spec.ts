@@ -1,0 +1,184 @@
+import { expect, type Page } from "@playwright/test";
+import { expectGoodLayout } from "../harness/axe";
+import { cut, open } from "../harness/browser-page";
+import { test } from "../harness/fixtures";
+import { enterAsAdmin } from "../harness/people";
+
+test.use({ expectedErrors: [/net::ERR_FAILED|TRPCClientError|status of 40[019]/] });
+
+const students = 60;
+const state = (page: Page) => page.getByRole("main").getByRole("status").first();
+const mark = (page: Page, roll: number) => page.getByRole("textbox", { name: new RegExp(`, roll ${roll}$`) });
+
+async function call<Answer>(page: Page, name: string, json: object): Promise<Answer> {
+  const answer = await page.request.post(`/api/trpc/${name}`, { data: { json } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
+}
+
+let count = 0;
+
+/** A section of 60 in class 9, and an exam of it. */
+async function examOfSixty(page: Page): Promise<string> {
+  count += 1;
+  const year = { label: "2026-27", firstDay: "2026-06-15", lastDay: "2027-04-30" };
+  await page.request.post("/api/trpc/years.add", { data: { json: year } });
+  const section = `Z${process.pid % 10}${count}`;
+  const names = ["Sanvi Shinde", "Harleen Kaur Bedi", "Devansh Mishra", "वेदांत कुलकर्णी", "Mohammed Faizan Abdul Rahman"];
+  const place = { className: 9, section, fromDay: "2026-06-15" };
+  const add = (index: number) =>
+    call(page, "students.add", { ...place, name: `${names[index % 5]} ${index + 1}`, rollNo: String(index + 1) });
+  for (let from = 0; from < students; from += 10)
+    await Promise.all(Array.from({ length: 10 }, (_, index) => add(from + index)));
+  const exam = { className: 9, sections: [section], subjects: ["Mathematics"], examName: "Unit Test 3" };
+  const made = await call<{ _id: string }[]>(page, "exams.addMany", {
+    ...exam,
+    examDate: "2026-11-18",
+    totalMarks: 80,
+  });
+  return made[0]?._id ?? "";
+}
+
+test("sixty marks are sixty numbers and sixty Enters; the line drops, and nobody else sees what was not sent", async ({
+  page,
+  newPerson,
+}) => {
+  await enterAsAdmin(page);
+  const id = await examOfSixty(page);
+  await open(page, `/admin/results/${id}?at=missing`);
+  await expect(mark(page, 1)).toBeFocused();
+
+  let keys = 0;
+  const press = async (key: string) => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  for (let roll = 1; roll <= students; roll += 1) {
+    for (const digit of String(20 + roll)) await press(digit);
+    await press("Enter");
+  }
+  expect(keys).toBe(students * 3);
+  await expect(state(page)).toHaveText(/^Saved \d\d:\d\d:\d\d$/);
+  const figures = page.getByRole("region", { name: "So far" });
+  await expect(figures).toContainText("60 of 60");
+  await expect(figures).toContainText("50.5");
+  await expectGoodLayout(page);
+
+  // Faults stand in the cell, and the mark before stays.
+  await mark(page, 5).fill("84");
+  await expect(page.getByText("84 is more than 80")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(mark(page, 5)).toHaveValue("25");
+  await page.keyboard.type("a");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Ill");
+  await page.keyboard.press("ArrowDown");
+  await expect(mark(page, 5)).toHaveValue("AB");
+  await expect(state(page)).toHaveText(/^Saved/);
+
+  const restore = await cut(page, /exams\.saveCells/);
+  await mark(page, 7).fill("७१");
+  await page.keyboard.press("Enter");
+  await mark(page, 8).fill("61,5");
+  await expect(state(page)).toHaveText("Not sent: 2 marks wait here");
+  await page.reload();
+  await expect(mark(page, 7)).toHaveValue("71");
+  await page.getByRole("button", { name: "Logout" }).click();
+  const question = page.getByRole("alertdialog", { name: "Log out with unsent marks?" });
+  await expect(question).toContainText("2 marks are not sent yet.");
+  await expectGoodLayout(page);
+
+  // Another login in this browser sees none of them.
+  const kept = await page.evaluate(() => JSON.stringify(localStorage));
+  expect(kept).not.toMatch(/Sanvi|Harleen/);
+  const { code, email } = await invited(page);
+  const colleague = await newPerson();
+  await join(colleague, code, email);
+  await colleague.addInitScript((all) => {
+    for (const [key, value] of Object.entries(JSON.parse(all) as Record<string, string>)) {
+      if (key.startsWith("lyceum-unsent")) localStorage.setItem(key, value);
+    }
+  }, kept);
+  await open(colleague, `/admin/results/${id}`);
+  await expect(mark(colleague, 7)).toHaveValue("27");
+
+  // The colleague changes one of them first: that value stands, and mine beside it.
+  await mark(colleague, 8).fill("33");
+  await colleague.keyboard.press("Enter");
+  await expect(state(colleague)).toHaveText(/^Saved \d/);
+  await question.getByRole("button", { name: "Stay" }).click();
+  await restore();
+  await expect(page.getByText(/typed 33, you 61.5/)).toBeVisible({ timeout: 20_000 });
+  await expect(mark(page, 8)).toHaveValue("33");
+  await expectGoodLayout(page);
+  await page.getByRole("button", { name: "Take 61.5" }).click();
+  await expect(mark(page, 8)).toHaveValue("61.5");
+  await expect(state(page)).toHaveText(/^Saved \d/);
+  // The other sheet hears of it by itself.
+  await expect(mark(colleague, 8)).toHaveValue("61.5", { timeout: 15_000 });
+  await expect(mark(colleague, 7)).toHaveValue("71");
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("lyceum-unsent")))).toEqual(
+    [],
+  );
+});
+
+/** A colleague of the office, with the code for the first login. */
+async function invited(page: Page): Promise<{ code: string; email: string }> {
+  const email = `meera.${process.pid}.${Date.now()}@school.example`;
+  const { code } = await call<{ code: string }>(page, "staff.add", { name: "Meera Iyer", email, role: "office" });
+  return { code, email };
+}
+
+async function join(page: Page, code: string, identifier: string): Promise<void> {
+  const password = "chalk and nine lanterns";
+  await call(page, "codes.join", { code, email: identifier, password });
+  const { csrfToken } = (await (await page.request.get("/api/auth/csrf")).json()) as { csrfToken: string };
+  const form = { csrfToken, username: identifier, password, json: "true" };
+  const answer = await page.request.post("/api/auth/callback/admin", { form });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+test("exams are made for ticked subjects, a block is pasted, and the list leads to what is missing", async ({
+  page,
+}) => {
+  await enterAsAdmin(page);
+  const id = await examOfSixty(page);
+  const name = `Half-yearly ${process.pid}${Date.now()}`;
+  await open(page, "/admin/results");
+  await page.getByRole("button", { name: "New exams" }).click();
+  const dialog = page.getByRole("dialog", { name: "New exams" });
+  await dialog.getByRole("button", { name: "Make exams" }).click();
+  await expect(dialog.getByText("Choose at least one subject.")).toBeVisible();
+  await expectGoodLayout(page);
+  await dialog.getByLabel("Class", { exact: true }).selectOption("10");
+  await dialog.getByLabel("Name", { exact: true }).fill(name);
+  await dialog.getByLabel("Total marks").fill("100");
+  await dialog.getByLabel(/^(Another subject|Subject)$/).fill("Physics");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: `Physics, ${name}` })).toBeVisible();
+  await expect(page.getByText("Nobody is in this sheet")).toBeVisible();
+
+  await open(page, `/admin/results/${id}`);
+  await mark(page, 2).focus();
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData(
+      "text/plain",
+      `${Array.from({ length: 58 }, (_, row) => `${row + 10}\tseen`).join("\r\n")}\r\n90\tno\r\n1\r\n`,
+    );
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(page.getByText(/cells are filled, 2 refused\./)).toBeVisible();
+  await expect(mark(page, 2)).toHaveValue("10");
+  await expect(page.getByText("90 is more than 80")).toBeVisible();
+  await expect(state(page)).toHaveText(/^Saved \d/);
+
+  await page.getByRole("link", { name: "Exams and marks" }).first().click();
+  const row = page.getByRole("row", { name: /Mathematics Class 9 .*58 of 60/ });
+  await expect(row.first()).toBeVisible();
+  await expectGoodLayout(page);
+  await row.first().getByRole("link", { name: "2 missing in Mathematics" }).click();
+  await expect(mark(page, 1)).toBeFocused();
+});
