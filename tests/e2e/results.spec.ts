@@ -93,9 +93,15 @@ test("the administrator adds a result, and the student sees it", async ({ page, 
   release();
   await expect(page.getByText("Result added successfully!")).toBeVisible();
   await expect(page.getByText("40 out of 60 for Class 9")).toBeVisible();
-  for (const label of ["Student Email", "Class", "Obtained Score", "Total Marks", "Exam Name"]) {
-    await expect(field(page, label), label).toHaveValue("");
-  }
+  for (const label of ["Student Email", "Obtained Score"]) await expect(field(page, label), label).toHaveValue("");
+  // The next student of the same exam.
+  await expect(field(page, "Student Email")).toBeFocused();
+  for (const [label, kept] of [
+    ["Class", "9"],
+    ["Total Marks", "60"],
+    ["Exam Name", "Half-yearly"],
+  ] as const)
+    await expect(field(page, label), label).toHaveValue(kept);
   await expect(preview).not.toContainText("%");
   await expectGoodLayout(page);
 

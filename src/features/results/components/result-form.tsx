@@ -16,7 +16,7 @@ import { ResultPreview } from "./result-preview";
 import { useWho } from "./use-who";
 import { WhoLine } from "./who-line";
 
-/** Adds a result (spec §2, §5). Keeps what was typed until the server has it, and nothing of it afterwards. */
+/** Adds a result (spec §2, §5). Keeps what was typed until the server has it, and what is of the exam afterwards, too. */
 export function ResultForm() {
   const [score, setScore] = useState("");
   const [totalMarks, setTotalMarks] = useState("");
@@ -26,6 +26,7 @@ export function ResultForm() {
   const who = useWho(address.trim());
   const isChildMissing = who?.kind === "guardian" && who.children.every(({ _id }) => _id !== child);
   const studentId = who?.kind === "guardian" ? child : who?._id;
+  const { subjects } = api.useUtils();
   const add = api.results.add.useMutation({ meta: { expected: ["CONFLICT"] } });
   const { form, faults, error, busy, answer } = useServerForm({
     fields: ["studentEmail", "className", "examName", "subject", "examDate", "gpa"],
@@ -39,9 +40,15 @@ export function ResultForm() {
       return add.mutateAsync({ results: [{ ...given, ...marks, ...extras, ...(studentId && { studentId }) }] });
     },
     onDone(_, sent) {
-      sent.reset();
-      for (const empty of [setScore, setTotalMarks, setAddress, setClassName]) empty("");
+      // The next student of the same exam: class, total and the exam stay.
+      for (const name of ["studentEmail", "gpa"]) {
+        const field = sent.elements.namedItem(name);
+        if (field instanceof HTMLInputElement) field.value = "";
+      }
+      for (const empty of [setScore, setAddress]) empty("");
       setChild(undefined);
+      void subjects.names.invalidate();
+      sent.querySelector<HTMLElement>("[name=studentEmail]")?.focus();
     },
   });
   const added = answer?.[0];
