@@ -304,3 +304,67 @@ describe("saving marks", () => {
     expect(JSON.stringify(event)).not.toContain("Student");
   });
 });
+
+describe("a release", () => {
+  it("is the office's: a teacher sees no preview and releases nothing", async () => {
+    const id = await makeExam();
+    const teacher = await callerOf((await createStaff({ role: "teacher", className: 7 })).token);
+    expect((await refusalOf(teacher.exams.preview({ id }))).code).toBe("FORBIDDEN");
+    expect((await refusalOf(teacher.exams.release({ id, digest: "0".repeat(64) }))).code).toBe("FORBIDDEN");
+  });
+
+  it("counts before what it does, and then every mark is a result that only its student reads", async () => {
+    const student = await createStudent({ name: "Asha Rao" });
+    await office.enrolments.enrol({ studentId: student.id, className: 7, section: "A", fromDay: "2026-04-06" });
+    const [dev, nila] = [await add("Dev Gill"), await add("Nila Sen")];
+    await add("Without a mark");
+    const id = await makeExam();
+    const cells = [cell(student.id, scored(61), 0, "Well done"), cell(dev, scored(50)), cell(nila, { kind: "absent" })];
+    await office.exams.saveCells({ id, cells });
+    const family = await callerOf(await tokenFor(student));
+    expect(await family.results.mine()).toEqual([]);
+    const { digest, ...counts } = await office.exams.preview({ id });
+    expect(counts).toEqual({
+      ...{ results: 2, absent: 1, excused: 0, noMark: 1, mailed: 1 },
+      ...{ notConfirmed: 0, noAddress: 0, noLogin: 1, guardiansMailed: 0 },
+    });
+    await office.exams.release({ id, digest });
+    expect(await family.results.mine()).toMatchObject([{ score: 61, examName: "Unit Test 3", isNew: true }]);
+    expect(await db().result.count()).toBe(2);
+    expect(await db().examAbsence.findMany()).toMatchObject([{ studentId: nila, kind: "absent", releaseNo: 1 }]);
+    expect((await office.exams.get({ id })).exam).toMatchObject({ state: "released" });
+    expect((await refusalOf(office.exams.saveCells({ id, cells: [cell(dev, scored(1))] }))).code).toBe("CONFLICT");
+  });
+
+  it("pressed by several at once, it gives everyone one result", async () => {
+    const studentIds = [await add("Asha Rao"), await add("Dev Gill"), await add("Nila Sen")];
+    const id = await makeExam();
+    await office.exams.saveCells({
+      id,
+      cells: studentIds.map((studentId, index) => cell(studentId, scored(50 + index))),
+    });
+    const { digest } = await office.exams.preview({ id });
+    const pressed = [office, colleague, office, colleague].map(({ exams }) =>
+      exams.release({ id, digest }).then(
+        () => "released",
+        () => "refused",
+      ),
+    );
+    expect((await Promise.all(pressed)).sort()).toEqual(["refused", "refused", "refused", "released"]);
+    const rows = await db().result.findMany({ select: { studentId: true, releaseNo: true } });
+    expect(rows.map(({ studentId }) => studentId).sort()).toEqual([...studentIds].sort());
+    expect(await db().auditEvent.count({ where: { action: "exam-released" } })).toBe(1);
+  });
+
+  it("after any change since the preview it does nothing", async () => {
+    const [asha, dev] = [await add("Asha Rao"), await add("Dev Gill")];
+    const id = await makeExam();
+    await office.exams.saveCells({ id, cells: [cell(asha, scored(61))] });
+    const { digest } = await office.exams.preview({ id });
+    await colleague.exams.saveCells({ id, cells: [cell(dev, scored(50))] });
+    expect((await refusalOf(office.exams.release({ id, digest }))).code).toBe("CONFLICT");
+    expect(await db().result.count()).toBe(0);
+    await office.exams.release({ id, digest: (await office.exams.preview({ id })).digest });
+    expect(await db().result.count()).toBe(2);
+  });
+});

@@ -1,4 +1,4 @@
-import { type Permission, staff, teaching, type World } from "../harness/callers";
+import { office, type Permission, staff, teaching, type World } from "../harness/callers";
 
 let count = 0;
 
@@ -46,6 +46,16 @@ export const procedures = {
     input: async (world) => {
       const { id, studentId } = await exam(world);
       return { id, cells: [{ studentId, mark: { kind: "scored", score: 61 }, remark: null, seen: 0 }] };
+    },
+  },
+  "exams.preview": { ...office, input: idOf, readOnly: true },
+  "exams.release": {
+    ...office,
+    input: async (world) => {
+      const { id, studentId } = await exam(world);
+      const cells = [{ studentId, mark: { kind: "scored" as const, score: 61 }, remark: null, seen: 0 }];
+      await world.admin.exams.saveCells({ id, cells });
+      return { id, digest: (await world.admin.exams.preview({ id })).digest };
     },
   },
   "exams.exempt": {

@@ -63,6 +63,7 @@ export async function getSheet(id: string, principal: Principal, now: Date): Pro
     // Never later than the rows: what was changed meanwhile is asked for again.
     marksVersion: exam.marksVersion,
     mayChange: stateAfter(exam.state, "enter") !== null,
+    mayRelease: may(principal, actions.release),
     personId: principal.userId,
   };
 }

@@ -62,11 +62,20 @@ export const exams = {
     },
   },
   router: examsRouter,
-  duties: [{ words: "Exams and marks", right: actions.mark }],
+  duties: [
+    { words: "Exams and marks", right: actions.mark },
+    { words: "Release of marks", right: actions.release },
+  ],
   audit: {
     "exams-added": { words: "Exams added", icon: "ClipboardPlus", about: "detail", counted: ["exam", "exams"] },
     "exam-changed": { words: "Exam changed", icon: "PencilLine", about: "detail" },
     "exam-removed": { words: "Exam deleted", icon: "Trash2", about: "detail" },
+    "exam-released": {
+      words: "Marks released",
+      icon: "GraduationCap",
+      about: "detail",
+      counted: ["result", "results"],
+    },
     "marks-entered": { words: "Marks entered", icon: "PencilLine", about: "detail" },
     "subject-exempted": { words: "Student does not take a subject", icon: "UserMinus" },
     "subject-taken": { words: "Student takes a subject again", icon: "UserPlus" },
@@ -80,6 +89,8 @@ export const exams = {
     "exams.edit": "To change an exam",
     "exams.remove": "To delete an exam",
     "exams.saveCells": "To enter marks",
+    "exams.preview": "To see what a release would do",
+    "exams.release": "To release marks",
     "exams.exempt": "To say who takes a subject",
   },
 } satisfies Feature;

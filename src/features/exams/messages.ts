@@ -29,6 +29,8 @@ export const copy = {
   noSuchStudent: "Not in this sheet.",
   tooManyCells: "500 marks at most at a time.",
   hasMark: "This student has a mark. Delete it first.",
+  nothingToRelease: "There is no mark to release.",
+  previewChanged: "Something has changed since. Look at the new numbers.",
   testNotFound: "This test does not exist or was removed.",
 } as const;
 

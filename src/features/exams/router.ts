@@ -2,9 +2,11 @@ import "server-only";
 import { z } from "zod";
 import { allow, router } from "@/server/trpc/trpc";
 import { examViewOf, findTestExam, getExam, listExams } from "./data";
+import { previewRelease } from "./data-release";
 import { getSheet, listChanges } from "./data-sheet";
 import { addExams, editExam, removeExam } from "./mutations";
 import { saveCells, setExempt } from "./mutations-marks";
+import { releaseExam } from "./mutations-release";
 import { actions } from "./rules";
 import * as schema from "./schema";
 
@@ -62,6 +64,21 @@ export const examsRouter = router({
     .input(schema.saveCellsInput)
     .output(schema.savedCellsView)
     .mutation(({ ctx, input }) => saveCells(input, ctx.principal, new Date())),
+
+  /** What a release would do now. */
+  preview: allow(actions.release)
+    .input(schema.examIdInput)
+    .output(schema.releaseView)
+    .query(({ ctx, input }) => previewRelease(input.id, ctx.principal, new Date())),
+
+  /** Makes results of the marks. */
+  release: allow(actions.release)
+    .input(schema.releaseInput)
+    .output(schema.examView)
+    .mutation(async ({ ctx, input }) => {
+      await releaseExam(input, ctx.principal, new Date());
+      return examViewOf(await getExam(input.id, ctx.principal));
+    }),
 
   /** Says whether a student takes the subject this year. */
   exempt: allow(actions.mark)

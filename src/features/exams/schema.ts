@@ -199,6 +199,7 @@ export const sheetView = z.object({
   rows: z.array(sheetRowView),
   marksVersion: z.number(),
   mayChange: z.boolean(),
+  mayRelease: z.boolean(),
   /** Who asks: what is not sent yet is kept for that person. */
   personId: z.string(),
 });
@@ -218,6 +219,29 @@ export const changesView = z.object({
 export type ChangesView = z.infer<typeof changesView>;
 
 export const exemptInput = z.strictObject({ id: idField, studentId: idField, isExempt: z.boolean() });
+
+/** What a release would do, and what is confirmed of it. */
+export const releaseView = z.object({
+  results: z.number(),
+  absent: z.number(),
+  excused: z.number(),
+  noMark: z.number(),
+  /** Students who get a mail. */
+  mailed: z.number(),
+  /** Whose address is not confirmed. */
+  notConfirmed: z.number(),
+  /** Who log in without an address. */
+  noAddress: z.number(),
+  noLogin: z.number(),
+  guardiansMailed: z.number(),
+  digest: z.string(),
+});
+
+export type ReleaseView = z.infer<typeof releaseView>;
+
+export const releaseInput = z.strictObject({ id: idField, digest: z.string().regex(/^[0-9a-f]{64}$/) });
+
+export type ReleaseInput = z.output<typeof releaseInput>;
 
 export const testInput = z.strictObject({ scheduleId: idField });
 

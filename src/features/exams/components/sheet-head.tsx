@@ -1,10 +1,11 @@
 "use client";
 
-import { PencilLine, Trash2 } from "lucide-react";
+import { PencilLine, Send, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useState } from "react";
 import { PageHeader } from "@/components/site/page-header";
 import { RowAction, RowMenu } from "@/components/table/row-menu";
+import { Button } from "@/components/ui/button";
 import { shownDate } from "@/lib/dates";
 import { screens as copy } from "../messages-screens";
 import { placeOf } from "../rules";
@@ -14,15 +15,17 @@ import { SaveState } from "./sheet-state";
 import type { SheetStore } from "./sheet-store";
 
 const EditExam = lazy(() => import("./edit-exam").then((module) => ({ default: module.EditExam })));
+const ReleaseExam = lazy(() => import("./release-exam").then((module) => ({ default: module.ReleaseExam })));
 const RemoveExam = lazy(() => import("./remove-exam").then((module) => ({ default: module.RemoveExam })));
 
 type SheetHeadProps = { sheet: SheetView; store: SheetStore; isReadOnly: boolean };
 
 /** What the sheet is of, and whether it is saved. */
-export function SheetHead({ sheet: { exam }, store, isReadOnly }: SheetHeadProps) {
+export function SheetHead({ sheet, store, isReadOnly }: SheetHeadProps) {
+  const { exam } = sheet;
   const { className, subject, examName, examDate, totalMarks, state } = exam;
   const router = useRouter();
-  const [asked, setAsked] = useState<"edit" | "remove">();
+  const [asked, setAsked] = useState<"edit" | "remove" | "release">();
   const close = () => setAsked(undefined);
   return (
     <>
@@ -41,8 +44,14 @@ export function SheetHead({ sheet: { exam }, store, isReadOnly }: SheetHeadProps
           </span>
         }
         action={
-          <div className="flex items-center gap-3">
+          <div className="flex flex-wrap items-center gap-3">
             <SaveState store={store} />
+            {!isReadOnly && sheet.mayRelease && (
+              <Button onClick={() => setAsked("release")}>
+                <Send aria-hidden className="size-4.5" />
+                {copy.release.open}
+              </Button>
+            )}
             {!isReadOnly && (
               <RowMenu label={copy.more} look="page">
                 <RowAction icon={<PencilLine aria-hidden />} onClick={() => setAsked("edit")}>
@@ -59,6 +68,7 @@ export function SheetHead({ sheet: { exam }, store, isReadOnly }: SheetHeadProps
         }
       />
       <Suspense>
+        {asked === "release" && <ReleaseExam exam={exam} onClose={close} />}
         {asked === "edit" && <EditExam exam={exam} onClose={close} />}
         {asked === "remove" && (
           <RemoveExam exam={exam} onClose={close} onRemoved={() => router.push("/admin/results")} />

@@ -1,0 +1,77 @@
+"use client";
+
+import { useState } from "react";
+import { FormEnd } from "@/components/form/form-end";
+import { useServerForm } from "@/components/form/use-server-form";
+import { Alert } from "@/components/ui/alert";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { screens } from "../messages-screens";
+import type { ExamView, ReleaseView } from "../schema";
+
+const copy = screens.release;
+
+/** Says what a release will do, and does that or nothing. */
+export function ReleaseExam({ exam: { _id: id }, onClose }: { exam: ExamView; onClose: () => void }) {
+  const { exams } = api.useUtils();
+  // Every time anew: the numbers are what is confirmed.
+  const preview = api.exams.preview.useQuery({ id }, { staleTime: 0, gcTime: 0 });
+  const [hasChanged, setHasChanged] = useState(false);
+  const release = api.exams.release.useMutation({
+    meta: { expected: ["CONFLICT"] },
+    onError: () => {
+      setHasChanged(true);
+      void preview.refetch();
+    },
+  });
+  const { form, failure, busy } = useServerForm({
+    fields: [],
+    send: () => release.mutateAsync({ id, digest: preview.data?.digest ?? "" }),
+    once: true,
+    onDone: () => {
+      void exams.list.invalidate();
+      window.location.reload();
+    },
+  });
+  const { results = 0, absent = 0, excused = 0 } = preview.data ?? {};
+  const isEmpty = preview.data !== undefined && results + absent + excused === 0;
+
+  return (
+    <FormDialog title={copy.title} lead={copy.lead} onClose={onClose}>
+      {preview.isError && <Alert tone="error">{messageOf(preview.error, copy.failed)}</Alert>}
+      {hasChanged && <p className="rounded-md bg-warn-soft px-3.5 py-2.5 text-sm">{copy.changed}</p>}
+      {preview.data ? <Facts of={preview.data} /> : !preview.isError && <Skeleton className="h-40" />}
+      {isEmpty ? (
+        <p className="text-sm">{copy.nobody}</p>
+      ) : (
+        <form {...form} className="grid gap-3">
+          <FormEnd
+            failure={hasChanged ? undefined : failure}
+            failed={copy.failed}
+            busy={busy}
+            busyText={copy.releasing}
+          >
+            {copy.button(results)}
+          </FormEnd>
+        </form>
+      )}
+    </FormDialog>
+  );
+}
+
+function Facts({ of }: { of: ReleaseView }) {
+  return (
+    <dl className="rounded-md border border-line">
+      {copy.facts.map(([key, words]) =>
+        of[key] === 0 ? null : (
+          <div key={key} className="flex items-baseline gap-3 border-line px-3.5 py-2 text-sm not-last:border-b">
+            <dt className="order-2">{words}</dt>
+            <dd className="figures w-10 shrink-0 text-end font-semibold">{of[key]}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createSheetStore } from "@/features/exams/components/sheet-store";
+import { countUnsent } from "@/lib/unsent";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { type Caller, callerOf, createAdmin, createStaff, schoolYear, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+
+let office: Caller;
+let colleague: Caller;
+let id: string;
+let ids: string[];
+const kept = new Map<string, string>();
+
+beforeAll(async () => {
+  await prepareJobs();
+  // What a browser has, as far as a sheet asks for it.
+  vi.stubGlobal("document", { hidden: false });
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal(
+    "localStorage",
+    new Proxy(
+      {
+        getItem: (key: string) => kept.get(key) ?? null,
+        setItem: (key: string, value: string) => void kept.set(key, value),
+        removeItem: (key: string) => void kept.delete(key),
+      },
+      {
+        ownKeys: () => [...kept.keys()],
+        getOwnPropertyDescriptor: (_, key) =>
+          kept.has(String(key)) ? { enumerable: true, configurable: true, value: kept.get(String(key)) } : undefined,
+      },
+    ),
+  );
+});
+afterAll(() => vi.unstubAllGlobals());
+
+beforeEach(async () => {
+  await resetDatabase();
+  kept.clear();
+  office = await callerOf(await tokenFor(await createAdmin()));
+  colleague = await callerOf((await createStaff({ role: "office" })).token);
+  await schoolYear();
+  const place = { className: 7, section: "A", fromDay: "2026-04-06" };
+  for (const rollNo of ["1", "2", "3"]) await office.students.add({ name: `Student ${rollNo}`, rollNo, ...place });
+  const exam = { className: 7, sections: ["A"], subjects: ["Biology"], examName: "Unit Test 3", totalMarks: 80 };
+  id = (await office.exams.addMany(exam))[0]?._id ?? "";
+  ids = (await office.exams.get({ id })).rows.map(({ studentId }) => studentId);
+});
+
+/** A sheet on a line that can drop. */
+async function open(caller: Caller) {
+  const line = { isDown: false, saves: 0 };
+  const sheet = await caller.exams.get({ id });
+  const store = createSheetStore(sheet, {
+    async save(cells) {
+      if (line.isDown) throw new Error("Failed to fetch");
+      line.saves += 1;
+      return caller.exams.saveCells({ id, cells });
+    },
+    changes: (since) => caller.exams.changesSince({ id, since }),
+  });
+  const close = store.begin();
+  const saved = () => vi.waitFor(() => expect(store.state()).toMatchObject({ phase: "saved", unsent: 0 }), 5000);
+  return { store, line, close, saved, personId: sheet.personId };
+}
+
+const idAt = (index: number) => ids[index] ?? "";
+const marks = async () =>
+  (await office.exams.get({ id })).rows.map(({ mark }) => (mark?.kind === "scored" ? mark.score : mark?.kind));
+
+describe("a marks sheet", () => {
+  it("sends what was typed in one call, and says when it is saved", async () => {
+    const { store, line, close, saved } = await open(office);
+    for (const [index, text] of ["६१", "61,5", "a"].entries()) store.type(idAt(index), "text", text);
+    store.leave(idAt(0), undefined);
+    expect(store.row(idAt(0)).typed.text).toBe("61");
+    expect(store.state().phase).toBe("waiting");
+    await saved();
+    expect(line.saves).toBe(1);
+    expect(await marks()).toEqual([61, 61.5, "absent"]);
+    close();
+  });
+
+  it("keeps a fault in its cell and the mark before on the server", async () => {
+    const { store, close, saved } = await open(office);
+    store.type(idAt(0), "text", "60");
+    await saved();
+    store.type(idAt(0), "text", "84");
+    store.type(idAt(1), "text", "50");
+    await vi.waitFor(() => expect(store.state()).toMatchObject({ phase: "saved", unsent: 1 }), 5000);
+    expect(await marks()).toEqual([60, 50, undefined]);
+    expect(store.row(idAt(0)).typed.text).toBe("84");
+    store.restore(idAt(0));
+    expect(store.row(idAt(0)).typed.text).toBe("60");
+    close();
+  });
+
+  it("loses nothing when the line drops and the tab closes, names nobody, and is the person's alone", async () => {
+    const first = await open(office);
+    first.line.isDown = true;
+    first.store.type(idAt(0), "text", "71");
+    first.store.type(idAt(1), "remark", "Good");
+    await vi.waitFor(() => expect(first.store.state()).toMatchObject({ phase: "offline", unsent: 2 }), 5000);
+    expect(countUnsent(first.personId)).toBe(2);
+    first.close();
+    expect(JSON.stringify([...kept])).not.toContain("Student ");
+
+    const other = await open(colleague);
+    expect(countUnsent(other.personId)).toBe(0);
+    expect(other.store.row(idAt(0)).typed.text).toBe("");
+    other.close();
+
+    const again = await open(office);
+    expect(again.store.row(idAt(0)).typed.text).toBe("71");
+    await again.saved();
+    expect(countUnsent(again.personId)).toBe(0);
+    const { rows } = await office.exams.get({ id });
+    expect(rows).toMatchObject([{ mark: { score: 71 } }, { mark: null, remark: "Good" }, {}]);
+    again.close();
+  });
+
+  it("a cell that both changed shows the server's mark, and mine beside it until it is decided", async () => {
+    const [mine, theirs] = [await open(office), await open(colleague)];
+    mine.line.isDown = true;
+    mine.store.type(idAt(0), "text", "58");
+    mine.store.type(idAt(1), "text", "40");
+    theirs.store.type(idAt(0), "text", "61");
+    await theirs.saved();
+    mine.line.isDown = false;
+    await vi.waitFor(() => expect(mine.store.row(idAt(0)).mine).toEqual({ text: "58", remark: "" }), 8000);
+    expect(mine.store.row(idAt(0)).typed.text).toBe("61");
+    expect(mine.store.row(idAt(0)).saved.by).toBe("Meera Iyer");
+    expect(await marks()).toEqual([61, 40, undefined]);
+    // A reload brings both again.
+    mine.close();
+    const reloaded = await open(office);
+    expect(reloaded.store.row(idAt(0)).mine).toEqual({ text: "58", remark: "" });
+    reloaded.store.decide(idAt(0), true);
+    await reloaded.saved();
+    expect(await marks()).toEqual([58, 40, undefined]);
+    expect(kept.size).toBe(0);
+    for (const sheet of [theirs, reloaded]) sheet.close();
+  });
+
+  it("a paste fills a block, says how many are at fault, and is taken back at once", async () => {
+    const { store, close, saved } = await open(office);
+    const cells = [10, 90, 12].flatMap((mark, index) => [
+      { id: idAt(index), field: "text" as const, text: String(mark) },
+      { id: idAt(index), field: "remark" as const, text: "seen" },
+    ]);
+    expect(store.fill(cells)).toBe(1);
+    await vi.waitFor(() => expect(store.state()).toMatchObject({ phase: "saved", unsent: 1 }), 5000);
+    expect(await marks()).toEqual([10, undefined, 12]);
+    store.takeBack();
+    await saved();
+    expect(await marks()).toEqual([undefined, undefined, undefined]);
+    close();
+  });
+
+  it("stops when the login is over, and goes on after another one", async () => {
+    const { store, close, saved } = await open(office);
+    let isOver = true;
+    const sheet = await office.exams.get({ id });
+    const ended = createSheetStore(sheet, {
+      save: (cells) => {
+        if (isOver) throw Object.assign(new Error("Log in."), { data: { code: "UNAUTHORIZED", httpStatus: 401 } });
+        return office.exams.saveCells({ id, cells });
+      },
+      changes: (since) => office.exams.changesSince({ id, since }),
+    });
+    ended.type(idAt(2), "text", "33");
+    await vi.waitFor(() => expect(ended.state()).toMatchObject({ phase: "ended", unsent: 1 }), 5000);
+    isOver = false;
+    ended.retry();
+    await vi.waitFor(() => expect(ended.state()).toMatchObject({ phase: "saved", unsent: 0 }), 5000);
+    expect(await marks()).toEqual([undefined, undefined, 33]);
+    await saved();
+    expect(store.summary()).toMatchObject({ students: 3 });
+    close();
+  });
+});
