@@ -22,6 +22,8 @@ export const kept = {
   unfinishedImports: 7,
   /** What is left of them after that. */
   batches: 366,
+  /** Marks that were never released, after the school year. */
+  unreleasedMarks: 366,
   /** What was done in the background, and how it ended. */
   tasks: 7,
   /** The audit trail; 366 or more. */

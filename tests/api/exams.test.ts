@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { purgeUnreleased } from "@/features/exams/mutations-marks";
 import { wordsOf } from "@/lib/catalogue";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
@@ -367,4 +368,13 @@ describe("a release", () => {
     await office.exams.release({ id, digest: (await office.exams.preview({ id })).digest });
     expect(await db().result.count()).toBe(2);
   });
+});
+
+it("marks that were never released go a year after their school year", async () => {
+  const studentId = await add("Asha Rao");
+  const id = await makeExam();
+  await office.exams.saveCells({ id, cells: [cell(studentId, scored(61))] });
+  expect(await purgeUnreleased(new Date("2027-03-31"))).toBe(0);
+  expect(await purgeUnreleased(new Date("2027-04-01"))).toBe(1);
+  expect(await db().markDraft.count()).toBe(0);
 });

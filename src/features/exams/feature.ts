@@ -1,6 +1,8 @@
 import "server-only";
+import { daysInWords, kept } from "@/content/retention";
 import { impersonal, internal, own } from "@/server/privacy/inventory";
 import type { Feature } from "../feature";
+import { purgeUnreleased } from "./mutations-marks";
 import { examsRouter } from "./router";
 import { actions } from "./rules";
 
@@ -22,7 +24,7 @@ export const exams = {
     MarkDraft: {
       whose: "students",
       purpose: "to hold a mark until it is released",
-      retention: "until a year after the school year if it was never released",
+      retention: `${daysInWords(kept.unreleasedMarks)} after the school year if it was never released, else as long as the account`,
       fields: {
         ...internal("key", "joins rows", "examId", "studentId"),
         ...internal("education", "is no result before the release", "kind", "score", "remark"),
@@ -62,6 +64,7 @@ export const exams = {
     },
   },
   router: examsRouter,
+  retention: { name: "unreleasedMarks", days: kept.unreleasedMarks, purge: purgeUnreleased },
   duties: [
     { words: "Exams and marks", right: actions.mark },
     { words: "Release of marks", right: actions.release },

@@ -3,6 +3,7 @@ import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
+import type { Prisma } from "@/server/generated/prisma/client";
 import { type ExamRow, getExam } from "./data";
 import { listSheetRows } from "./data-sheet";
 import { copy, say } from "./messages";
@@ -99,4 +100,13 @@ export async function setExempt({ id, studentId, isExempt }: Exemption, by: Prin
     const action = isExempt ? ("subject-exempted" as const) : ("subject-taken" as const);
     await record(tx, { action, by, subjectId: studentId, detail: { class: exam.className, subject: exam.subject } });
   });
+}
+
+/** Deletes marks that were never released, of years that ended before `time`. Returns their number. */
+export async function purgeUnreleased(time: Date): Promise<number> {
+  const exam = {
+    state: { in: ["draft", "scheduled"] },
+    schoolYear: { lastDay: { lt: time } },
+  } satisfies Prisma.ExamWhereInput;
+  return transaction(async (tx) => (await tx.markDraft.deleteMany({ where: { exam } })).count);
 }
