@@ -2,14 +2,17 @@
 
 import { LogOut } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import { forgetAccount } from "@/lib/account";
 import { signOut } from "@/lib/session-calls";
 import { countUnsent } from "@/lib/unsent";
 import { copy } from "../messages";
+
+// Hardly anybody needs it.
+const loadQuestion = () => import("./unsent-question");
+const UnsentQuestion = lazy(() => loadQuestion().then((module) => ({ default: module.UnsentQuestion })));
 
 /** Ends the session on the server and forgets it here. */
 export function LogoutButton({ personId }: { personId?: string | undefined }) {
@@ -19,8 +22,12 @@ export function LogoutButton({ personId }: { personId?: string | undefined }) {
 
   function ask() {
     const waiting = personId === undefined ? 0 : countUnsent(personId);
-    if (waiting > 0) setUnsent(waiting);
-    else void logout();
+    if (waiting === 0) return void logout();
+    // Without a line there is neither a question nor a logout.
+    loadQuestion().then(
+      () => setUnsent(waiting),
+      () => toast.error(copy.logoutFailed),
+    );
   }
 
   async function logout() {
@@ -44,20 +51,18 @@ export function LogoutButton({ personId }: { personId?: string | undefined }) {
         <LogOut aria-hidden className="size-5" />
         Logout
       </Button>
-      <Dialog
-        open={unsent > 0}
-        onOpenChange={(next) => !next && setUnsent(0)}
-        title={copy.unsentTitle}
-        description={copy.unsent(unsent)}
-        confirmLabel={copy.logOutAnyway}
-        confirmVariant="primary"
-        cancelLabel={copy.stay}
-        busy={busy}
-        onConfirm={() => {
-          setUnsent(0);
-          void logout();
-        }}
-      />
+      {unsent > 0 && (
+        <Suspense>
+          <UnsentQuestion
+            count={unsent}
+            onStay={() => setUnsent(0)}
+            onLogout={() => {
+              setUnsent(0);
+              void logout();
+            }}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
