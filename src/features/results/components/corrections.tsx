@@ -5,10 +5,16 @@ import { correctionInWords } from "../rules";
 import type { CorrectionView } from "../schema";
 
 /** What was corrected of a result, and why, the latest first; nothing where nothing was. */
-export function Corrections({ corrections }: { corrections: readonly CorrectionView[] }) {
+export function Corrections({
+  corrections,
+  small = false,
+}: {
+  corrections: readonly CorrectionView[];
+  small?: boolean;
+}) {
   if (corrections.length === 0) return null;
   return (
-    <ul className="grid w-full grid-cols-1 gap-1 text-ink-soft text-sm print:text-xs">
+    <ul className={`grid w-full grid-cols-1 gap-1 text-ink-soft print:text-xs ${small ? "text-xs" : "text-sm"}`}>
       {corrections.map((correction) => (
         <li key={correction.at.toISOString()} className="break-words">
           {correctionInWords(correction, shownDate(dateIn(institute.timeZone, correction.at)))} {correction.reason}
@@ -19,9 +25,9 @@ export function Corrections({ corrections }: { corrections: readonly CorrectionV
 }
 
 /** That a result was withdrawn, and why. */
-export function Withdrawal({ at, reason }: { at: Date; reason: string }) {
+export function Withdrawal({ at, reason, small = false }: { at: Date; reason: string; small?: boolean }) {
   return (
-    <p className="break-words text-ink-soft text-sm">
+    <p className={`break-words text-ink-soft ${small ? "text-xs" : "text-sm"}`}>
       {copy.withdrawn(shownDate(dateIn(institute.timeZone, at)), reason)}
     </p>
   );

@@ -84,7 +84,9 @@ export function StudentResults<Row extends Result>(props: StudentResultsProps<Ro
                   >
                     {result.score} / {result.totalMarks}
                   </td>
-                  <td className={`${cell} figures text-end`}>{result.percentage.toFixed(1)}%</td>
+                  <td className={`${cell} figures text-end ${isGone(result) ? "line-through" : ""}`}>
+                    {result.percentage.toFixed(1)}%
+                  </td>
                   <td className={`${cell} max-md:hidden`}>{result.className}</td>
                   {actionOf && <td className={`${cell} px-1 text-end`}>{actionOf(result)}</td>}
                 </tr>

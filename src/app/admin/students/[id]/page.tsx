@@ -88,8 +88,8 @@ function resultOf({ name }: StudentView) {
     actionOf: (result: Result) => result.withdrawal === null && <ResultActions result={result} studentName={name} />,
     noteOf: ({ corrections, withdrawal }: Result) => (
       <>
-        <Corrections corrections={corrections} />
-        {withdrawal && <Withdrawal {...withdrawal} />}
+        <Corrections corrections={corrections} small />
+        {withdrawal && <Withdrawal {...withdrawal} small />}
       </>
     ),
   };
