@@ -1,7 +1,13 @@
 import { PageHeader } from "@/components/site/page-header";
 import { createCaller } from "@/features";
 import { AccountSettings } from "@/features/account/components/account-settings";
+import { Setting } from "@/features/account/components/setting";
 import { copy } from "@/features/account/messages";
+import { ChildCode } from "@/features/codes/components/child-code";
+import { OwnCodes } from "@/features/codes/components/own-codes";
+import { ownScreens } from "@/features/codes/messages-screens";
+import { OwnChildren } from "@/features/guardians/components/own-children";
+import { familyLinks } from "@/features/guardians/messages-links";
 import { requireRole } from "@/http/page-session";
 import type { Role } from "@/lib/principal";
 
@@ -12,7 +18,28 @@ export async function AccountPage({ of: role }: { of: Role }) {
   return (
     <div className="page">
       <PageHeader title={copy.title} lead={copy.lead} />
-      <AccountSettings account={account} />
+      <AccountSettings account={account} family={role === "user" && familyOf(account.onRoster)} />
     </div>
+  );
+}
+
+/** What a student gives out, and what a guardian has. */
+function familyOf(isStudent: boolean) {
+  if (isStudent) {
+    return (
+      <Setting title={ownScreens.title} hint={ownScreens.hint}>
+        <OwnCodes />
+      </Setting>
+    );
+  }
+  return (
+    <>
+      <Setting title={familyLinks.children} hint={familyLinks.childrenHint}>
+        <OwnChildren />
+      </Setting>
+      <Setting title={ownScreens.childTitle} hint={ownScreens.childHint}>
+        <ChildCode />
+      </Setting>
+    </>
   );
 }

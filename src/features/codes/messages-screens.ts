@@ -120,3 +120,28 @@ export const officeScreens = {
   endOf: (what: string) => `End the code: ${what}`,
   ended: "The code opens nothing any more.",
 } as const;
+
+/** The sentences of families about codes, on the page of the account. */
+export const ownScreens = {
+  title: "Codes for your guardians",
+  hint: "With a code, a parent or guardian gets a login of their own and sees your results and tests. It is good once, for 30 days.",
+  officeOnly: "The office links your guardians. Please ask there.",
+  make: "Make a code",
+  lead: "Give the code to this person alone. Who uses it sees your results.",
+  name: "Name of the guardian",
+  nameOf: (name: string, relation: string) => `${name} (${relation})`,
+  ended: "The code opens nothing any more.",
+  loadFailed: "The codes could not be loaded.",
+
+  childTitle: "I have a code from my child",
+  childHint: "It stands on the paper of the institute, or your child made it here.",
+  code: "Code",
+  codeHint: "Ten characters, such as K7Q2M-9XMDT.",
+  look: "Continue",
+  looking: "Looking...",
+  opensLogin: "This code opens a login of its own.",
+  useIt: "Use it",
+  add: (name: string) => `Add ${name} to my login`,
+  added: (name: string) => `${name} is in your login now.`,
+  another: "Use another code",
+} as const;

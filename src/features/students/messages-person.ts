@@ -40,10 +40,6 @@ export const personScreens = {
   span: (from: string, to: string) => `${from} to ${to}`,
   from: (day: string) => `since ${day}`,
 
-  guardians: "Guardians",
-  seesResults: "Results",
-  getsMails: "Emails",
-
   curve: "Progress by subject",
   results: "Results",
   noResults: "No result yet. It appears here as soon as one is added.",

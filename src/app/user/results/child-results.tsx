@@ -4,6 +4,7 @@ import { useCallback } from "react";
 import { ResultsClosed } from "@/features/guardians/components/child-closed";
 import { ChildPage } from "@/features/guardians/components/child-page";
 import { childScreens as copy } from "@/features/guardians/messages-children";
+import { WhoCanSee } from "@/features/guardians/components/who-can-see";
 import { namedChild } from "@/features/guardians/rules";
 import type { ChildView } from "@/features/guardians/schema";
 import { ResultsView } from "@/features/results/components/results-view";
@@ -34,13 +35,15 @@ export function ChildResults({ title, guardianEmail, found, shown, results }: Ch
       prepare={prepare}
       body={({ _id, name, seesResults }) =>
         seesResults ? (
-          <ResultsView
-            key={_id}
-            studentName={name}
-            studentEmail={guardianEmail}
-            childId={_id}
-            found={_id === shown ? results : undefined}
-          />
+          <div key={_id} className="grid grid-cols-1 gap-12">
+            <ResultsView
+              studentName={name}
+              studentEmail={guardianEmail}
+              childId={_id}
+              found={_id === shown ? results : undefined}
+            />
+            <WhoCanSee child={{ _id, name }} />
+          </div>
         ) : (
           <ResultsClosed name={name} />
         )

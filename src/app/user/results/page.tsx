@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { PageHeader } from "@/components/site/page-header";
+import { WhoCanSee } from "@/features/guardians/components/who-can-see";
 import { ResultsView } from "@/features/results/components/results-view";
 import { copy } from "@/features/results/messages";
 import { prefetch } from "@/http/page-session";
@@ -34,6 +35,11 @@ export default async function ResultsPage({ searchParams }: { searchParams: Sear
         <PageHeader title={copy.welcome(name)} lead={copy.title} />
       </div>
       <ResultsView studentName={name} studentEmail={email ?? ""} found={found} />
+      {found && found.length > 0 && (
+        <div className="mt-12">
+          <WhoCanSee />
+        </div>
+      )}
     </div>
   );
 }

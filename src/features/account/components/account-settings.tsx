@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
 import { api } from "@/trpc/client";
 import { codesCopy } from "../messages";
@@ -12,8 +13,15 @@ import { PasswordSetting } from "./password-setting";
 import { RemovalSetting } from "./removal-setting";
 import { SessionsSetting } from "./sessions-setting";
 
-/** All that people can do with their account; `account` is what the server knew when it drew the page. */
-export function AccountSettings({ account: initialData }: { account: OwnAccountView }) {
+type AccountSettingsProps = {
+  /** What the server knew when it drew the page. */
+  account: OwnAccountView;
+  /** What other rooms have for families. */
+  family: ReactNode;
+};
+
+/** All that people can do with their account. */
+export function AccountSettings({ account: initialData, family }: AccountSettingsProps) {
   const { data: account } = api.account.get.useQuery(undefined, { initialData });
   // Each keeps its place, so that recovery codes stay on the screen when the rest opens.
   const isOpen = !account.lacksSecondStep;

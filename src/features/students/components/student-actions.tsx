@@ -24,7 +24,7 @@ const icons = { enrol: CornerDownRight, move: ArrowRightLeft, end: UserMinus, "c
 /** What the office does with a student. The act that is open stands in the address: the list leads straight to it. */
 export function StudentActions({ student, letter }: { student: StudentView; letter: ReactNode }) {
   const router = useRouter();
-  const { students } = api.useUtils();
+  const { students, guardians } = api.useUtils();
   const { go } = useAddress();
   const acts = actsOf(student);
   const asked = useSearchParams().get("do");
@@ -35,6 +35,7 @@ export function StudentActions({ student, letter }: { student: StudentView; lett
     close();
     toast.success(message);
     void students.list.invalidate();
+    void guardians.family.invalidate();
     router.refresh();
   }
 

@@ -6,7 +6,6 @@ import type { StudentView } from "../schema";
 import type { NeighboursView } from "../schema-list";
 import { Beside } from "./beside";
 import { EnrolmentsCard } from "./enrolments-card";
-import { GuardiansCard } from "./guardians-card";
 import { IdentityCard } from "./identity-card";
 import { StudentActions } from "./student-actions";
 import { type HistoryWords, StudentHistory } from "./student-history";
@@ -17,6 +16,8 @@ type StudentPageProps = {
   words: HistoryWords;
   /** How the office lets the student in, and the codes that were made for that. */
   access: { action: ReactNode; card: ReactNode };
+  /** The guardians and consents: of another room. */
+  family: ReactNode;
   /** What prints a letter: of another room. */
   letter: ReactNode;
   /** What the office may do with a result, and what became of it: of another room. */
@@ -29,7 +30,7 @@ type StudentPageProps = {
 type StudentResult = StudentView["results"][number];
 
 /** Everything the office knows about a student. */
-export function StudentPage({ student, words, access, letter, result, neighbours, query }: StudentPageProps) {
+export function StudentPage({ student, words, access, family, letter, result, neighbours, query }: StudentPageProps) {
   const open = openEnrolmentOf(student);
   const place = open && placeOf(open);
   const crumbs = [
@@ -59,7 +60,7 @@ export function StudentPage({ student, words, access, letter, result, neighbours
         <div className="grid shrink-0 grid-cols-1 gap-3 max-xl:order-first md:max-xl:grid-cols-2 xl:w-73">
           <IdentityCard student={student} />
           <EnrolmentsCard enrolments={student.enrolments} />
-          {student.guardians.length > 0 && <GuardiansCard guardians={student.guardians} />}
+          {family}
           {access.card}
         </div>
       </div>

@@ -7,6 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { createCaller, features } from "@/features";
 import { CodesCard } from "@/features/codes/components/codes-card";
 import { LoginActions } from "@/features/codes/components/login-actions";
+import { FamilyCards } from "@/features/guardians/components/family-cards";
 import { PrintLetter } from "@/features/letters/components/print-letter";
 import { copy as records } from "@/features/records/messages";
 import { Corrections, Withdrawal } from "@/features/results/components/corrections";
@@ -52,6 +53,7 @@ export default async function StudentOfOfficePage({ params, searchParams }: Stud
           student={student}
           words={words}
           access={accessOf(student)}
+          family={<FamilyCards student={{ _id: student._id, name: student.name }} />}
           result={resultOf(student)}
           letter={<PrintLetter id={student._id} name={student.name} />}
           neighbours={neighbours}

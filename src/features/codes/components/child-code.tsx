@@ -1,0 +1,75 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useServerForm } from "@/components/form/use-server-form";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { ownScreens as copy, joinScreens } from "../messages-screens";
+import { descriptionOf } from "../rules";
+import type { CodeOwnerView } from "../schema";
+import { LinkChild } from "./link-child";
+
+/** Adds a child to the login that is open, by a code that the child or the office has given out. */
+export function ChildCode() {
+  const router = useRouter();
+  const { guardians } = api.useUtils();
+  const [found, setFound] = useState<{ code: string; owner: CodeOwnerView }>();
+  const look = api.codes.look.useMutation({ meta: { expected: ["BAD_REQUEST", "TOO_MANY_REQUESTS"] } });
+  const { form, faults, failure, busy } = useServerForm({
+    fields: ["code"],
+    send: async ({ code }) => ({ code, owner: await look.mutateAsync({ code }) }),
+    onDone: setFound,
+  });
+  if (found) {
+    const { code, owner } = found;
+    const again = () => setFound(undefined);
+    return (
+      <div className="grid gap-4">
+        <p className="rounded-md bg-accent-soft px-4 py-3">
+          <span className="wrap-anywhere block font-semibold">{owner.firstName}</span>
+          <span className="wrap-anywhere text-ink-soft text-sm">{descriptionOf(owner)}</span>
+        </p>
+        {owner.purpose === "link" ? (
+          <LinkChild
+            code={code}
+            owner={owner}
+            label={copy.add(owner.firstName)}
+            onDone={(child) => {
+              again();
+              toast.success(copy.added(child));
+              void guardians.invalidate();
+              router.refresh();
+            }}
+          />
+        ) : (
+          <Alert tone="info" action={<ButtonLink href="/join">{copy.useIt}</ButtonLink>}>
+            {copy.opensLogin}
+          </Alert>
+        )}
+        <Button variant="quiet" onClick={again}>
+          {copy.another}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form {...form} noValidate className="grid justify-items-start gap-4 *:w-full">
+      <Field label={copy.code} hint={copy.codeHint} error={faults.code}>
+        {(control) => (
+          <Input {...control} name="code" autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+        )}
+      </Field>
+      {failure && <Alert tone="error">{messageOf(failure, joinScreens.failed)}</Alert>}
+      <Button type="submit" variant="secondary" busy={busy} busyText={copy.looking}>
+        {copy.look}
+      </Button>
+    </form>
+  );
+}

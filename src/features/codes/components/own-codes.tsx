@@ -1,0 +1,78 @@
+"use client";
+
+import { lazy, Suspense, useState } from "react";
+import { useSingleFlight } from "@/components/form/use-single-flight";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
+import { institute } from "@/content/institute";
+import { dateIn, shownDate } from "@/lib/dates";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { ownScreens as copy, officeScreens } from "../messages-screens";
+import type { OwnCodesView } from "../schema";
+
+const OwnCodeDialog = lazy(() => import("./own-code-dialog").then((module) => ({ default: module.OwnCodeDialog })));
+
+const dayOf = (at: Date) => shownDate(dateIn(institute.timeZone, at));
+const shownAtOnce = 6;
+
+/** The codes that a student made for guardians, and the way to another one. */
+export function OwnCodes() {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data, error } = api.codes.own.useQuery();
+  if (error) return <p className="text-danger text-sm">{messageOf(error, copy.loadFailed)}</p>;
+  if (!data) return <Skeleton className="h-11" />;
+  return (
+    <div className="grid justify-items-start gap-4">
+      {data.items.length > 0 && (
+        <ul className="grid w-full grid-cols-1 divide-y divide-line">
+          {data.items.slice(0, shownAtOnce).map((code) => (
+            <Line key={code._id} code={code} />
+          ))}
+        </ul>
+      )}
+      {data.mayMake ? (
+        <Button variant="secondary" onClick={() => setIsOpen(true)}>
+          {copy.make}
+        </Button>
+      ) : (
+        <p className="text-ink-soft text-sm">{copy.officeOnly}</p>
+      )}
+      <Suspense>{isOpen && <OwnCodeDialog onClose={() => setIsOpen(false)} />}</Suspense>
+    </div>
+  );
+}
+
+function Line({ code }: { code: OwnCodesView["items"][number] }) {
+  const { _id, name, relation, state, expiresAt, endedAt } = code;
+  const { codes } = api.useUtils();
+  const end = api.codes.endOwn.useMutation({
+    meta: { expected: ["CONFLICT"] },
+    onSuccess: () => toast.success(copy.ended),
+    onError: (error) => toast.error(messageOf(error, officeScreens.failed)),
+    onSettled: () => void codes.own.invalidate(),
+  });
+  const send = useSingleFlight(end);
+  const who = copy.nameOf(name ?? "", relation ?? "");
+  return (
+    <li className="flex items-center justify-between gap-3 py-2.5 first:pt-0">
+      <span className="grid min-w-0 grid-cols-1">
+        <span className="wrap-anywhere font-semibold">{who}</span>
+        <span className={state === "declined" ? "text-sm text-warn" : "text-ink-soft text-sm"}>
+          {officeScreens.states[state](dayOf(endedAt ?? expiresAt))}
+        </span>
+      </span>
+      {state === "open" && (
+        <Button
+          variant="quiet"
+          aria-label={officeScreens.endOf(who)}
+          busy={end.isPending}
+          onClick={() => send({ id: _id })}
+        >
+          {officeScreens.end}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import { FilePlus2 } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useSingleFlight } from "@/components/form/use-single-flight";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { toast } from "@/components/ui/toast";
+import { institute } from "@/content/institute";
+import { dateIn, shownDate } from "@/lib/dates";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { officeConsents as copy, officeLinks } from "../messages-links";
+import type { FamilyView } from "../schema-consents";
+import type { Pupil } from "./family-cards";
+
+const AddConsent = lazy(() => import("./add-consent").then((module) => ({ default: module.AddConsent })));
+
+const dayOf = (at: Date) => shownDate(dateIn(institute.timeZone, at));
+
+/** Who agreed to what is kept of a student, and how. */
+export function ConsentsCard({ student, family }: { student: Pupil; family: FamilyView }) {
+  const [isAdding, setIsAdding] = useState(false);
+  const { guardians } = api.useUtils();
+  const { consents, needsConsent } = family;
+  const isMissing = needsConsent && consents.every(({ withdrawnAt }) => withdrawnAt !== null);
+  const close = () => setIsAdding(false);
+  return (
+    <Card
+      as="section"
+      padding="none"
+      aria-labelledby="consents"
+      className="grid grid-cols-1 gap-1.5 rounded-md px-4 py-3 text-sm"
+    >
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="consents" className="text-base">
+          {copy.title}
+        </h2>
+        {isMissing && <Badge tone="warning">{copy.missing}</Badge>}
+      </div>
+      {isMissing && <p className="text-ink-soft text-xs">{copy.missingHint}</p>}
+      {!needsConsent && consents.length === 0 && <p className="text-ink-soft">{copy.notNeeded}</p>}
+      {consents.length > 0 && (
+        <ul className="grid grid-cols-1 divide-y divide-line">
+          {consents.map((consent) => (
+            <Consent key={consent._id} consent={consent} studentId={student._id} />
+          ))}
+        </ul>
+      )}
+      <Button variant="secondary" onClick={() => setIsAdding(true)}>
+        <FilePlus2 aria-hidden className="size-4.5" />
+        {copy.add}
+      </Button>
+      <Suspense>
+        {isAdding && (
+          <AddConsent
+            student={student}
+            links={family.links}
+            onClose={close}
+            onDone={(now) => {
+              close();
+              guardians.family.setData({ studentId: student._id }, now);
+              toast.success(copy.entered);
+            }}
+          />
+        )}
+      </Suspense>
+    </Card>
+  );
+}
+
+type ConsentProps = { consent: FamilyView["consents"][number]; studentId: string };
+
+function Consent({ consent, studentId }: ConsentProps) {
+  const { _id, how, givenAt, version, notedBy, withdrawnAt } = consent;
+  const name = consent.name ?? copy.erased;
+  const { guardians } = api.useUtils();
+  const withdraw = api.guardians.withdrawConsent.useMutation({
+    meta: { expected: ["CONFLICT"] },
+    onSuccess(now) {
+      guardians.family.setData({ studentId }, now);
+      toast.success(copy.hasWithdrawn);
+    },
+    onError(error) {
+      toast.error(messageOf(error, officeLinks.failed));
+      void guardians.family.invalidate();
+    },
+  });
+  const send = useSingleFlight(withdraw);
+  return (
+    <li className="flex items-start justify-between gap-2 py-2">
+      <span className="grid min-w-0 grid-cols-1">
+        <span className={withdrawnAt ? "wrap-anywhere text-ink-soft line-through" : "wrap-anywhere font-semibold"}>
+          {name}
+        </span>
+        <span className="text-ink-soft text-xs">{copy.given(dayOf(givenAt), copy.how[how])}</span>
+        <span className="wrap-anywhere text-ink-soft text-xs">
+          {[copy.version(version), ...(notedBy ? [copy.notedBy(notedBy)] : [])].join(" · ")}
+        </span>
+        {withdrawnAt && <span className="text-warn text-xs">{copy.withdrawn(dayOf(withdrawnAt))}</span>}
+      </span>
+      {!withdrawnAt && (
+        <Button
+          variant="quiet"
+          aria-label={copy.withdrawOf(name)}
+          busy={withdraw.isPending}
+          onClick={() => send({ id: _id })}
+        >
+          {copy.withdraw}
+        </Button>
+      )}
+    </li>
+  );
+}

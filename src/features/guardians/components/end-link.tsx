@@ -1,0 +1,44 @@
+"use client";
+
+import { FormEnd } from "@/components/form/form-end";
+import { useServerForm } from "@/components/form/use-server-form";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { Input } from "@/components/ui/input";
+import { institute } from "@/content/institute";
+import { dateIn } from "@/lib/dates";
+import { api } from "@/trpc/client";
+import { officeLinks as copy } from "../messages-links";
+import type { LinkView } from "../schema-links";
+import type { Pupil } from "./family-cards";
+
+type EndLinkProps = { student: Pupil; link: LinkView; onClose: () => void; onDone: (message: string) => void };
+
+/** Ends a link, with the family told or not. */
+export function EndLink({ student, link, onClose, onDone }: EndLinkProps) {
+  const end = api.guardians.end.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "NOT_FOUND"] } });
+  const { form, faults, failure, busy } = useServerForm({
+    fields: ["day", "reason", "quietly"],
+    send: ({ quietly, ...given }) => end.mutateAsync({ id: link._id, ...given, quietly: quietly === "on" }),
+    onDone: () => onDone(copy.hasEnded(link.name)),
+  });
+  return (
+    <FormDialog title={copy.endTitle(link.name, student.name)} lead={copy.endLead} onClose={onClose}>
+      <form {...form} noValidate className="grid grid-cols-1 gap-4">
+        <Field label={copy.lastDay} error={faults.day}>
+          {(control) => (
+            <Input {...control} name="day" type="date" defaultValue={dateIn(institute.timeZone, new Date())} />
+          )}
+        </Field>
+        <Field label={copy.reason} hint={copy.reasonHint} error={faults.reason} optional>
+          {(control) => <Input {...control} name="reason" autoComplete="off" />}
+        </Field>
+        <Checkbox name="quietly" label={copy.quiet} hint={copy.quietHint} />
+        <FormEnd failure={failure} failed={copy.failed} busy={busy} busyText={copy.saving} danger>
+          {copy.end}
+        </FormEnd>
+      </form>
+    </FormDialog>
+  );
+}

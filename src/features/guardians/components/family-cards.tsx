@@ -1,0 +1,100 @@
+"use client";
+
+import { Link2 } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useSingleFlight } from "@/components/form/use-single-flight";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { officeLinks as copy } from "../messages-links";
+import type { LinkView } from "../schema-links";
+import { ConsentsCard } from "./consents-card";
+import { EndedLinks, LinkLine } from "./link-line";
+
+const LinkGuardian = lazy(() => import("./link-guardian").then((module) => ({ default: module.LinkGuardian })));
+const EditLink = lazy(() => import("./edit-link").then((module) => ({ default: module.EditLink })));
+const EndLink = lazy(() => import("./end-link").then((module) => ({ default: module.EndLink })));
+
+/** A student, as far as guardians go. */
+export type Pupil = { _id: string; name: string };
+
+type Act = { kind: "add" } | { kind: "edit" | "end"; link: LinkView };
+
+/** The guardians of a student and their consents, as the office keeps them. */
+export function FamilyCards({ student }: { student: Pupil }) {
+  const studentId = student._id;
+  const { guardians, codes } = api.useUtils();
+  const { data, error } = api.guardians.family.useQuery({ studentId });
+  const [act, setAct] = useState<Act>();
+  const rule = api.guardians.changeRule.useMutation({
+    onSuccess: () => toast.success(copy.ruleSaved),
+    onError: (failure) => toast.error(messageOf(failure, copy.failed)),
+    onSettled: () => {
+      void guardians.family.invalidate();
+      void codes.list.invalidate();
+    },
+  });
+  const setRule = useSingleFlight(rule);
+  const close = () => setAct(undefined);
+  const done = (message: string) => {
+    close();
+    toast.success(message);
+    void guardians.family.invalidate();
+  };
+  const open = data?.links.filter(({ endedAt }) => endedAt === null) ?? [];
+  const doing = { student, onClose: close, onDone: done };
+  return (
+    <>
+      <Card
+        as="section"
+        padding="none"
+        aria-labelledby="guardians"
+        className="grid grid-cols-1 gap-1.5 rounded-md px-4 py-3 text-sm"
+      >
+        <h2 id="guardians" className="text-base">
+          {copy.title}
+        </h2>
+        {error && <p className="text-danger">{messageOf(error, copy.loadFailed)}</p>}
+        {!data && !error && <Skeleton className="h-24" />}
+        {data && open.length === 0 && <p className="text-ink-soft">{copy.none}</p>}
+        {open.length > 0 && (
+          <ul className="grid grid-cols-1 divide-y divide-line">
+            {open.map((link) => (
+              <LinkLine
+                key={link._id}
+                link={link}
+                onEdit={() => setAct({ kind: "edit", link })}
+                onEnd={() => setAct({ kind: "end", link })}
+              />
+            ))}
+          </ul>
+        )}
+        {data && (
+          <>
+            <EndedLinks links={data.links} />
+            <Button variant="secondary" onClick={() => setAct({ kind: "add" })}>
+              <Link2 aria-hidden className="size-4.5" />
+              {copy.link}
+            </Button>
+            <Checkbox
+              label={copy.officeOnly}
+              hint={copy.officeOnlyHint}
+              checked={rule.isPending ? rule.variables.linksByOfficeOnly : data.linksByOfficeOnly}
+              onChange={({ currentTarget }) => setRule({ studentId, linksByOfficeOnly: currentTarget.checked })}
+            />
+          </>
+        )}
+      </Card>
+      {data && <ConsentsCard student={student} family={data} />}
+      <Suspense>
+        {act?.kind === "add" && <LinkGuardian {...doing} />}
+        {act?.kind === "edit" && <EditLink {...doing} link={act.link} />}
+        {act?.kind === "end" && <EndLink {...doing} link={act.link} />}
+      </Suspense>
+    </>
+  );
+}

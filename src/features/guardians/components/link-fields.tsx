@@ -1,0 +1,52 @@
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import type { FormErrors } from "@/trpc/failure";
+import { officeLinks as copy } from "../messages-links";
+
+type LinkFieldsProps = {
+  faults: FormErrors;
+  relation?: string;
+  seesResults?: boolean;
+  getsMails?: boolean;
+  /** Without one a new link comes last. */
+  contactOrder?: number;
+};
+
+/** What the office says of a link. */
+export function LinkFields({ faults, relation, seesResults = true, getsMails = true, contactOrder }: LinkFieldsProps) {
+  return (
+    <>
+      <Field label={copy.relation} hint={copy.relationHint} error={faults.relation}>
+        {(control) => <Input {...control} name="relation" defaultValue={relation} autoComplete="off" />}
+      </Field>
+      <div>
+        <Checkbox name="seesResults" label={copy.maySee} defaultChecked={seesResults} />
+        <Checkbox name="getsMails" label={copy.mayGet} defaultChecked={getsMails} />
+      </div>
+      {contactOrder !== undefined && (
+        <Field label={copy.order} hint={copy.orderHint} error={faults.contactOrder}>
+          {(control) => (
+            <Input
+              {...control}
+              name="contactOrder"
+              inputMode="numeric"
+              defaultValue={contactOrder}
+              autoComplete="off"
+            />
+          )}
+        </Field>
+      )}
+    </>
+  );
+}
+
+/** The names of the fields above. */
+export const linkFieldNames = ["relation", "seesResults", "getsMails"] as const;
+
+/** What was entered above. */
+export const linkOf = ({ relation, seesResults, getsMails }: Record<(typeof linkFieldNames)[number], string>) => ({
+  relation,
+  seesResults: seesResults === "on",
+  getsMails: getsMails === "on",
+});

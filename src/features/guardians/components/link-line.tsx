@@ -1,0 +1,72 @@
+import { Eye, Mail, PencilLine, UserMinus } from "lucide-react";
+import { RowAction, RowMenu } from "@/components/table/row-menu";
+import { Badge } from "@/components/ui/badge";
+import { institute } from "@/content/institute";
+import { dateIn, shownDate } from "@/lib/dates";
+import { officeLinks as copy } from "../messages-links";
+import type { LinkView } from "../schema-links";
+
+const dayOf = (at: Date) => shownDate(dateIn(institute.timeZone, at));
+
+type LinkLineProps = { link: LinkView; onEdit: () => void; onEnd: () => void };
+
+/** A guardian whose link lasts, with what it lets the guardian see. */
+export function LinkLine({ link, onEdit, onEnd }: LinkLineProps) {
+  const { name, relation, phone, email, seesResults, getsMails, contactOrder, since } = link;
+  const facts = [relation, ...(contactOrder === 1 ? [copy.firstToCall] : []), copy.since(dayOf(since))];
+  return (
+    <li className="flex items-start justify-between gap-2 py-2 first:pt-0">
+      <span className="grid min-w-0 grid-cols-1 gap-0.5">
+        <span className="wrap-anywhere font-semibold">{name}</span>
+        <span className="wrap-anywhere text-ink-soft text-xs">{facts.join(" · ")}</span>
+        {phone && (
+          <a href={`tel:${phone}`} className="figures link w-fit text-xs">
+            {phone}
+          </a>
+        )}
+        {email && <span className="wrap-anywhere text-ink-soft text-xs">{email}</span>}
+        <span className="mt-1 flex flex-wrap gap-1">
+          <Badge tone="neutral">
+            <Eye aria-hidden />
+            {seesResults ? copy.seesResults : copy.noResults}
+          </Badge>
+          <Badge tone="neutral">
+            <Mail aria-hidden />
+            {getsMails ? copy.getsMails : copy.noMails}
+          </Badge>
+        </span>
+      </span>
+      <RowMenu label={name}>
+        <RowAction icon={<PencilLine aria-hidden />} onClick={onEdit}>
+          {copy.edit}
+        </RowAction>
+        <RowAction icon={<UserMinus aria-hidden />} onClick={onEnd}>
+          {copy.end}
+        </RowAction>
+      </RowMenu>
+    </li>
+  );
+}
+
+/** The links that have ended, folded away. */
+export function EndedLinks({ links }: { links: LinkView[] }) {
+  const ended = links.flatMap(({ endedAt, ...link }) => (endedAt ? [{ ...link, endedAt }] : []));
+  if (ended.length === 0) return null;
+  return (
+    <details className="border-line border-t pt-1.5">
+      <summary className="min-h-8 cursor-pointer content-center text-ink-soft text-xs">
+        {copy.endedCount(ended.length)}
+      </summary>
+      <ul className="grid gap-2 pb-1.5 text-xs">
+        {ended.map(({ _id, name, relation, endedAt, endReason, endedQuietly }) => (
+          <li key={_id} className="wrap-anywhere">
+            <span className="font-semibold">{name}</span>, {relation}
+            <span className="block text-ink-soft">
+              {[copy.ended(dayOf(endedAt), endReason), ...(endedQuietly ? [copy.quietly] : [])].join(" · ")}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,118 @@
+import { expect, type Page } from "@playwright/test";
+import { expectGoodLayout } from "../harness/axe";
+import { listening, open } from "../harness/browser-page";
+import { test } from "../harness/fixtures";
+import { enterAs, enterAsAdmin, newStudent, register } from "../harness/people";
+
+const password = "seven green lanterns";
+const anyCode = /^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/;
+
+async function call<Answer>(page: Page, procedure: string, json: object): Promise<Answer> {
+  const answer = await page.request.post(`/api/trpc/${procedure}`, { data: { json } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
+}
+
+test("the father joins by the code of the student, and the office ends his link quietly", async ({
+  page: office,
+  newPerson,
+}) => {
+  await enterAsAdmin(office);
+  const [phone, student] = [await newPerson(), newStudent()];
+  await register(phone, student);
+  const added = { studentEmail: student.email, className: "7", score: 45, totalMarks: 50, subject: "Biology" };
+  await call(office, "results.add", { results: [added] });
+  const { _id } = await call<{ _id: string }>(office, "students.who", { identifier: student.email });
+  const mother = `Mira ${student.email.slice(5, 25)}`;
+
+  await test.step("the office links the mother", async () => {
+    await open(office, `/admin/students/${_id}`);
+    const guardians = office.getByRole("region", { name: "Guardians" });
+    await guardians.getByRole("button", { name: "Link a guardian" }).click();
+    const dialog = office.getByRole("dialog");
+    await dialog.getByLabel("Name").fill(mother);
+    await dialog.getByLabel("Phone").fill("12");
+    await dialog.getByRole("button", { name: "Link a guardian" }).click();
+    await expect(dialog.getByText("Relation is required.")).toBeVisible();
+    await expect(dialog.getByText("Please enter a valid phone number.")).toBeVisible();
+    await dialog.getByLabel("Phone").fill("98230 12345");
+    await dialog.getByLabel("Relation").fill("mother");
+    await expectGoodLayout(office);
+    await dialog.getByRole("button", { name: "Link a guardian" }).click();
+    await expect(guardians.getByRole("listitem")).toContainText([mother]);
+    await expect(guardians).toContainText("+919823012345");
+  });
+
+  await test.step("a consent on paper is entered and withdrawn", async () => {
+    const consents = office.getByRole("region", { name: "Consent of a guardian" });
+    await expect(consents.getByText("Missing", { exact: true })).toBeVisible();
+    await consents.getByRole("button", { name: "Enter a paper" }).click();
+    await office.getByRole("dialog").getByRole("button", { name: "Enter", exact: true }).click();
+    await expect(consents.getByText("Missing", { exact: true })).toBeHidden();
+    await consents.getByRole("button", { name: `Withdraw the consent of ${mother}` }).click();
+    await expect(consents).toContainText("withdrawn on");
+    await expect(consents.getByText("Missing", { exact: true })).toBeVisible();
+  });
+
+  const readers = async () => {
+    await open(phone, "/user/results");
+    await phone.getByText("Who can see my results?").click();
+    await expect(phone.getByText("Nobody else.")).toBeVisible();
+    return phone.locator("details").filter({ hasText: "Nobody else." });
+  };
+
+  await test.step("the student makes a code for the father", async () => {
+    await enterAs(phone, student);
+    await expect((await readers()).getByRole("listitem")).toHaveText([/^Mira .*mother, since/, /^The office/]);
+    await open(phone, "/user/account");
+    await phone.getByRole("button", { name: "Make a code" }).click();
+    const dialog = phone.getByRole("dialog");
+    await dialog.getByLabel("Name of the guardian").fill("Ravi Rao");
+    await dialog.getByLabel("Relation").fill("father");
+    await dialog.getByRole("button", { name: "Make a code" }).click();
+    await expect(dialog.getByText(anyCode)).toBeVisible();
+    await expectGoodLayout(phone);
+  });
+  const code = (await phone.getByRole("dialog").getByText(anyCode).textContent()) ?? "";
+  await phone.getByRole("button", { name: "Done" }).click();
+  await expect(phone.getByText("Ravi Rao (father)")).toBeVisible();
+
+  const fathers = await newPerson();
+  await test.step("the father joins, and consents", async () => {
+    await open(fathers, "/signup");
+    await fathers.getByRole("link", { name: "A parent? Use the code from the institute." }).click();
+    await fathers.getByLabel("Code").fill(code);
+    await fathers.getByRole("button", { name: "Continue" }).click();
+    await expect(fathers.getByText("Hello Ravi")).toBeVisible();
+    await fathers.getByLabel("Email Address").fill(`ravi.${student.email}`);
+    await fathers.getByLabel("Password", { exact: true }).fill(password);
+    await fathers.getByLabel(/^I agree to the/).check();
+    await fathers.getByLabel(/^I am a parent or guardian of Asha/).check();
+    await fathers.getByRole("button", { name: "Open my login" }).click();
+    await expect(fathers.getByText(/^Next time, sign in with ravi/)).toBeVisible();
+    await open(fathers, "/user/account");
+    await expect(fathers.getByRole("region", { name: "Your children" })).toContainText("You agreed on");
+    await expectGoodLayout(fathers);
+    await expect((await readers()).getByRole("listitem")).toHaveText([/^Mira /, /^Ravi Rao ?father/, /^The office/]);
+    await expectGoodLayout(phone);
+  });
+
+  await test.step("the office ends his link, and tells nobody", async () => {
+    await office.reload();
+    await listening(office);
+    await office.getByRole("button", { name: "More for Ravi Rao" }).click();
+    await office.getByRole("button", { name: "End the link" }).click();
+    const dialog = office.getByRole("dialog");
+    await dialog.getByLabel("Tell nobody").check();
+    await dialog.getByRole("button", { name: "End the link" }).click();
+    await expect(dialog.getByText("Please say why nobody is told", { exact: false })).toBeVisible();
+    await dialog.getByLabel("Reason").fill("An order of the court");
+    await expectGoodLayout(office);
+    await dialog.getByRole("button", { name: "End the link" }).click();
+    await office.getByText("1 link has ended").click();
+    await expect(office.getByRole("region", { name: "Guardians" })).toContainText("nobody was told");
+    await expect((await readers()).getByRole("listitem")).toHaveText([/^Mira /, /^The office/]);
+    await open(fathers, "/user/account");
+    await expect(fathers.getByRole("region", { name: "Your children" })).toContainText("No child is in your login");
+  });
+});
