@@ -3,8 +3,8 @@
 import { useCallback } from "react";
 import { ResultsClosed } from "@/features/guardians/components/child-closed";
 import { ChildPage } from "@/features/guardians/components/child-page";
-import { childScreens as copy } from "@/features/guardians/messages-children";
 import { WhoCanSee } from "@/features/guardians/components/who-can-see";
+import { childScreens as copy } from "@/features/guardians/messages-children";
 import { namedChild } from "@/features/guardians/rules";
 import type { ChildView } from "@/features/guardians/schema";
 import { ResultsView } from "@/features/results/components/results-view";

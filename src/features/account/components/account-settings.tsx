@@ -36,6 +36,7 @@ export function AccountSettings({ account: initialData, family }: AccountSetting
       )}
       {isOpen && !account.onRoster && <NameSetting account={account} />}
       {account.role === "user" && <AddressSetting account={account} />}
+      {family}
       {isOpen && <PasswordSetting account={account} />}
       {account.role === "admin" && <CodesSetting account={account} />}
       <SessionsSetting />
