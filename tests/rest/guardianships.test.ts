@@ -1,0 +1,98 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openSecret } from "@/server/auth/secret";
+import { db } from "@/server/db/client";
+import type { User } from "@/server/generated/prisma/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { createGuardian, createStaff, createStudent, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { openDoor, refusalIn } from "./rest-client";
+
+const { ask } = await openDoor();
+const path = "/api/guardianships";
+
+let token: string;
+let asha: User;
+
+beforeAll(async () => {
+  await prepareJobs();
+  await openSecret();
+});
+beforeEach(async () => {
+  await resetDatabase();
+  token = (await createStaff({ role: "office" })).token;
+  asha = await createStudent();
+});
+
+const mira = (more: object = {}) => ({ studentId: asha.id, name: "Mira Rao", relation: "mother", ...more });
+const add = (json: unknown, headers = {}) => ask("POST", path, { token, json, headers });
+
+describe("guardianships over REST", () => {
+  it("visitors, students, guardians and teachers are refused every request", async () => {
+    const { _id } = await (await add(mira())).json();
+    const guardian = await createGuardian({ of: [asha] });
+    const teacher = (await createStaff({ role: "teacher", className: 7 })).token;
+    const callers = [null, await tokenFor(asha), await tokenFor(guardian), teacher];
+    for (const who of callers) {
+      for (const [method, at, json] of [
+        ["GET", `${path}?studentId=${asha.id}`],
+        ["POST", path, mira()],
+        ["PATCH", `${path}/${_id}`, { relation: "aunt" }],
+        ["POST", `${path}/${_id}/end`, {}],
+      ] as const) {
+        const answer = await ask(method, at, { token: who, ...(json && { json }) });
+        expect([method, answer.status]).toEqual([method, who === null ? 401 : 403]);
+      }
+    }
+    expect(await db().guardianship.count({ where: { endedAt: null } })).toBe(2);
+  });
+
+  it("links are added, listed, changed and ended", async () => {
+    const answer = await add(mira({ phone: "98230 12345", email: "mira@example.org" }));
+    expect(answer.status).toBe(201);
+    const { message, ...added } = await answer.json();
+    expect(message).toBe("The guardian is linked.");
+    expect(added).toMatchObject({
+      phone: "+919823012345",
+      email: "mira@example.org",
+      seesResults: true,
+      endedAt: null,
+    });
+    const list = await ask("GET", `${path}?studentId=${asha.id}`, { token });
+    expect([list.headers.get("cache-control"), await list.json()]).toEqual(["no-store", [added]]);
+    const changed = await ask("PATCH", `${path}/${added._id}`, { token, json: { seesResults: false } });
+    expect(await changed.json()).toMatchObject({
+      message: "The link is saved.",
+      relation: "mother",
+      seesResults: false,
+    });
+    const quiet = { quietly: true, reason: "An order of the court" };
+    const ended = await ask("POST", `${path}/${added._id}/end`, { token, json: quiet });
+    expect(await ended.json()).toMatchObject({
+      endedAt: expect.any(String),
+      endedQuietly: true,
+      endReason: quiet.reason,
+    });
+    expect((await ask("POST", `${path}/${added._id}/end`, { token, json: {} })).status).toBe(409);
+  });
+
+  it("the same request with the same key links once", async () => {
+    const headers = { "idempotency-key": "a-guardian-of-asha" };
+    const [first, again] = [await (await add(mira(), headers)).json(), await (await add(mira(), headers)).json()];
+    expect([again, await db().guardianship.count()]).toEqual([first, 1]);
+  });
+
+  it.each([
+    [{ relation: "" }, "relation", 400],
+    [{ phone: "12" }, "phone", 400],
+    [{ contactOrder: 0 }, "contactOrder", 400],
+  ])("adding %j is refused at %s with %i", async (more, field, status) => {
+    expect(await refusalIn(await add(mira(more)))).toMatchObject({ status, issues: [{ path: [field] }] });
+  });
+
+  it("ending without telling anybody is refused without a reason, and a list of an unknown student is none", async () => {
+    const { _id } = await (await add(mira())).json();
+    const answer = await ask("POST", `${path}/${_id}/end`, { token, json: { quietly: true } });
+    expect(await refusalIn(answer)).toMatchObject({ status: 400, issues: [{ path: ["reason"] }] });
+    expect((await ask("GET", `${path}?studentId=${_id}`, { token })).status).toBe(404);
+  });
+});
