@@ -175,6 +175,7 @@ describe("a consent", () => {
     const mother = await createGuardian({ of: [asha] });
     await office.guardians.addConsent({ studentId: asha.id, guardianId: mother.id });
     expect(JSON.stringify(await (await as(asha)).account.exportData())).toContain("consent of a guardian");
+    expect(JSON.stringify(await (await as(mother)).account.exportData())).toContain("consent for a child");
     await db().user.delete({ where: { id: mother.id } });
     expect((await office.guardians.family({ studentId: asha.id })).consents).toMatchObject([{ name: null }]);
     await db().user.delete({ where: { id: asha.id } });

@@ -1,7 +1,7 @@
 import "server-only";
 import { isoDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
-import { listConsents } from "@/server/roster/consents";
+import { exportConsentsOf } from "@/server/roster/consents";
 
 /** How many rows of the roster are about a person: the entry itself, places in classes and links to guardians or students. */
 export async function countRosterOf(userId: string | null): Promise<number> {
@@ -27,7 +27,7 @@ export async function exportRosterOf(userId: string | null): Promise<Record<stri
       orderBy: { id: "asc" },
       take: 1000,
     }),
-    listConsents(userId),
+    exportConsentsOf(userId),
   ]);
   const entry = student && {
     what: "student",
@@ -52,8 +52,6 @@ export async function exportRosterOf(userId: string | null): Promise<Record<stri
       ...{ what: guardianId === userId ? "guardian of a student" : "guardian", relation, seesResults, getsMails },
       ...{ contactOrder, origin, createdAt, endedAt },
     })),
-    ...given.map(({ givenName, how, version, givenAt, withdrawnAt }) => ({
-      ...{ what: "consent of a guardian", givenName, how, version, givenAt, withdrawnAt },
-    })),
+    ...given,
   ];
 }

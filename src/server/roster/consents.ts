@@ -25,6 +25,19 @@ export function listConsents(studentId: string): Promise<ConsentRow[]> {
   });
 }
 
+/** The consents for a student, and those that somebody gave as a guardian, as an export shows them. */
+export async function exportConsentsOf(userId: string): Promise<Record<string, unknown>[]> {
+  const rows = await db().consent.findMany({
+    where: { OR: [{ studentId: userId }, { guardianId: userId }] },
+    orderBy: { id: "asc" },
+    take: 1000,
+  });
+  return rows.map(({ studentId, givenName, how, version, givenAt, withdrawnAt }) => ({
+    what: studentId === userId ? "consent of a guardian" : "consent for a child",
+    ...{ ...(studentId === userId && { givenName }), how, version, givenAt, withdrawnAt },
+  }));
+}
+
 /** Who consented, and how: a person of the roster, or a name on a paper. */
 export type Given = {
   by: { guardianId: string } | { givenName: string };
