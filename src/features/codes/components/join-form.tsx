@@ -31,12 +31,14 @@ type JoinFormProps = {
 export function JoinForm({ code, owner, signedIn, onOther, onDone }: JoinFormProps) {
   const router = useRouter();
   const isFirst = owner.purpose !== "password";
+  // The institute invites its staff by their address.
+  const asksEmail = isFirst && (owner.side === "user" || owner.needsEmail);
   const join = api.codes.join.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "TOO_MANY_REQUESTS"] } });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["email", "password", "consent"],
     check: ({ password }) => (isLongEnough(password, owner.side) ? {} : { password: tooShort[owner.side] }),
     send: async ({ email, password, consent }) => {
-      const given = { code, password, ...(isFirst && { email }), ...(consent === "on" && { consent: true }) };
+      const given = { code, password, ...(asksEmail && { email }), ...(consent === "on" && { consent: true }) };
       const { identifier } = await join.mutateAsync(given);
       return { identifier, isIn: await openLogin(owner.side, identifier, password, signedIn !== undefined) };
     },
@@ -53,7 +55,7 @@ export function JoinForm({ code, owner, signedIn, onOther, onDone }: JoinFormPro
           {copy.signedInHint}
         </Alert>
       )}
-      {isFirst && (
+      {asksEmail && (
         <Field
           label={copy.email}
           optional={!owner.needsEmail}

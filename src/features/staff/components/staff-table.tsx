@@ -26,7 +26,7 @@ export function StaffTable({ people, isSecondStepDemanded, onChange }: StaffTabl
           <th scope="col" className={headStyle}>
             {copy.name}
           </th>
-          <th scope="col" className={headStyle}>
+          <th scope="col" className={clsx(headStyle, "max-sm:hidden")}>
             {copy.role}
           </th>
           <th scope="col" className={clsx(headStyle, "max-md:hidden")}>
@@ -70,13 +70,13 @@ function StaffRow({ member, isSecondStepDemanded, onChange }: StaffRowProps) {
   return (
     <tr className="group hover:bg-paper">
       <th scope="row" className={clsx(cellStyle, "w-full min-w-0 max-w-0 text-start font-normal max-md:py-2.5")}>
-        <span dir="auto" title={name} className="block truncate font-semibold">
+        <span dir="auto" title={name} className="block font-semibold max-sm:wrap-anywhere sm:truncate">
           {name}
         </span>
         <span className="block truncate text-ink-soft text-xs max-md:hidden">{email ?? username}</span>
         <span className="wrap-anywhere block text-ink-soft text-xs md:hidden">{works}</span>
       </th>
-      <td className={cellStyle}>
+      <td className={clsx(cellStyle, "max-sm:hidden")}>
         <Badge tone={tones[kind]}>{copy.roles[kind]}</Badge>
       </td>
       <td className={clsx(cellStyle, "min-w-52 text-xs max-md:hidden", login === "invited" && "text-accent")}>
