@@ -5,7 +5,16 @@ import { pause } from "@/features/results/rules";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { reapplyEndings } from "@/server/privacy/ended";
-import { callerOf, createAdmin, createGuardian, createStudent, refusalOf, result, tokenFor } from "../factories";
+import {
+  callerOf,
+  createAdmin,
+  createGuardian,
+  createStudent,
+  refusalOf,
+  result,
+  schoolYear,
+  tokenFor,
+} from "../factories";
 import { resetDatabase } from "../harness/database";
 
 beforeAll(prepareJobs);
@@ -189,5 +198,38 @@ describe("a withdrawal", () => {
     expect(await mine.child()).toHaveLength(3);
     await reapplyEndings();
     expect(await mine.child()).toHaveLength(2);
+  });
+});
+
+describe("a result of an exam", () => {
+  it("that is corrected or withdrawn counts so in the sheet and in the list of exams", async () => {
+    const office = await callerOf(await tokenFor(await createAdmin()));
+    await schoolYear();
+    const place = { className: 7, section: "A", fromDay: "2026-04-06" };
+    const people: string[] = [];
+    for (const name of ["Asha Rao", "Dev Gill", "Nila Sen"])
+      people.push((await office.students.add({ name, ...place }))._id);
+    const exam = {
+      className: 7,
+      sections: ["A"],
+      subjects: ["Biology"],
+      examName: "Unit Test",
+      examDate: "2026-11-18",
+    };
+    const [{ _id: id = "" } = {}] = await office.exams.addMany({ ...exam, totalMarks: 100 });
+    const cells = people.map((studentId, index) => ({
+      ...{ studentId, remark: null, seen: 0 },
+      mark: { kind: "scored" as const, score: 40 + 10 * index },
+    }));
+    await office.exams.saveCells({ id, cells });
+    await office.exams.release({ id, digest: (await office.exams.preview({ id })).digest });
+    const resultOf = async (studentId = "") => (await office.students.get({ id: studentId })).results[0]?._id ?? "";
+
+    await office.results.correct({ id: await resultOf(people[0]), score: 44, reason });
+    await office.results.correct({ id: await resultOf(people[0]), score: 46, reason });
+    await office.results.withdraw({ id: await resultOf(people[2]), reason });
+    const { rows } = await office.exams.get({ id });
+    expect(rows.map(({ mark }) => mark)).toEqual([{ kind: "scored", score: 46 }, { kind: "scored", score: 50 }, null]);
+    expect((await office.exams.list({})).items).toMatchObject([{ students: 3, entered: 2, average: 48 }]);
   });
 });

@@ -41,7 +41,7 @@ export async function listSheetRows(exam: ExamRow, principal: Principal, now: Da
     select p.student_id as "studentId", u.name, p.section, p.roll_no as "rollNo", ${isExempt} as "isExempt", ${cellColumns}
     from exams x, lateral ${dayOf(today)} x_day, lateral ${peopleOf} p
     join users u on u.id = p.student_id
-    left join mark_drafts d on d.student_id = p.student_id and d.exam_id = ${exam.id}::uuid
+    left join exam_marks d on d.student_id = p.student_id and d.exam_id = ${exam.id}::uuid
     left join users u2 on u2.id = d.changed_by_id
     where x.id = ${exam.id}::uuid`);
   return rows

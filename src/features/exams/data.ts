@@ -151,7 +151,7 @@ async function countMarks(ids: string[], today: string): Promise<Map<string, Cou
       select count(*)::int as students, count(d.kind)::int as entered,
         count(*) filter (where d.kind = 'absent')::int as absent, count(*) filter (where d.kind = 'excused')::int as excused,
         avg(d.score)::float8 as average
-      from ${peopleOf} p left join mark_drafts d on d.exam_id = x.id and d.student_id = p.student_id
+      from ${peopleOf} p left join exam_marks d on d.exam_id = x.id and d.student_id = p.student_id
       where d.kind is not null or not ${isExempt}
     ) counted where x.id = any(${ids}::uuid[])`);
   return new Map(rows.map((row) => [row.id, row]));
