@@ -37,6 +37,7 @@ const table: Record<string, readonly Kind[]> = {
   "/admin/mail": office,
   "/admin/not-open": staff,
   "/admin/privacy-requests": administrator,
+  "/admin/results": staff,
   "/admin/settings": administrator,
   "/admin/staff": administrator,
   "/admin/status": administrator,
