@@ -11,13 +11,14 @@ import type { Connection } from "../db/client";
 import { clientFor } from "../db/connect";
 import type { Prisma } from "../generated/prisma/client";
 import { exists } from "../postgres/data-dir";
-import { applyMigration, lockKey, type Migration, migrationsTable, readMigrations } from "../postgres/migrate";
+import { applyMigration, lockKey, migrationsTable, readMigrations } from "../postgres/migrate";
 import { endedRows, endRows } from "../privacy/ended";
 import { addToEndedLog, type EndedRow, readEndedLog } from "../privacy/ended-log";
 import { addToErasedLog, type ErasedRow, readErasedLog } from "../privacy/erased-log";
 import { eraseRecorded } from "../privacy/erasure";
-import { fileName, type Manifest, secretName, tableName } from "./manifest";
+import { fileName, secretName, tableName } from "./manifest";
 import type { Archive } from "./read";
+import { planMigrations, refuseForeign, refuseWhileInUse, type Steps } from "./restore-checks";
 import { advanceSequences, copyRowsInto, dropSchema } from "./tables";
 import { nameFile } from "./write";
 
@@ -55,43 +56,6 @@ export async function restoreArchive(archive: Archive, options: RestoreOptions):
   } finally {
     await client.end().catch(() => {});
   }
-}
-
-type Steps = { before: Migration[]; after: Migration[] };
-
-function planMigrations({ migrations }: Manifest, known: Migration[]): Steps {
-  const byName = new Map(known.map((migration) => [migration.name, migration]));
-  const before = migrations.map(({ name, checksum }) => {
-    const migration = byName.get(name);
-    if (!migration) {
-      throw new StartError(
-        `This backup is of a newer Lyceum (it has the migration ${name}): restore it with that one.`,
-      );
-    }
-    if (migration.checksum !== checksum) {
-      throw new StartError(
-        `This backup is of another Lyceum (its migration ${name} is not the one that is known here).`,
-      );
-    }
-    return migration;
-  });
-  return { before, after: known.filter((migration) => !before.includes(migration)) };
-}
-
-async function refuseWhileInUse(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(
-    "select from pg_stat_activity where datname = current_database() and application_name = 'lyceum' limit 1",
-  );
-  if (rows.length > 0) throw new StartError("Lyceum is running on this database: stop it first, then restore.");
-}
-
-async function refuseForeign(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ foreign: boolean }>(
-    `select to_regclass('_prisma_migrations') is null and exists (
-       select from pg_tables where schemaname = current_schema()) as foreign`,
-  );
-  if (rows[0]?.foreign)
-    throw new StartError("This database holds tables that are not Lyceum's: restore into an empty one.");
 }
 
 async function bringRows(archive: Archive, client: pg.Client, { before, after }: Steps): Promise<number> {
