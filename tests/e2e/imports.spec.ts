@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
+import { writeXlsx } from "hucre/xlsx";
 import { expectGoodLayout } from "../harness/axe";
 import { open } from "../harness/browser-page";
 import { classList, csvFile, listHeads, xlsxFile } from "../harness/class-list";
@@ -38,6 +39,19 @@ test("a list of 300 students is looked through, mended, imported, partly edited 
 
   await chooseFile(page, "old.xls", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]));
   await expect(page.getByRole("alert").filter({ hasText: "old Excel" })).toBeVisible();
+
+  const twoSheets = await writeXlsx({
+    sheets: [
+      { name: "Notes", rows: [["Remember the buses"]] },
+      { name: "Class 7", rows: ownList(2) },
+    ],
+  });
+  await chooseFile(page, "two.xlsx", Buffer.from(twoSheets));
+  await expect(page.getByText("Which sheet of “two.xlsx” holds the list?")).toBeVisible();
+  await expectGoodLayout(page);
+  await page.getByRole("button", { name: "Class 7", exact: true }).click();
+  await expect(page.getByText("The sheet “Class 7” was read, 1 other sheet was not.")).toBeVisible();
+  await open(page, "/admin/import");
 
   const list = ownList(300);
   const broken = list.map((row, index) => row.map((cell, place) => (index === 9 && place === 3 ? "13" : cell)));

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,11 +19,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 let count = 0;
-async function read(bytes: Uint8Array, mostRows = 5_020): Promise<Table> {
+async function read(bytes: Uint8Array, mostRows = 5_020, sheet?: string): Promise<Table> {
   count += 1;
   const path = join(folder, String(count));
   await writeFile(path, bytes);
-  return readTable(path, mostRows);
+  return readTable(path, mostRows, sheet);
 }
 
 const cells = ({ rows }: Table) => rows.map((row) => row.cells);
@@ -95,7 +96,17 @@ describe("a workbook is read", () => {
         { name: "Empty", rows: [] },
       ],
     });
-    const table = await read(bytes);
+    expect(await refusal(bytes)).toBe(
+      "Several sheets of this workbook have rows: Class 7, Notes. Say which one to read.",
+    );
+    const { issues } = await read(bytes).then(
+      () => ({ issues: undefined }),
+      (error: AppError) => inWords(error),
+    );
+    expect(issues).toEqual(["Class 7", "Notes"].map((message) => ({ path: ["sheet"], message })));
+    expect(cells(await read(bytes, 100, "Notes"))).toEqual([["More"]]);
+    await expect(read(bytes, 100, "Empty")).rejects.toThrow("noSheet");
+    const table = await read(bytes, 100, "Class 7");
     expect(table).toMatchObject({ kind: "xlsx", sheet: "Class 7", others: 1 });
     expect(table.rows).toEqual([
       { no: 1, cells: ["CLASS LIST 2026"] },
@@ -157,21 +168,41 @@ describe("a file is refused in words", () => {
   });
 });
 
-describe("a file that unpacks to far more", () => {
+describe("a file that could do harm", () => {
   const sheet = Buffer.concat([
     Buffer.from("<worksheet><sheetData>"),
     Buffer.alloc(312 * 1024 * 1024, '<row r="1"><c r="A1"><v>1</v></c></row>'),
   ]);
 
-  it("is refused within a second, and the process grows by less than 100 MB", { timeout: 30_000 }, async () => {
-    const bytes = await zipOf({ ...workbook, "xl/worksheets/sheet1.xml": sheet });
-    expect(bytes.length).toBeLessThan(5 * 1024 * 1024);
-    await refusal(bytes);
-    const [before, began] = [process.memoryUsage().rss, performance.now()];
-    expect(await refusal(bytes)).toMatch(/far larger than it seems/);
-    expect(performance.now() - began).toBeLessThan(3_000);
-    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
-  });
+  it.each([
+    ["unpacks to 312 MB", () => zipOf({ ...workbook, "xl/worksheets/sheet1.xml": sheet }), /far larger than it seems/],
+    ["holds macros", () => zipOf({ ...workbook, "xl/vbaProject.bin": randomBytes(4_000_000) }), /macros/],
+    [
+      "is of an old Excel",
+      async () => Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.alloc(4_900_000, 7)]),
+      /old Excel/,
+    ],
+  ])(
+    "and %s is refused within half a second of work, and the process grows by less than 100 MB",
+    { timeout: 30_000 },
+    async (_, make, words) => {
+      const bytes = await make();
+      expect(bytes.length).toBeLessThan(5 * 1024 * 1024);
+      // The first thread loads what the following ones share.
+      await refusal(bytes);
+      const [before, began] = [process.memoryUsage().rss, process.cpuUsage()];
+      let most = before;
+      const watch = setInterval(() => {
+        most = Math.max(most, process.memoryUsage().rss);
+      }, 5);
+      expect(await refusal(bytes)).toMatch(words);
+      clearInterval(watch);
+      // Work rather than time: the machine does other things, too.
+      const { user, system } = process.cpuUsage(began);
+      expect((user + system) / 1000).toBeLessThan(500);
+      expect(most - before).toBeLessThan(100 * 1024 * 1024);
+    },
+  );
 
   it("is refused even if it lies about its size", { timeout: 30_000 }, async () => {
     const bytes = await zipOf({ ...workbook, "xl/worksheets/sheet1.xml": sheet.subarray(0, 90 * 1024 * 1024) });

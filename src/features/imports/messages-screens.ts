@@ -16,6 +16,7 @@ export const screens = {
   title: "Import",
   lead: "A list of students with up to two guardians each, as a CSV or XLSX file. Everything is shown before anything is written.",
   choose: "Choose a file",
+  whichSheet: (file: string) => `Which sheet of “${file}” holds the list?`,
   chooseHint: "Up to 5,000 rows and 5 MB. One row is one student.",
   reading: "Reading the file...",
   drop: "or drop it here",

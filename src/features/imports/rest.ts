@@ -40,7 +40,13 @@ const upload = call({
   description: "For the administrator. A CSV or XLSX file of up to 5,000 rows and 5 MB. Its rows are kept for a week.",
   security: forMembers,
   takes: {
-    form: { schema: z.object({ file: z.file().describe("A .csv or .xlsx file") }), example: { file: "@class-7.xlsx" } },
+    form: {
+      schema: z.object({
+        file: z.file().describe("A .csv or .xlsx file"),
+        sheet: z.string().optional().describe("Of a workbook with several sheets that have rows: the one to read"),
+      }),
+      example: { file: "@class-7.xlsx", sheet: "Class 7" },
+    },
   },
   refuses: ["FORBIDDEN", "UNPROCESSABLE_CONTENT", "INSUFFICIENT_STORAGE"],
   responses: { 201: response("The rows were read", importView.meta({ id: "Import" }), example) },
@@ -49,12 +55,13 @@ const upload = call({
 /** The REST path by which a file arrives. It is read at once and not kept. */
 export const importsRest = restOf<Caller>().openapi(upload, async (context) => {
   await context.var.caller.imports.mayAdd();
-  return parseForm(context.req.raw, { fields: [], file: "file", mostBytes }, async ({ file }) => {
+  return parseForm(context.req.raw, { fields: ["sheet"], file: "file", mostBytes }, async ({ file, fields }) => {
     if (!file) throw fieldError("file", say("noFile"));
     const { imports } = await context.var.callerNow();
     const { name, sha256 } = file;
-    return onceForKey(context.req.raw, context.var.callerKey, { name, sha256 }, async () => {
-      const table = await readTable(file.path, mostRows + mostHeadRows);
+    const sheet = fields.sheet || undefined;
+    return onceForKey(context.req.raw, context.var.callerKey, { name, sha256, sheet }, async () => {
+      const table = await readTable(file.path, mostRows + mostHeadRows, sheet);
       return context.json(await imports.add({ ...table, fileName: name.slice(-255), fileHash: sha256 }), 201);
     });
   });

@@ -14,12 +14,15 @@ export const refusals = {
   otherEncoding: "The letters of this file cannot be told. Save it as “CSV UTF-8” or as .xlsx.",
   noTable: "This is neither a CSV nor an XLSX file. Save the list as one of them.",
   empty: "This file has no rows.",
+  noSheet: "This workbook has no sheet of that name with rows in it.",
   tooManyColumns: "This file has more than 60 columns. Leave only those that are needed.",
   tooComplicated: "This file takes too long to read. Copy its cells into a new one, and save it as .xlsx.",
 } as const;
 
 const sentences = {
   ...refusals,
+  whichSheet: (names: string) => `Several sheets of this workbook have rows: ${names}. Say which one to read.`,
+  sheetNamed: (name: string) => name,
   tooManyRows: (most: number) =>
     `This file has more than ${most.toLocaleString("en-IN")} rows. Please split it into several files.`,
 } as const;

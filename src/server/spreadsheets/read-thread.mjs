@@ -9,6 +9,15 @@ const mostLetters = 1000;
 
 class Refusal extends Error {}
 
+/** Several sheets have rows, and nobody has said which one is meant. */
+class SheetChoice extends Error {
+  /** @param {string[]} names */
+  constructor(names) {
+    super();
+    this.names = names;
+  }
+}
+
 /** @param {string} key @returns {never} */
 function refuse(key) {
   throw new Refusal(key);
@@ -57,15 +66,18 @@ function csvRows(text, mostRows) {
   return parsed(table, { delimiter: named ?? delimiterOf(table), preview: mostRows + 1 });
 }
 
-/** @param {Uint8Array} bytes @param {number} mostRows @returns {Promise<{ rows: unknown[][], sheet: string, others: number }>} */
-async function workbookRows(bytes, mostRows) {
+/** @param {Uint8Array} bytes @param {number} mostRows @param {string | undefined} sheet */
+async function workbookRows(bytes, mostRows, sheet) {
   const { readXlsx } = await import("hucre/xlsx");
-  const { sheets } = await readXlsx(bytes, {
-    sheets: (info) => !info.hidden && !info.veryHidden,
+  const options = {
+    sheets: (/** @type {{ hidden?: boolean, veryHidden?: boolean }} */ info) => !info.hidden && !info.veryHidden,
     range: `A1:BZ${mostRows + 1}`,
-  });
+  };
+  const { sheets } = await readXlsx(bytes, options).catch(() => refuse("damaged"));
   const filled = sheets.filter(({ rows }) => rows.some((row) => row.some((cell) => textOf(cell) !== "")));
-  const [first] = filled;
+  if (sheet === undefined && filled.length > 1) throw new SheetChoice(filled.map(({ name }) => name.slice(0, 100)));
+  const first = sheet === undefined ? filled[0] : filled.find(({ name }) => name.slice(0, 100) === sheet);
+  if (sheet !== undefined && !first) refuse("noSheet");
   return { rows: first?.rows ?? [], sheet: first?.name ?? "", others: Math.max(0, filled.length - 1) };
 }
 
@@ -94,8 +106,8 @@ function tableOf(rows) {
   return table;
 }
 
-/** @param {{ path: string, mostRows: number }} file */
-async function read({ path, mostRows }) {
+/** @param {{ path: string, mostRows: number, sheet: string | undefined }} file */
+async function read({ path, mostRows, sheet: chosen }) {
   const bytes = new Uint8Array(readFileSync(path));
   const isZip = startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]);
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
@@ -105,7 +117,7 @@ async function read({ path, mostRows }) {
   const unsafe = isZip ? await requireHarmless(path) : undefined;
   if (unsafe) refuse(unsafe);
   if (isZip) {
-    const { rows, sheet, others } = await workbookRows(bytes, mostRows).catch(() => refuse("damaged"));
+    const { rows, sheet, others } = await workbookRows(bytes, mostRows, chosen);
     return { kind: "xlsx", sheet, others, rows: tableOf(rows) };
   }
   return { kind: "csv", sheet: "", others: 0, rows: tableOf(csvRows(csvText(bytes), mostRows)) };
@@ -114,6 +126,7 @@ async function read({ path, mostRows }) {
 try {
   parentPort?.postMessage({ table: await read(workerData) });
 } catch (error) {
-  if (!(error instanceof Refusal)) throw error;
-  parentPort?.postMessage({ refusal: error.message });
+  if (error instanceof SheetChoice) parentPort?.postMessage({ refusal: "whichSheet", sheets: error.names });
+  else if (!(error instanceof Refusal)) throw error;
+  else parentPort?.postMessage({ refusal: error.message });
 }

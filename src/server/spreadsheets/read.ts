@@ -15,26 +15,34 @@ export type Table = {
   rows: TableRow[];
 };
 
-type Answer = { table: Table; refusal?: undefined } | { table?: undefined; refusal: keyof typeof refusals };
+type Answer =
+  | { table: Table; refusal?: undefined; sheets?: undefined }
+  | { table?: undefined; refusal: keyof typeof refusals; sheets?: undefined }
+  | { table?: undefined; refusal: "whichSheet"; sheets: string[] };
 
 const longest = 15_000;
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
 /**
  * Reads a CSV or XLSX file in a thread of its own, whatever its name says; no formula is evaluated. `mostRows` counts heading rows.
+ * Of several sheets with rows one must be named: the issues of the refusal name them.
  * @throws AppError UNPROCESSABLE_CONTENT for all other files
  */
-export async function readTable(path: string, mostRows: number): Promise<Table> {
-  const { table, refusal } = await answerOf(path, mostRows);
+export async function readTable(path: string, mostRows: number, sheet?: string): Promise<Table> {
+  const { table, refusal, sheets } = await answerOf(path, mostRows, sheet);
+  if (sheets) {
+    const issues = sheets.map((name) => ({ path: ["sheet"], message: say("sheetNamed", name) }));
+    throw new AppError("UNPROCESSABLE_CONTENT", say("whichSheet", sheets.join(", ")), issues);
+  }
   if (table === undefined) throw new AppError("UNPROCESSABLE_CONTENT", say(refusal));
   if (table.rows.length > mostRows) throw new AppError("UNPROCESSABLE_CONTENT", say("tooManyRows", mostRows));
   return table;
 }
 
-function answerOf(path: string, mostRows: number): Promise<Answer> {
+function answerOf(path: string, mostRows: number, sheet: string | undefined): Promise<Answer> {
   const thread = join(process.cwd(), "src/server/spreadsheets/read-thread.mjs");
   // Do not inherit the flags and the environment of the process.
-  const worker = new Worker(thread, { workerData: { path, mostRows }, resourceLimits, execArgv: [], env: {} });
+  const worker = new Worker(thread, { workerData: { path, mostRows, sheet }, resourceLimits, execArgv: [], env: {} });
   return new Promise((resolve) => {
     const tooMuch = () => resolve({ refusal: "tooComplicated" });
     const timer = setTimeout(() => void worker.terminate(), longest);

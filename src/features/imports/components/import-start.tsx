@@ -7,6 +7,7 @@ import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
+import type { Issue } from "@/lib/errors";
 import { saveBytes } from "@/lib/save-file";
 import { api } from "@/trpc/client";
 import { messageOf, RefusedError } from "@/trpc/failure";
@@ -20,16 +21,19 @@ export function ImportStart() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isOver, setIsOver] = useState(false);
+  const [choice, setChoice] = useState<{ file: File; sheets: string[] }>();
 
-  async function read(file: File | undefined) {
+  async function read(file: File | undefined, sheet?: string) {
     if (!file || isLocked.current) return;
     isLocked.current = true;
     setBusy(true);
     setFailure(undefined);
     try {
-      router.push(`/admin/import/${await sendFile(file)}`);
+      router.push(`/admin/import/${await sendFile(file, sheet)}`);
     } catch (error) {
-      setFailure(messageOf(error, copy.readFailed));
+      const sheets = sheet === undefined ? sheetsOf(error) : [];
+      setChoice(sheets.length > 0 ? { file, sheets } : undefined);
+      if (sheets.length === 0) setFailure(messageOf(error, copy.readFailed));
       setBusy(false);
     } finally {
       isLocked.current = false;
@@ -68,6 +72,20 @@ export function ImportStart() {
       </Button>
       <p className="text-ink-soft text-sm max-md:hidden">{copy.drop}</p>
       <p className="text-ink-soft text-sm">{copy.chooseHint}</p>
+      {choice && (
+        <fieldset className="grid max-w-text grid-cols-1 justify-items-center gap-2">
+          <legend className="wrap-anywhere mb-2 text-center font-semibold text-sm">
+            <span role="status">{copy.whichSheet(choice.file.name)}</span>
+          </legend>
+          <div className="flex flex-wrap justify-center gap-2">
+            {choice.sheets.map((sheet) => (
+              <Button key={sheet} variant="secondary" disabled={busy} onClick={() => void read(choice.file, sheet)}>
+                <span className="wrap-anywhere">{sheet}</span>
+              </Button>
+            ))}
+          </div>
+        </fieldset>
+      )}
       {failure && (
         <div className="max-w-text text-start">
           <Alert tone="error">{failure}</Alert>
@@ -78,17 +96,25 @@ export function ImportStart() {
   );
 }
 
-async function sendFile(file: File): Promise<string> {
+async function sendFile(file: File, sheet: string | undefined): Promise<string> {
   const form = new FormData();
+  if (sheet !== undefined) form.append("sheet", sheet);
   form.append("file", file);
   const answer = await fetch("/api/imports", { method: "POST", body: form });
   const body: unknown = await answer.json();
   if (answer.ok && isRead(body)) return body._id;
-  throw new RefusedError(isRefusal(body) ? body.message : copy.readFailed);
+  if (!isRefusal(body)) throw new RefusedError(copy.readFailed);
+  throw new RefusedError(body.message, body.issues);
 }
 
+/** The sheets to choose from, where that is why the file was not read. */
+const sheetsOf = (error: unknown) =>
+  error instanceof RefusedError
+    ? error.issues.filter(({ path }) => path[0] === "sheet").map(({ message }) => message)
+    : [];
+
 const isRead = (body: unknown): body is { _id: string } => typeof body === "object" && body !== null && "_id" in body;
-const isRefusal = (body: unknown): body is { message: string } =>
+const isRefusal = (body: unknown): body is { message: string; issues?: Issue<string>[] } =>
   typeof body === "object" && body !== null && "message" in body;
 
 function Templates() {

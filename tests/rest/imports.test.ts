@@ -1,0 +1,52 @@
+import { writeXlsx } from "hucre/xlsx";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { createAdmin, createStudent, openStore, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { openDoor, refusalIn } from "./rest-client";
+
+const { ask } = await openDoor();
+
+beforeAll(async () => {
+  await prepareJobs();
+  await openStore();
+});
+beforeEach(resetDatabase);
+
+async function send(token: string, sheet?: string) {
+  const rows = [
+    ["Adm No", "Name", "Class"],
+    ["A-1", "Asha Rao", "7"],
+  ];
+  const bytes = await writeXlsx({
+    sheets: [
+      { name: "Notes", rows: [["More"]] },
+      { name: "Class 7", rows },
+      { name: "Empty", rows: [] },
+    ],
+  });
+  const body = new FormData();
+  if (sheet !== undefined) body.append("sheet", sheet);
+  body.append("file", new File([Uint8Array.from(bytes)], "list.xlsx"));
+  return ask("POST", "/api/imports", { token, body });
+}
+
+it("of a workbook with several sheets the one is read that was named, and none without a name", async () => {
+  const student = await tokenFor(await createStudent());
+  expect((await send(student, "Class 7")).status).toBe(403);
+  const token = await tokenFor(await createAdmin());
+  expect(await refusalIn(await send(token))).toMatchObject({
+    status: 422,
+    message: "Several sheets of this workbook have rows: Notes, Class 7. Say which one to read.",
+    issues: [
+      { path: ["sheet"], message: "Notes" },
+      { path: ["sheet"], message: "Class 7" },
+    ],
+  });
+  expect((await send(token, "Empty")).status).toBe(422);
+  expect((await send(token, "class 7")).status).toBe(422);
+  expect(await db().batch.count()).toBe(0);
+  const read = await (await send(token, "Class 7")).json();
+  expect(read).toMatchObject({ sheet: "Class 7", others: 1, rows: 1, columns: ["admissionNo", "name", "className"] });
+});
