@@ -22,11 +22,15 @@ const controlButLines = /[^\P{Cc}\n\r\t]|[\p{Surrogate}\u202a-\u202e\u2066-\u206
 /** True if PostgreSQL can store the text: no NUL and no lone surrogates. */
 export const isStorable = (text: string) => !/[\0\p{Surrogate}]/u.test(text);
 
+// Pasted along from documents and websites: two names that look alike would differ, and an empty one would pass for a name.
+const unseen = /[\u00ad\u200b\u2060\u3164\ufeff]/g;
+const withoutUnseen = (text: string) => text.replaceAll(unseen, "").trim();
+
 /** A required text: trimmed, normalized, without control characters; `lines` allows line breaks. */
 export function textField(label: Label, most = 200, lines = false) {
   return z
     .string(say("required", label))
-    .trim()
+    .overwrite(withoutUnseen)
     .normalize("NFC")
     .min(1, say("required", label))
     .max(most, say("tooLong", label, most))
@@ -37,7 +41,7 @@ export function textField(label: Label, most = 200, lines = false) {
 export function optionalTextField(label: Label, most = 200, lines = false) {
   return z
     .string(say("mustBeText", label))
-    .trim()
+    .overwrite(withoutUnseen)
     .normalize("NFC")
     .max(most, say("tooLong", label, most))
     .refine((text) => !(lines ? controlButLines : control).test(text), say("unusable", label))

@@ -51,6 +51,24 @@ test("the office prints the letters of a class, leaves and finds them again, and
   expect(name).toBe("letters-class-11-LET.pdf");
   expect(pdf.pages.map(({ codes }) => codes.length)).toEqual([1, 1, 1]);
 
+  await open(page, "/admin/students?class=11&section=LET&sort=roll");
+  await page.getByRole("checkbox", { name: "Select all" }).check();
+  const bar = page.getByRole("region", { name: "Selected rows" });
+  await bar.getByRole("button", { name: "Letters", exact: true }).click();
+  const chosen = page.getByRole("dialog", { name: "Letters for 3 students" });
+  await expect(chosen).toContainText("To 3, 3 of them have no address: 3 letters.");
+  await expectGoodLayout(page);
+  await chosen.getByRole("button", { name: "Make 3 letters" }).click();
+  await expect(chosen).toContainText("Done 3, refused 0.");
+  await page.keyboard.press("Escape");
+  await bar.getByRole("button", { name: "Invite" }).click();
+  const invite = page.getByRole("dialog", { name: "Invite 3 students" });
+  await expect(invite).toContainText("No email leaves this website: all need a letter. 3 letters.");
+  await invite.getByRole("button", { name: "Make 3 letters" }).click();
+  await expect(invite).toContainText("The letters of the others:");
+  await expectGoodLayout(page);
+  await page.keyboard.press("Escape");
+
   await open(page, `/admin/students/${first}`);
   await page.getByRole("button", { name: "Print letter" }).click();
   await expect(page.getByRole("dialog").getByRole("listitem")).toHaveText(["निशा त्रिपाठीStudent"]);

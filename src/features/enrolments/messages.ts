@@ -12,6 +12,8 @@ const copy = {
   tooManyChosen: "Please choose 1000 students at a time at most.",
   beforeYear: (label: string, firstDay: string) =>
     `The school year ${label} begins on ${firstDay}; choose that day or a later one.`,
+  farAhead: "This day lies more than a year ahead. Please check the year.",
+  beforeLeft: (day: string) => `The student left on ${day}; choose that day or a later one.`,
   notInClass: "This student is in no class now.",
   notLeft: "This student has not left. Use “Put into a class” instead.",
   ended: "This enrolment has ended and cannot be changed.",

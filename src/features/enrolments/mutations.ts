@@ -58,7 +58,10 @@ export async function enrol({ studentId, ...entered }: EnrolInput, by: Principal
 export async function returnStudent({ studentId, ...entered }: EnrolInput, by: Principal, now: Date): Promise<string> {
   const { place, fromDay } = await resolvePlace(entered, now);
   return withStudent(studentId, "student-returned", by, async (tx) => {
-    if ((await holdStudent(tx, studentId)).leftOn === null) throw new AppError("CONFLICT", say("notLeft"));
+    const { leftOn } = await holdStudent(tx, studentId);
+    if (leftOn === null) throw new AppError("CONFLICT", say("notLeft"));
+    // A leave that has not come yet is taken back.
+    if (fromDay < leftOn && leftOn < now) throw fieldError("fromDay", say("beforeLeft", shownDate(isoDate(leftOn))));
     return openEnrolment(tx, studentId, place, fromDay);
   });
 }

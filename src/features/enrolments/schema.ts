@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Label } from "@/lib/catalogue";
 import { classField, dateField, idField, momentView, optionalTextField, pageFields, textField } from "@/lib/fields";
 import { say } from "./messages";
 
@@ -7,9 +8,14 @@ const section = optionalTextField(say("section"), 20)
   .refine((text) => text === null || /^[A-Z0-9]{1,3}$/.test(text), say("badSection"));
 
 const rollNo = z.preprocess(
-  (value) => (typeof value === "number" ? String(value) : value),
+  (value) => (typeof value === "number" ? String(value) : typeof value === "string" ? value.normalize("NFKC") : value),
   optionalTextField(say("rollNo"), 20),
 );
+
+/** Later than any day that is planned: a year with two digits swapped. */
+const farAhead = 400 * 24 * 60 * 60 * 1000;
+const near = (label: Label) =>
+  dateField(label).refine((day) => Date.parse(day) <= Date.now() + farAhead, say("farAhead"));
 
 /** A place in a class, beside the class itself: the current year and today if nothing is said. */
 export const placeFields = {
@@ -17,7 +23,7 @@ export const placeFields = {
   rollNo,
   /** The id of a school year. */
   year: idField.optional(),
-  fromDay: dateField(say("fromDay")).optional(),
+  fromDay: near(say("fromDay")).optional(),
 };
 
 export const listEnrolmentsInput = z.strictObject({
@@ -47,7 +53,7 @@ export const changeEnrolmentInput = z.strictObject({
 
 export type ChangeEnrolmentInput = z.output<typeof changeEnrolmentInput>;
 
-const day = dateField(say("day"));
+const day = near(say("day"));
 
 /** To another class or section during the year, from a day on. */
 export const moveInput = z.strictObject({

@@ -120,6 +120,7 @@ export function readRow({ no, cells }: { no: number; cells: readonly string[] },
     faults.push({ field: "section", why: say("sectionTwice", `${place.className} ${place.section}`) });
   const day = read("bornOn", (text) => typedDay(text, order) ?? say("noSuchDay"));
   if (day !== null && day > today) faults.push({ field: "bornOn", why: say("inFuture") });
+  if (day !== null && day < "1900") faults.push({ field: "bornOn", why: say("noSuchDay") });
 
   return {
     no,
@@ -128,7 +129,7 @@ export function readRow({ no, cells }: { no: number; cells: readonly string[] },
     bornOn: day,
     className: place?.className ?? null,
     section: section ?? place?.section ?? null,
-    rollNo: read("rollNo", textOf(20)),
+    rollNo: read("rollNo", (text) => textOf(20)(text.normalize("NFKC"))),
     email: read("email", readEmail),
     guardians: [guardian(1), guardian(2)].filter(({ name: of, phone, email }) => of ?? phone ?? email),
     texts,

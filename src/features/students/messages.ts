@@ -6,6 +6,7 @@ export const copy = {
   admissionNoWithAt: "An admission number cannot have an @: it would look like an email address.",
   bornOn: "Date of birth",
   bornInFuture: "The date of birth cannot lie in the future.",
+  bornLongAgo: "The date of birth lies before 1900. Please check the year.",
   fromDay: "From",
   badPage: "page must be a whole number from 1 to 10000.",
   badSection: "section must be up to three letters or digits.",

@@ -13,6 +13,7 @@ const admissionNo = optionalTextField(say("admissionNo"), 40).refine(
 
 const bornOn = dateField(say("bornOn"))
   .refine((day) => Date.parse(day) <= Date.now(), say("bornInFuture"))
+  .refine((day) => day >= "1900", say("bornLongAgo"))
   .nullish()
   .transform((day) => day ?? null);
 

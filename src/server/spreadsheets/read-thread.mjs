@@ -90,6 +90,7 @@ function textOf(cell) {
   return text
     .slice(0, mostLetters)
     .replaceAll("\u00a0", " ")
+    .replaceAll(/[\u00ad\u200b\u2060\ufeff]/g, "")
     .trim()
     .replace(/^'(?=\s*[=+\-@])/, "");
 }

@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 import { CircleX, Equal, PencilLine, Plus } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
-import { shownDate } from "@/lib/dates";
 import { screens as copy } from "../messages-screens";
 import type { CellView, Field, RowState, RowsPage } from "../schema";
+import { box, Cell, columnsOf, Value } from "./import-cell";
 
 const states = {
   created: { tone: "success", Icon: Plus },
@@ -14,18 +14,9 @@ const states = {
 
 const head =
   "h-9 whitespace-nowrap border-line border-b px-2.25 text-start font-semibold text-xs first:ps-3.25 last:pe-3.25";
-const box = "h-10 border-line px-2.25 py-0.5 first:ps-3.25 last:pe-3.25 group-not-last:border-b";
-
-const isFigure = (field: Field) =>
-  ["admissionNo", "bornOn", "className", "rollNo"].includes(field) || field.endsWith("Phone");
-
-/** A value as people write it. */
-function shown(field: Field, text: string): string {
-  return field === "bornOn" && /^\d{4}-\d{2}-\d{2}$/.test(text) ? shownDate(text) : text;
-}
-
 /** The rows with what each would do: old values struck beside the new ones, and reasons in their cells. */
 export function ImportRows({ page: { fields, items }, stale }: { page: RowsPage; stale: boolean }) {
+  const columns = columnsOf(fields);
   if (items.length === 0) return <p className="py-4 text-ink-soft">{copy.noRows}</p>;
   return (
     <>
@@ -48,9 +39,9 @@ export function ImportRows({ page: { fields, items }, stale }: { page: RowsPage;
               <th scope="col" className={head}>
                 {copy.state}
               </th>
-              {fields.map((field) => (
-                <th key={field} scope="col" className={head}>
-                  {copy.heads[field]}
+              {columns.map((column) => (
+                <th key={column.head} scope="col" className={head}>
+                  {column.head}
                 </th>
               ))}
             </tr>
@@ -62,8 +53,12 @@ export function ImportRows({ page: { fields, items }, stale }: { page: RowsPage;
                 <td className={box}>
                   <StateBadge state={state} />
                 </td>
-                {fields.map((field, index) => (
-                  <Cell key={field} field={field} cell={cells[index] ?? { text: "" }} />
+                {columns.map((column) => (
+                  <Cell
+                    key={column.head}
+                    column={column}
+                    cellOf={(field) => cells[fields.indexOf(field)] ?? { text: "" }}
+                  />
                 ))}
               </tr>
             ))}
@@ -89,39 +84,6 @@ function StateBadge({ state }: { state: RowState }) {
   );
 }
 
-function Cell({ field, cell: { text, was, fault } }: { field: Field; cell: CellView }) {
-  const isName = field === "name";
-  if (fault)
-    return (
-      <td className={clsx(box, "border border-danger bg-danger-soft text-danger")}>
-        <span className={clsx("block max-w-52 truncate font-semibold", isFigure(field) && "figures")} title={text}>
-          {text || copy.empty}
-        </span>
-        <span className="block w-max max-w-44 text-xs">{fault}</span>
-      </td>
-    );
-  return (
-    <td className={clsx(box, "whitespace-nowrap", isFigure(field) && "figures", isName && "font-semibold")}>
-      <Value field={field} text={text} was={was} />
-    </td>
-  );
-}
-
-function Value({ field, text, was }: { field: Field; text: string; was: string | null | undefined }) {
-  if (was === undefined) return shown(field, text);
-  return (
-    <>
-      {was !== null && (
-        <>
-          <span className="sr-only">{copy.before}</span>{" "}
-          <s className="font-normal text-ink-soft">{shown(field, was)}</s>{" "}
-        </>
-      )}
-      <span className="font-semibold text-accent">{shown(field, text)}</span>
-    </>
-  );
-}
-
 type PhoneRowProps = { no: number; state: RowState; fields: Field[]; cells: CellView[] };
 
 function PhoneRow({ no, state, fields, cells }: PhoneRowProps) {
@@ -141,7 +103,7 @@ function PhoneRow({ no, state, fields, cells }: PhoneRowProps) {
         <p className="figures text-ink-soft">{[seat, roll.text && `roll ${roll.text}`].filter(Boolean).join(" · ")}</p>
         {changed.map(({ field, cell }) => (
           <p key={field} className="wrap-anywhere">
-            {copy.heads[field]}: <Value field={field} text={cell.text} was={cell.was} />
+            {copy.heads[field]}: <Value field={field} cell={cell} />
           </p>
         ))}
         {faulty.map(({ field, cell }) => (

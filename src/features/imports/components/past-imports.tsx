@@ -42,7 +42,9 @@ export function PastImports({ known }: { known: ImportRowView[] | undefined }) {
                     {one.by && `, ${copy.by(one.by)}`}
                   </span>
                 </span>
-                <Badge tone={tones[one.state]}>{copy.states[one.state]}</Badge>
+                <span className="shrink-0 whitespace-nowrap">
+                  <Badge tone={tones[one.state]}>{copy.states[one.state]}</Badge>
+                </span>
                 <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-soft" />
               </Link>
             </li>
