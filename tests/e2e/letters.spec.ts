@@ -52,7 +52,7 @@ test("the office prints the letters of a class, leaves and finds them again, and
   expect(pdf.pages.map(({ codes }) => codes.length)).toEqual([1, 1, 1]);
 
   await open(page, "/admin/students?class=11&section=LET&sort=roll");
-  await page.getByRole("checkbox", { name: "Select all" }).check();
+  await page.getByRole("checkbox", { name: "All rows of this page" }).check();
   const bar = page.getByRole("region", { name: "Selected rows" });
   await bar.getByRole("button", { name: "Letters", exact: true }).click();
   const chosen = page.getByRole("dialog", { name: "Letters for 3 students" });
