@@ -118,5 +118,12 @@ describe("inviting many", () => {
     ]);
     expect(await office.codes.inviteMany({ students: [active] })).toMatchObject({ done: 0, letters: [] });
     expect((await refusalOf(office.codes.inviteMany({ students: [] }))).code).toBe("BAD_REQUEST");
+
+    await db().user.createMany({ data: Array.from({ length: 301 }, (_, index) => ({ name: `Child ${index}` })) });
+    const crowd = await db().user.findMany({ where: { name: { startsWith: "Child" } }, select: { id: true } });
+    await db().student.createMany({ data: crowd.map(({ id }) => ({ userId: id, origin: "office" as const })) });
+    const tooMany = { students: [mailed, ...crowd.map(({ id }) => id)] };
+    expect((await refusalOf(office.codes.inviteMany(tooMany))).message).toMatch(/^More than 300 of them need a letter/);
+    expect(await db().mail.count()).toBe(1);
   });
 });

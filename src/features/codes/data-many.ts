@@ -1,10 +1,12 @@
 import "server-only";
+import { AppError } from "@/lib/errors";
 import { isMailConfigured } from "@/server/mail/outbox";
 import { listLoginStates } from "@/server/roster/logins";
-import { copy } from "./messages";
+import { copy, say } from "./messages";
+import { mostLetters } from "./rules";
 import type { InvitedManyView } from "./schema";
 
-/** Of these students: whom an invitation reaches by mail, who needs a letter, and who gets nothing and why. */
+/** Of these students: whom an invitation reaches by mail, who needs a letter, and who gets nothing and why. @throws AppError BAD_REQUEST for too many letters */
 export async function sortInvited(students: string[]) {
   const people = await listLoginStates(students);
   const byMail = isMailConfigured();
@@ -18,5 +20,6 @@ export async function sortInvited(students: string[]) {
       hasLogin || isClosed ? [{ studentId: id, name, why: isClosed ? copy.loginClosed : copy.hasLogin }] : [],
     ),
   };
+  if (answer.letters.length > mostLetters) throw new AppError("BAD_REQUEST", say("tooManyLetters", mostLetters));
   return { mailed, answer };
 }

@@ -13,6 +13,8 @@ export const copy = {
   noLogin: "This person has no login yet. Choose “Invite” instead.",
   ofStaff: "This person works at the institute: an administrator gives the new password.",
   loginClosed: "This person has closed the login.",
+  tooManyLetters: (most: number) =>
+    `More than ${most} of them need a letter. Please choose fewer, such as one class or section.`,
   emailOfAnother:
     "This address belongs to somebody else at the institute. Enter another one, or leave the field empty. Is it yours? Then ask the office.",
   emailNeeded: "Please enter an email address: you will log in with it.",

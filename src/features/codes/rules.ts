@@ -2,6 +2,9 @@ import type { Actions } from "@/lib/may";
 import { joinScreens } from "./messages-screens";
 import type { CodeOwnerView, CodeView } from "./schema";
 
+/** So many letters one file holds. */
+export const mostLetters = 300;
+
 /** Who may do what here. */
 export const actions = { manage: "office", link: "student" } as const satisfies Actions;
 
