@@ -19,7 +19,8 @@ type ChosenDialogProps = { students: readonly string[]; onClose: () => void };
 export function ChosenDialog({ students, onClose }: ChosenDialogProps) {
   const cache = api.useUtils();
   const [taskId, setTaskId] = useState<string>();
-  const [isDone, setIsDone] = useState(false);
+  const task = api.tasks.get.useQuery({ id: taskId ?? "" }, { enabled: taskId !== undefined });
+  const isDone = task.data?.state === "done";
   const input = { students: [...students] };
   const preview = useQuery({
     queryKey: ["letters of chosen", input],
@@ -41,7 +42,7 @@ export function ChosenDialog({ students, onClose }: ChosenDialogProps) {
       <Preview query={preview}>
         {({ students: count, withoutAddress, letters, refused, address }) => (
           <>
-            {taskId && <TaskProgress id={taskId} onEnd={({ state }) => setIsDone(state === "done")} />}
+            {taskId && <TaskProgress id={taskId} />}
             {!taskId && <p className="font-semibold">{copy.toMany(count, withoutAddress, letters)}</p>}
             <RefusedList
               lead={isDone ? copy.manyDone(letters, refused.length) : copy.manyRefused(refused.length)}
