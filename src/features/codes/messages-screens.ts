@@ -1,7 +1,7 @@
 /** The sentences of the screen where a code is used. */
 export const joinScreens = {
   title: "Use your code",
-  lead: "The institute gave you a code on paper or by email. It opens your login.",
+  lead: "You have a code on paper, by email or from your child. It opens your login.",
   code: "Code",
   codeHint: "Ten characters, such as K7Q2M-9XMDT. Small letters are fine.",
   go: "Continue",

@@ -62,7 +62,7 @@ export const officeConsents = {
   notNeeded: "Not needed from 18 on.",
   how: { join: "with a code", admission: "with the admission", paper: "on paper", import: "by an import" },
   given: (day: string, how: string) => `${day}, ${how}`,
-  version: (version: string) => `Text of ${version.split(" ", 1)[0]}`,
+  text: (day: string) => `Text of ${day}`,
   notedBy: (name: string) => `entered by ${name}`,
   withdrawn: (day: string) => `withdrawn on ${day}`,
   erased: "A guardian whose data was erased",

@@ -18,6 +18,7 @@ export const copy = {
   addressTaken: "Somebody else has this address already.",
   whoConsented: "Please say who signed the paper.",
   noConsent: "This consent is withdrawn already.",
+  confirmFirst: "Please confirm your email address first.",
   noChild: "This child is not in your account any more.",
   linked: "The guardian is linked.",
   saved: "The link is saved.",

@@ -60,16 +60,18 @@ export function ChildCode() {
     );
   }
   return (
-    <form {...form} noValidate className="grid justify-items-start gap-4 *:w-full">
+    <form {...form} noValidate className="grid gap-4">
       <Field label={copy.code} hint={copy.codeHint} error={faults.code}>
         {(control) => (
           <Input {...control} name="code" autoComplete="off" autoCapitalize="characters" spellCheck={false} />
         )}
       </Field>
       {failure && <Alert tone="error">{messageOf(failure, joinScreens.failed)}</Alert>}
-      <Button type="submit" variant="secondary" busy={busy} busyText={copy.looking}>
-        {copy.look}
-      </Button>
+      <div>
+        <Button type="submit" variant="secondary" busy={busy} busyText={copy.looking}>
+          {copy.look}
+        </Button>
+      </div>
     </form>
   );
 }

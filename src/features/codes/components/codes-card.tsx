@@ -30,7 +30,7 @@ export function CodesCard({ person }: { person: CodePerson }) {
       as="section"
       padding="none"
       aria-labelledby="codes"
-      className="grid grid-cols-1 gap-1.5 rounded-md px-4 py-3 text-sm"
+      className="grid grid-cols-1 content-start gap-1.5 rounded-md px-4 py-3 text-sm"
     >
       <h2 id="codes" className="text-base">
         {copy.codes}

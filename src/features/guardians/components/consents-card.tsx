@@ -17,6 +17,9 @@ import type { Pupil } from "./family-cards";
 
 const AddConsent = lazy(() => import("./add-consent").then((module) => ({ default: module.AddConsent })));
 
+/** A version begins with the day of the text. */
+const textOf = (version: string) => shownDate(version.slice(0, 10));
+
 const dayOf = (at: Date) => shownDate(dateIn(institute.timeZone, at));
 
 /** Who agreed to what is kept of a student, and how. */
@@ -31,7 +34,7 @@ export function ConsentsCard({ student, family }: { student: Pupil; family: Fami
       as="section"
       padding="none"
       aria-labelledby="consents"
-      className="grid grid-cols-1 gap-1.5 rounded-md px-4 py-3 text-sm"
+      className="grid grid-cols-1 content-start gap-1.5 rounded-md px-4 py-3 text-sm"
     >
       <div className="flex items-center justify-between gap-3">
         <h2 id="consents" className="text-base">
@@ -96,7 +99,7 @@ function Consent({ consent, studentId }: ConsentProps) {
         </span>
         <span className="text-ink-soft text-xs">{copy.given(dayOf(givenAt), copy.how[how])}</span>
         <span className="wrap-anywhere text-ink-soft text-xs">
-          {[copy.version(version), ...(notedBy ? [copy.notedBy(notedBy)] : [])].join(" · ")}
+          {[copy.text(textOf(version)), ...(notedBy ? [copy.notedBy(notedBy)] : [])].join(" · ")}
         </span>
         {withdrawnAt && <span className="text-warn text-xs">{copy.withdrawn(dayOf(withdrawnAt))}</span>}
       </span>

@@ -53,7 +53,7 @@ export function FamilyCards({ student }: { student: Pupil }) {
         as="section"
         padding="none"
         aria-labelledby="guardians"
-        className="grid grid-cols-1 gap-1.5 rounded-md px-4 py-3 text-sm"
+        className="grid grid-cols-1 content-start gap-1.5 rounded-md px-4 py-3 text-sm"
       >
         <h2 id="guardians" className="text-base">
           {copy.title}

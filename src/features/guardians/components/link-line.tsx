@@ -1,4 +1,4 @@
-import { Eye, Mail, PencilLine, UserMinus } from "lucide-react";
+import { Eye, EyeOff, Mail, MailX, PencilLine, UserMinus } from "lucide-react";
 import { RowAction, RowMenu } from "@/components/table/row-menu";
 import { Badge } from "@/components/ui/badge";
 import { institute } from "@/content/institute";
@@ -27,23 +27,25 @@ export function LinkLine({ link, onEdit, onEnd }: LinkLineProps) {
         {email && <span className="wrap-anywhere text-ink-soft text-xs">{email}</span>}
         <span className="mt-1 flex flex-wrap gap-1">
           <Badge tone="neutral">
-            <Eye aria-hidden />
+            {seesResults ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
             {seesResults ? copy.seesResults : copy.noResults}
           </Badge>
           <Badge tone="neutral">
-            <Mail aria-hidden />
+            {getsMails ? <Mail aria-hidden /> : <MailX aria-hidden />}
             {getsMails ? copy.getsMails : copy.noMails}
           </Badge>
         </span>
       </span>
-      <RowMenu label={name}>
-        <RowAction icon={<PencilLine aria-hidden />} onClick={onEdit}>
-          {copy.edit}
-        </RowAction>
-        <RowAction icon={<UserMinus aria-hidden />} onClick={onEnd}>
-          {copy.end}
-        </RowAction>
-      </RowMenu>
+      <span className="shrink-0">
+        <RowMenu label={name}>
+          <RowAction icon={<PencilLine aria-hidden />} onClick={onEdit}>
+            {copy.edit}
+          </RowAction>
+          <RowAction icon={<UserMinus aria-hidden />} onClick={onEnd}>
+            {copy.end}
+          </RowAction>
+        </RowMenu>
+      </span>
     </li>
   );
 }

@@ -15,7 +15,7 @@ export function WhoCanSee({ child }: { child?: { _id: string; name: string } }) 
   const [isOpen, setIsOpen] = useState(false);
   const { data, error } = api.guardians.readers.useQuery(child ? { studentId: child._id } : {}, {
     enabled: isOpen,
-    meta: { expected: ["NOT_FOUND"] },
+    meta: { expected: ["NOT_FOUND", "FORBIDDEN"] },
   });
   return (
     <details

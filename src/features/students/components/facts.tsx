@@ -10,7 +10,7 @@ export function SideCard({ id, title, action, children }: FactsCardProps) {
       as="section"
       padding="none"
       aria-labelledby={id}
-      className="grid grid-cols-1 gap-1.5 rounded-md px-4 py-3 text-sm"
+      className="grid grid-cols-1 content-start gap-1.5 rounded-md px-4 py-3 text-sm"
     >
       <div className="flex items-center justify-between gap-3">
         <h2 id={id} className="text-base">

@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { PageHeader } from "@/components/site/page-header";
 import { createCaller } from "@/features";
 import { ResultsClosed } from "@/features/guardians/components/child-closed";
+import { WhoCanSee } from "@/features/guardians/components/who-can-see";
 import { childScreens as copy } from "@/features/guardians/messages-children";
 import { namedChild } from "@/features/guardians/rules";
 import { ResultsView } from "@/features/results/components/results-view";
@@ -28,7 +29,10 @@ export default async function OwnChildPage({ params }: { params: Promise<{ id: s
         />
       </div>
       {seesResults ? (
-        <ResultsView studentName={name} studentEmail={principal.email ?? ""} childId={_id} found={found} />
+        <div className="grid grid-cols-1 gap-12">
+          <ResultsView studentName={name} studentEmail={principal.email ?? ""} childId={_id} found={found} />
+          <WhoCanSee child={{ _id, name }} />
+        </div>
       ) : (
         <ResultsClosed name={name} />
       )}
