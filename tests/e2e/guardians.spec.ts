@@ -56,7 +56,8 @@ test("a mother of two joins by a letter without an address, sees both children a
   const page = await newPerson();
   await open(page, `/join#${code}`);
   await page.getByLabel("Password", { exact: true }).fill("seven green lanterns");
-  await page.getByRole("checkbox").check();
+  await page.getByRole("checkbox", { name: /Terms/ }).check();
+  await page.getByRole("checkbox", { name: /parent or guardian/ }).check();
   await page.getByRole("button", { name: "Open my login" }).click();
   await expect(page.getByText("Next time, sign in with +9198")).toBeVisible();
 
