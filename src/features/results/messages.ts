@@ -7,6 +7,7 @@ export const copy = {
   loading: "Loading Your Results",
   unavailable: "Results Unavailable",
   none: "No results found. Please contact your teacher.",
+  noneYet: "No result yet",
   firstOf: (name: string) => `The first result of ${name} will appear here.`,
   notShown: "These results are not shown to you. The link may have ended; please ask the office.",
   loadFailedHint: "Your results could not be loaded just now.",

@@ -5,7 +5,7 @@ export function ChildArch({ name }: { name: string }) {
   return (
     <span
       aria-hidden
-      className="grid h-8.5 w-7 shrink-0 place-items-center rounded-t-full rounded-b-sm bg-accent-soft pt-1 font-semibold text-accent text-xs"
+      className="grid h-8.5 w-7 shrink-0 place-items-center rounded-t-full rounded-b-sm bg-accent-soft pt-1 font-semibold text-accent text-xs group-aria-[current]:bg-surface"
     >
       {initialOf(name)}
     </span>

@@ -1,5 +1,6 @@
 "use client";
 
+import { Users } from "lucide-react";
 import NextLink from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
 import { LinkMark } from "@/components/site/link-mark";
@@ -12,7 +13,7 @@ import type { ChildView } from "../schema";
 import { ChildArch } from "./child-arch";
 
 const style =
-  "flex min-h-12 items-center gap-3 rounded-md px-3.5 py-1.5 transition-colors hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:text-accent";
+  "group flex min-h-12 items-center gap-3 rounded-md px-3.5 py-1.5 transition-colors hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:text-accent";
 
 /** The children of a guardian above the links of the area: the one on the page is marked, another one is a choice away. */
 export function ChildSwitch({ found }: { found: ChildView[] }) {
@@ -28,6 +29,7 @@ export function ChildSwitch({ found }: { found: ChildView[] }) {
       <ul className="grid gap-1">
         <li>
           <NavLink href="/user/children" className={`${style} font-medium text-ink-soft`}>
+            <Users aria-hidden className="mx-1 size-5 shrink-0" />
             {copy.all}
           </NavLink>
         </li>
@@ -53,7 +55,9 @@ function Choice({ child, href, isHere, chosen }: ChoiceProps) {
       <>
         <ChildArch name={child.name} />
         <span className="grid min-w-0 leading-snug">
-          <span className="break-words font-semibold">{child.name}</span>
+          <span title={child.name} className="line-clamp-2 break-words font-semibold">
+            {child.name}
+          </span>
           <span className="text-ink-soft text-sm">{placeOf(child)}</span>
         </span>
         <LinkMark count={child.unread} text={copy.unread(child.unread)} />

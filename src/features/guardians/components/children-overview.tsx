@@ -101,9 +101,9 @@ function Tests({ child: { tests, follows } }: { child: ChildOverview }) {
       ) : (
         <ul className="grid gap-1.5">
           {tests.map(({ _id, subject, testDate, testTime }) => (
-            <li key={_id} className="flex flex-wrap justify-between gap-x-4 text-sm">
+            <li key={_id} className="grid gap-x-4 text-sm sm:flex sm:justify-between">
               <span className="min-w-0 break-words font-medium">{subject}</span>
-              <span className="figures text-ink-soft">
+              <span className="figures shrink-0 text-ink-soft">
                 <time dateTime={testDate}>{shownDay(testDate)}</time>, <Time at={testTime} />
               </span>
             </li>

@@ -3,6 +3,7 @@
 import { GraduationCap } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
 import { api } from "@/trpc/client";
 import { codeOf } from "@/trpc/failure";
 import { copy } from "../messages";
@@ -60,7 +61,11 @@ export function ResultsView({ studentName, studentEmail, childId, found }: Resul
   if (!newest) {
     return (
       <div className="grid grid-cols-1 gap-12">
-        <Unavailable text={childId ? copy.firstOf(studentName) : copy.none} />
+        {childId ? (
+          <EmptyState icon={<GraduationCap />} title={copy.noneYet} hint={copy.firstOf(studentName)} />
+        ) : (
+          <Unavailable text={copy.none} />
+        )}
         <WithdrawnResults childId={childId} />
       </div>
     );
