@@ -12,7 +12,7 @@ const reachUs = `Write to ${email}, call ${phone}, or come to ${address.street},
 export const privacy: Policy = {
   title: "Privacy Policy",
   lead: `What ${name} knows about you, why, for how long, and how to have it changed or deleted.`,
-  updated: "2026-11-22",
+  updated: "2026-11-23",
   sections: [
     {
       title: "Who is responsible",
@@ -23,7 +23,8 @@ export const privacy: Policy = {
     {
       title: "What we keep, and for what purpose",
       points: [
-        "Student account: your name, your email address and your password, which is stored in a form that nobody can read back. Purpose: to show you, and nobody else, your results.",
+        "Student account: your name, your email address and your password, which is stored in a form that nobody can read back. Purpose: to show your results to you, and to nobody who is not on the list below them.",
+        "Guardians: name, phone number, email address and what you are to the child. Purpose: to tell the family, and to show it how the child is doing.",
         "Results: class, score, total marks and, where given, the exam and the GPA. Purpose: to follow how a student is doing and to say what comes next.",
         "Admission form: class, name, parent name, email, phone and, if you give it, the previous school. Purpose: to answer the application and to complete the enrollment.",
         "Contact form: your name, your email address, your phone number if you give it, and your message. Purpose: to answer you.",
@@ -60,6 +61,7 @@ export const privacy: Policy = {
       title: "Children",
       paragraphs: [
         "Most of our students are under eighteen. Admission forms are filled in by a parent or guardian, who may see, correct and delete everything we keep about their child. With each form we note when it was agreed to this policy, and to which version of it.",
+        "A parent or guardian who opens a login with a code agrees for a child who is under eighteen or whose age we do not know. We note who agreed, how and when, also where it was on paper; the agreement can be withdrawn. Below a child's results stands who can see them.",
       ],
     },
     {
