@@ -94,7 +94,7 @@ export const familyLinks = {
   leave: "End link",
   leaveQuestion: (name: string) => `End your link to ${name}?`,
   leaveHint:
-    "You see nothing of this child any more. The child and all other guardians are told. Only the institute can link you again.",
+    "You see nothing of this child any more. The child and all other guardians are told. A new code links you again.",
   left: (name: string) => `${name} is not in your login any more.`,
   working: "One moment...",
   loadFailed: "Your children could not be loaded.",
