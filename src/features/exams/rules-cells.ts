@@ -34,6 +34,8 @@ const saysRemark = (text: string, remark: string | null) => text.trim().normaliz
 
 /** True if the cells say something else than the server has. */
 export function isChanged({ text, remark }: Typed, saved: Saved, totalMarks: number): boolean {
+  // Most cells of a sheet show what is saved: every key asks all of them.
+  if (text === shownMark(saved.mark) && remark === (saved.remark ?? "")) return false;
   return !saysMark(text, saved.mark, totalMarks) || !saysRemark(remark, saved.remark);
 }
 

@@ -21,7 +21,7 @@ export function ExamsTable({ exams, stale }: { exams: readonly ExamRowView[]; st
       aria-label={copy.title}
       aria-busy={stale || undefined}
       className={clsx(
-        "w-full border-separate border-spacing-0 rounded-md border border-line bg-surface text-sm [&_tbody:last-child_tr:last-child>*]:border-b-0",
+        "w-full border-separate border-spacing-0 rounded-md border border-line bg-surface text-sm [&_tbody:first-of-type_tr:first-child>*]:max-md:rounded-t-md [&_tbody:last-child_tr:last-child>*]:border-b-0",
         stale && "opacity-60",
       )}
     >

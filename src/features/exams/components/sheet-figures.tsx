@@ -17,7 +17,7 @@ export function SheetFigures({ store }: { store: SheetStore }) {
   const { students, entered, absent, excused, statistics } = useSummary(store);
   const share = students === 0 ? 0 : (entered / students) * 100;
   return (
-    <section aria-label={copy.soFar} className="grid gap-3 rounded-md border border-line bg-surface p-3.5">
+    <section aria-label={copy.soFar} className="grid grid-cols-1 gap-3 rounded-md border border-line bg-surface p-3.5">
       <div className="flex items-baseline justify-between gap-3">
         <h2 className="text-lg">{copy.soFar}</h2>
         <p className="figures text-ink-soft text-xs">

@@ -22,7 +22,7 @@ type SheetRowProps = {
 
 const cell = "border-line px-2.25 group-not-last:md:border-b";
 const input =
-  "block w-full min-w-0 rounded-sm border bg-surface text-ink transition-colors focus-visible:outline-offset-1 read-only:border-transparent read-only:bg-transparent";
+  "block w-full min-w-0 rounded-sm border transition-colors focus-visible:outline-offset-1 read-only:border-transparent read-only:bg-transparent";
 
 /** A student with mark and remark. Only this row is drawn again while somebody types in it. */
 export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRemarks, onExempt }: SheetRowProps) {
@@ -56,12 +56,12 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
         scope="row"
         className={clsx(
           cell,
-          "max-w-0 py-1 text-start font-normal md:w-1/3 max-md:min-w-0 max-md:max-w-none max-md:grow max-md:basis-0",
+          "max-w-0 py-1 text-start font-normal md:w-3/5 max-md:min-w-0 max-md:max-w-none max-md:grow max-md:basis-0",
         )}
       >
         <span title={name} className="block truncate font-semibold text-sm">
           {name}
-          {section && <span className="font-normal text-ink-soft"> {section}</span>}
+          {store.hasSections && section && <span className="font-normal text-ink-soft"> {section}</span>}
         </span>
         <span className="block text-ink-soft text-xs md:hidden">
           {isAside ? <SheetFault row={row} store={store} id={id} /> : score === null ? grade : `${percent} · ${grade}`}
@@ -84,8 +84,8 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
             hasFault
               ? "border-danger bg-danger-soft text-danger"
               : mine
-                ? "border-warn bg-warn-soft"
-                : "border-line-strong hover:border-ink-soft",
+                ? "border-warn bg-warn-soft text-ink"
+                : "border-line-strong bg-surface hover:border-ink-soft",
           )}
         />
       </td>
@@ -104,7 +104,7 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
         </>
       )}
       {!mine && (
-        <td className={clsx(cell, "py-1 md:w-1/3", withRemarks ? "max-md:basis-full max-md:ps-11" : "max-md:hidden")}>
+        <td className={clsx(cell, "py-1 md:w-2/5", withRemarks ? "max-md:basis-full max-md:ps-11" : "max-md:hidden")}>
           <Cell
             store={store}
             id={id}
@@ -124,12 +124,15 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
         </td>
       )}
       <td className={clsx(cell, "w-10 pe-2 text-end max-md:hidden")}>
-        {!isReadOnly && saved.mark === null && typed.text === "" && (
-          <RowMenu label={copy.moreOf(name)}>
-            <RowAction icon={<UserMinus aria-hidden />} onClick={() => onExempt(id)}>
-              {copy.exempt}
-            </RowAction>
-          </RowMenu>
+        {!isReadOnly && (
+          // It stays in place, so that the first digit does not have to take it away.
+          <span className={saved.mark === null && typed.text === "" ? undefined : "invisible"}>
+            <RowMenu label={copy.moreOf(name)}>
+              <RowAction icon={<UserMinus aria-hidden />} onClick={() => onExempt(id)}>
+                {copy.exempt}
+              </RowAction>
+            </RowMenu>
+          </span>
         )}
       </td>
     </tr>

@@ -11,7 +11,10 @@ export function SheetSettle({ store, onGo }: { store: SheetStore; onGo: (id: str
   const { toSettle } = useSummary(store);
   if (toSettle.length === 0) return null;
   return (
-    <section aria-label={copy.settle} className="grid gap-1.5 rounded-md border border-line bg-surface p-3.5">
+    <section
+      aria-label={copy.settle}
+      className="grid grid-cols-1 gap-1.5 rounded-md border border-line bg-surface p-3.5"
+    >
       <h2 className="text-lg">
         {copy.settle} <span className="figures text-ink-soft">{toSettle.length}</span>
       </h2>

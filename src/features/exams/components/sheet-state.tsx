@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { screens as copy } from "../messages-screens";
 import type { SheetStore } from "./sheet-store";
 
-export function useSheetState(store: SheetStore) {
+function useSheetState(store: SheetStore) {
   return useSyncExternalStore((listener) => store.listen("state", listener), store.state, store.state);
 }
 
@@ -14,7 +14,7 @@ const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-dig
 
 /** Whether everything is saved, in a few words. */
 export function SaveState({ store }: { store: SheetStore }) {
-  const { phase, savedAt, unsent } = useSheetState(store);
+  const { phase, savedAt, waiting } = useSheetState(store);
   const isAway = phase === "offline" || phase === "ended" || phase === "failed";
   const Icon = isAway ? CloudOff : phase === "waiting" ? CloudUpload : CloudCheck;
   return (
@@ -24,7 +24,7 @@ export function SaveState({ store }: { store: SheetStore }) {
     >
       <Icon aria-hidden />
       {isAway
-        ? copy.state.offline(unsent)
+        ? copy.state.offline(waiting)
         : phase === "waiting"
           ? copy.state.waiting
           : savedAt
@@ -38,12 +38,12 @@ type TroubleProps = { store: SheetStore };
 
 /** Why something is not saved, in full, with the way out. */
 export function SheetTrouble({ store }: TroubleProps) {
-  const { phase, unsent, isStale } = useSheetState(store);
+  const { phase, waiting, isStale } = useSheetState(store);
   const trouble = {
     saved: isStale ? copy.state.stale : null,
     waiting: null,
-    offline: copy.state.offlineHint(unsent),
-    ended: copy.state.ended(unsent),
+    offline: copy.state.offlineHint(waiting),
+    ended: copy.state.ended(waiting),
     failed: copy.state.failed,
     closed: copy.state.closed,
   }[phase];

@@ -10,6 +10,8 @@ export type SheetState = {
   phase: "saved" | "waiting" | "offline" | "ended" | "closed" | "failed";
   savedAt: Date | null;
   unsent: number;
+  /** How much of that can be sent; the rest has a fault. */
+  waiting: number;
   /** Somebody has changed the exam itself. */
   isStale: boolean;
 };
@@ -33,7 +35,13 @@ export function createSheetStore(sheet: SheetView, calls: Calls) {
   const rows = createSheetRows(sheet);
   const { order, row: rowOf, set: setRow } = rows;
   const undoable: [id: string, typed: Typed][][] = [];
-  let state: SheetState = { phase: mayChange ? "saved" : "closed", savedAt: null, unsent: 0, isStale: false };
+  let state: SheetState = {
+    phase: mayChange ? "saved" : "closed",
+    savedAt: null,
+    unsent: 0,
+    waiting: 0,
+    isStale: false,
+  };
   let [version, sent, failures] = [marksVersion, 0, 0];
   let isSending = false;
   let touchedAt = Date.now();
@@ -51,11 +59,13 @@ export function createSheetStore(sheet: SheetView, calls: Calls) {
   }
 
   function keep() {
-    const unsent = rows.unsent();
+    const unsent = rows.unsent().length;
     keepUnsent(personId, exam._id, rows.kept());
-    const isWaiting = state.phase === "saved" && rows.sendable().length > 0;
-    const phase = isWaiting || state.phase === "failed" ? "waiting" : state.phase;
-    if (unsent.length !== state.unsent || phase !== state.phase) setState({ unsent: unsent.length, phase });
+    const waiting = rows.sendable().length;
+    const isWaiting = state.phase === "saved" && waiting > 0;
+    const phase = isWaiting ? "waiting" : state.phase;
+    if (unsent !== state.unsent || waiting !== state.waiting || phase !== state.phase)
+      setState({ unsent, waiting, phase });
   }
 
   function later(delay: number) {
@@ -67,6 +77,8 @@ export function createSheetStore(sheet: SheetView, calls: Calls) {
   function change(id: string, typed: Typed) {
     touchedAt = Date.now();
     setRow(id, { typed, notTaken: null });
+    // Another try, with another mark.
+    if (state.phase === "failed") setState({ phase: "saved" });
     keep();
   }
 
@@ -130,6 +142,8 @@ export function createSheetStore(sheet: SheetView, calls: Calls) {
   return {
     order,
     totalMarks,
+    /** The rows are of several sections. */
+    hasSections: new Set(sheet.rows.map(({ section }) => section)).size > 1,
     row: rowOf,
     state: () => state,
     summary: rows.summary,

@@ -1,8 +1,8 @@
 "use client";
 
-import { ArrowDown, MessageSquareText } from "lucide-react";
+import { MessageSquareText } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { toast } from "@/components/ui/toast";
@@ -16,7 +16,7 @@ import { SheetFigures, useSummary } from "./sheet-figures";
 import { SheetHead } from "./sheet-head";
 import { SheetKeys } from "./sheet-keys";
 import { SheetSettle } from "./sheet-settle";
-import { SheetTrouble, useSheetState } from "./sheet-state";
+import { SheetTrouble } from "./sheet-state";
 import { createSheetStore } from "./sheet-store";
 import { SheetTable } from "./sheet-table";
 
@@ -41,14 +41,23 @@ export function Sheet({ sheet, atMissing }: SheetProps) {
     }),
   );
   const table = useRef<HTMLTableElement>(null);
-  const { phase } = useSheetState(store);
   const lastEntered = useRef<string>(undefined);
   const [withRemarks, setWithRemarks] = useState(false);
   const exempt = api.exams.exempt.useMutation({
     onSuccess: () => router.refresh(),
     onError: (error) => void toast.error(messageOf(error, copy.exemptFailed)),
   });
-  const isReadOnly = phase === "closed";
+  // Nothing but the end of it draws the sheet again.
+  const isReadOnly = useSyncExternalStore(
+    (listener) => store.listen("state", listener),
+    () => store.state().phase === "closed",
+    () => store.state().phase === "closed",
+  );
+  const { mutate: setExempt } = exempt;
+  const onExempt = useCallback((studentId: string) => setExempt({ id, studentId, isExempt: true }), [setExempt, id]);
+  const onEnter = useCallback((one: string) => {
+    lastEntered.current = one;
+  }, []);
 
   const nextMissing = (from: string | undefined) => {
     const at = from === undefined ? -1 : store.order.indexOf(from);
@@ -83,10 +92,8 @@ export function Sheet({ sheet, atMissing }: SheetProps) {
                 store={store}
                 isReadOnly={isReadOnly}
                 withRemarks={withRemarks}
-                onExempt={(studentId) => exempt.mutate({ id, studentId, isExempt: true })}
-                onEnter={(one) => {
-                  lastEntered.current = one;
-                }}
+                onExempt={onExempt}
+                onEnter={onEnter}
               />
               <SheetExemptions
                 rows={sheet.rows}
@@ -94,7 +101,7 @@ export function Sheet({ sheet, atMissing }: SheetProps) {
                 onTakes={(studentId) => exempt.mutate({ id, studentId, isExempt: false })}
               />
             </div>
-            <div className="grid shrink-0 gap-3 max-md:pb-16 xl:sticky xl:top-4 xl:w-72">
+            <div className="grid shrink-0 grid-cols-1 gap-3 max-md:pb-16 xl:sticky xl:top-4 xl:w-72">
               <SheetFigures store={store} />
               <SheetSettle store={store} onGo={(one) => cellAt(table.current, one, "text")?.focus()} />
               <SheetKeys />
@@ -126,7 +133,7 @@ function BottomBar({ store, withRemarks, onRemarks, onNext }: BottomBarProps) {
   const { students: all, entered, toSettle } = useSummary(store);
   return (
     <div className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-2 border-line border-t bg-surface px-4 py-2 md:hidden print:hidden">
-      <p className="figures grid grow text-xs">
+      <p className="figures grid grow whitespace-nowrap text-xs">
         <strong>{copy.entered(entered, all)}</strong>
         {toSettle.length > 0 && <span className="text-ink-soft">{copy.toSettle(toSettle.length)}</span>}
       </p>
@@ -134,8 +141,7 @@ function BottomBar({ store, withRemarks, onRemarks, onNext }: BottomBarProps) {
         <MessageSquareText aria-hidden className="size-5" />
       </Button>
       <Button variant="secondary" onClick={onNext}>
-        <ArrowDown aria-hidden className="size-4.5" />
-        {copy.next}
+        <span className="whitespace-nowrap">{copy.next}</span>
       </Button>
     </div>
   );

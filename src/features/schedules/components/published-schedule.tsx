@@ -40,6 +40,7 @@ export function PublishedSchedule({ schedule, isPast, onRemove }: PublishedSched
             title={copy.enterMarks}
           >
             <NotebookPen aria-hidden className="size-5" />
+            <span className="max-md:hidden">{copy.enterMarks}</span>
           </ButtonLink>
           <Button variant="quiet" aria-label={`${copy.remove} ${subject}, ${shownDay(testDate)}`} onClick={onRemove}>
             <Trash2 aria-hidden className="size-5" />
