@@ -178,4 +178,24 @@ describe("a marks sheet", () => {
     expect(store.summary()).toMatchObject({ students: 3 });
     close();
   });
+
+  it("what the server refuses is not sent again before something else is typed", async () => {
+    const sheet = await office.exams.get({ id });
+    let calls = 0;
+    const store = createSheetStore(sheet, {
+      save: (cells) => {
+        calls += 1;
+        if (calls === 1) throw Object.assign(new Error("No."), { data: { code: "BAD_REQUEST", httpStatus: 400 } });
+        return office.exams.saveCells({ id, cells });
+      },
+      changes: (since) => office.exams.changesSince({ id, since }),
+    });
+    store.type(idAt(0), "text", "33");
+    await vi.waitFor(() => expect(store.state()).toMatchObject({ phase: "failed", unsent: 1 }), 5000);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(calls).toBe(1);
+    store.type(idAt(0), "text", "34");
+    await vi.waitFor(() => expect(store.state()).toMatchObject({ phase: "saved", unsent: 0 }), 5000);
+    expect(await marks()).toEqual([34, undefined, undefined]);
+  });
 });

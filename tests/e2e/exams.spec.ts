@@ -183,4 +183,14 @@ test("exams are made for ticked subjects, a block is pasted, and the list leads 
   await expectGoodLayout(page);
   await row.first().getByRole("link", { name: "2 missing in Mathematics" }).click();
   await expect(mark(page, 1)).toBeFocused();
+
+  await page.getByRole("button", { name: "Preview and release" }).click();
+  const question = page.getByRole("dialog", { name: "Release these marks?" });
+  await expect(question).toContainText("58results that students see at once");
+  await expect(question).toContainText("2without a mark, who get nothing");
+  await expectGoodLayout(page);
+  await question.getByRole("button", { name: "Release 58 results" }).click();
+  await expect(page.getByText("These marks are released.")).toBeVisible();
+  await expect(mark(page, 2)).not.toBeEditable();
+  await expect(page.getByRole("button", { name: "Preview and release" })).toHaveCount(0);
 });
