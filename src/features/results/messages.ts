@@ -60,6 +60,7 @@ export const copy = {
   add: "Add Result",
   adding: "Adding...",
   preview: "Percentage",
+  familySees: (grade: string, label: string) => `The family sees ${grade} ${label}`,
   previewEmpty: "Enter both marks to see the percentage.",
   added: "Result added successfully!",
   addedScore: (name: string, score: number, totalMarks: number, className: string) =>

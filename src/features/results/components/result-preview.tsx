@@ -1,12 +1,13 @@
 import { CircleAlert } from "lucide-react";
-import { percentageOf, shownPercentage } from "@/lib/grades";
+import { gradeFor, percentageOf, shownPercentage } from "@/lib/grades";
 import { copy } from "../messages";
 import { remarkFor } from "../rules";
 
-/** The percentage of the marks as they are typed, with the remark (spec §5). */
+/** The percentage of the marks as they are typed, with the remark (spec §5), and what the family will read beside it. */
 export function ResultPreview({ score, totalMarks }: { score: string; totalMarks: string }) {
   const [reached, total] = [Number(score), Number(totalMarks)];
   const isComplete = score !== "" && totalMarks !== "" && reached >= 0 && total >= 1;
+  const { grade, label } = gradeFor(reached, total);
   return (
     <output
       aria-label={copy.preview}
@@ -22,7 +23,10 @@ export function ResultPreview({ score, totalMarks }: { score: string; totalMarks
       ) : (
         <>
           <span className="figures font-semibold text-2xl">{shownPercentage(percentageOf(reached, total))}</span>
-          <span className="font-semibold text-accent">{remarkFor(reached, total)}</span>
+          <span className="grid justify-items-end">
+            <span className="font-semibold text-accent">{remarkFor(reached, total)}</span>
+            <span className="text-ink-soft text-xs">{copy.familySees(grade, label)}</span>
+          </span>
         </>
       )}
     </output>
