@@ -134,6 +134,8 @@ export const screens = {
       ["noLogin", "students without a login yet"],
     ],
     changed: "Something has changed since. These are the new numbers.",
+    unsettled: (count: number) =>
+      `${count === 1 ? "1 cell is" : `${count} cells are`} not settled: what was saved before counts.`,
     nobody: "Nobody has a mark yet.",
     button: (results: number) => (results === 1 ? "Release 1 result" : `Release ${results} results`),
     releasing: "Releasing...",

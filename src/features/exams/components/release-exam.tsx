@@ -13,8 +13,15 @@ import type { ExamView, ReleaseView } from "../schema";
 
 const copy = screens.release;
 
+type ReleaseExamProps = {
+  exam: ExamView;
+  /** So many cells are not what is saved. */
+  toSettle: number;
+  onClose: () => void;
+};
+
 /** Says what a release will do, and does that or nothing. */
-export function ReleaseExam({ exam: { _id: id }, onClose }: { exam: ExamView; onClose: () => void }) {
+export function ReleaseExam({ exam: { _id: id }, toSettle, onClose }: ReleaseExamProps) {
   const { exams } = api.useUtils();
   // Every time anew: the numbers are what is confirmed.
   const preview = api.exams.preview.useQuery({ id }, { staleTime: 0, gcTime: 0 });
@@ -43,9 +50,9 @@ export function ReleaseExam({ exam: { _id: id }, onClose }: { exam: ExamView; on
       {preview.isError && <Alert tone="error">{messageOf(preview.error, copy.failed)}</Alert>}
       {hasChanged && <p className="rounded-md bg-warn-soft px-3.5 py-2.5 text-sm">{copy.changed}</p>}
       {preview.data ? <Facts of={preview.data} /> : !preview.isError && <Skeleton className="h-40" />}
-      {isEmpty ? (
-        <p className="text-sm">{copy.nobody}</p>
-      ) : (
+      {toSettle > 0 && <p className="text-sm text-warn">{copy.unsettled(toSettle)}</p>}
+      {isEmpty && <p className="text-sm">{copy.nobody}</p>}
+      {preview.data && !isEmpty && (
         <form {...form} className="grid gap-3">
           <FormEnd
             failure={hasChanged ? undefined : failure}

@@ -68,7 +68,7 @@ export function SheetHead({ sheet, store, isReadOnly }: SheetHeadProps) {
         }
       />
       <Suspense>
-        {asked === "release" && <ReleaseExam exam={exam} onClose={close} />}
+        {asked === "release" && <ReleaseExam exam={exam} toSettle={store.summary().toSettle.length} onClose={close} />}
         {asked === "edit" && <EditExam exam={exam} onClose={close} />}
         {asked === "remove" && (
           <RemoveExam exam={exam} onClose={close} onRemoved={() => router.push("/admin/results")} />

@@ -18,7 +18,7 @@ export function SheetSettle({ store, onGo }: { store: SheetStore; onGo: (id: str
       <h2 className="text-lg">
         {copy.settle} <span className="figures text-ink-soft">{toSettle.length}</span>
       </h2>
-      <ul className="grid">
+      <ul className="grid grid-cols-1">
         {toSettle.slice(0, mostShown).map(({ id, name, rollNo, why }) => (
           <li key={id} className="flex min-h-7 items-center gap-2 text-xs">
             <span aria-hidden className={`size-2 shrink-0 rounded-full ${why === "two" ? "bg-warn" : "bg-danger"}`} />

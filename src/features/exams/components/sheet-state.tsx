@@ -15,6 +15,7 @@ const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-dig
 /** Whether everything is saved, in a few words. */
 export function SaveState({ store }: { store: SheetStore }) {
   const { phase, savedAt, waiting } = useSheetState(store);
+  if (phase === "closed") return null;
   const isAway = phase === "offline" || phase === "ended" || phase === "failed";
   const Icon = isAway ? CloudOff : phase === "waiting" ? CloudUpload : CloudCheck;
   return (
