@@ -23,7 +23,7 @@ export function BulkBar({ ids, more, onAll, onClear, children }: BulkBarProps) {
   return (
     <section
       aria-label="Selected rows"
-      className="flex items-center gap-x-3 overflow-x-auto rounded-md bg-deep px-3.25 py-1 text-on-deep text-sm max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:rounded-none max-md:px-4 max-md:py-2 print:hidden"
+      className="flex items-center gap-x-3 rounded-md bg-deep px-3.25 py-1 text-on-deep text-sm max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:flex-wrap max-md:rounded-none max-md:px-4 max-md:pt-1 max-md:pb-2 md:overflow-x-auto print:hidden"
     >
       <p role="status" className="figures shrink-0 font-semibold">
         {ids.length.toLocaleString("en-IN")} selected
@@ -33,13 +33,16 @@ export function BulkBar({ ids, more, onAll, onClear, children }: BulkBarProps) {
           <span className="figures underline underline-offset-3">Select all {more.toLocaleString("en-IN")}</span>
         </BulkAct>
       )}
-      <span aria-hidden className="h-6 w-px shrink-0 bg-line-deep" />
-      <Chosen value={ids}>{children}</Chosen>
+      <span aria-hidden className="h-6 w-px shrink-0 bg-line-deep max-md:hidden" />
+      {/* On a phone the verbs have a line of their own, and scroll in it. */}
+      <div className="max-md:-mx-4 max-md:order-last max-md:flex max-md:basis-[calc(100%+2rem)] max-md:overflow-x-auto max-md:border-line-deep max-md:border-t max-md:px-1.5 md:contents">
+        <Chosen value={ids}>{children}</Chosen>
+      </div>
       <button
         type="button"
         aria-label="Clear the selection"
         onClick={onClear}
-        className={`${look} ms-auto bg-deep px-2 max-md:sticky max-md:-end-4`}
+        className={`${look} ms-auto bg-deep px-2 max-md:-me-2`}
       >
         <X aria-hidden className="size-5" />
       </button>

@@ -47,7 +47,7 @@ export function Cell({ column: { fields }, cellOf }: CellProps) {
         return (
           <span
             key={one}
-            className={clsx("block max-w-44 truncate", line > 0 && "text-ink-soft text-xs", isFigure(one) && "figures")}
+            className={clsx("block max-w-36 truncate", line > 0 && "text-ink-soft text-xs", isFigure(one) && "figures")}
             title={cell.text}
           >
             {cell.fault ? <Faulty cell={cell} /> : <Value field={one} cell={cell} />}
@@ -69,7 +69,7 @@ function OneField({ field, cell }: { field: Field; cell: CellView }) {
     <td
       className={clsx(
         box,
-        field === "name" ? "wrap-anywhere min-w-32 font-semibold" : "whitespace-nowrap",
+        field === "name" ? "wrap-anywhere min-w-44 font-semibold [&_s]:block" : "whitespace-nowrap",
         isFigure(field) && "figures",
       )}
     >
