@@ -201,9 +201,8 @@ describe("a letter", () => {
       [1800, 60],
       [40, 900],
     ] as const) {
-      const logo = await sharp({ create: { width, height, channels: 3, background: "#a04020" } })
-        .png()
-        .toBuffer();
+      const picture = sharp({ create: { width, height, channels: 3, background: "#a04020" } });
+      const logo = await (width > height ? picture.jpeg() : picture.png()).toBuffer();
       await office.settings.changeLogo({ base64: logo.toString("base64") });
       const { pages, source } = await readPdf((await print(id)).bytes);
       expect(pages).toHaveLength(1);
