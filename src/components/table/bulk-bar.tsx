@@ -34,8 +34,8 @@ export function BulkBar({ ids, more, onAll, onClear, children }: BulkBarProps) {
         </BulkAct>
       )}
       <span aria-hidden className="h-6 w-px shrink-0 bg-line-deep max-md:hidden" />
-      {/* On a phone the verbs have a line of their own, and scroll in it. */}
-      <div className="max-md:order-last max-md:flex max-md:min-w-0 max-md:basis-full max-md:overflow-x-auto max-md:border-line-deep max-md:border-t md:contents">
+      {/* On a phone the verbs stand below, all in view. */}
+      <div className="max-md:order-last max-md:flex max-md:basis-full max-md:flex-wrap max-md:border-line-deep max-md:border-t md:contents">
         <Chosen value={ids}>{children}</Chosen>
       </div>
       <button

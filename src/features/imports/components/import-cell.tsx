@@ -69,7 +69,7 @@ function OneField({ field, cell }: { field: Field; cell: CellView }) {
     <td
       className={clsx(
         box,
-        field === "name" ? "wrap-anywhere min-w-44 font-semibold [&_s]:block" : "whitespace-nowrap",
+        field === "name" ? "wrap-anywhere min-w-40 font-semibold [&_s]:block" : "whitespace-nowrap",
         isFigure(field) && "figures",
       )}
     >
