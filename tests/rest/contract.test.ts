@@ -77,6 +77,14 @@ it("every documented call returns its documented success and errors", { timeout:
   expect(read).toMatchObject({ score: 45, totalMarks: 50, percentage: 90, className: "7", gpa: null });
   expect(await (await ask("GET", "/api/me/results", { token: student.token })).json()).toEqual(read);
   expect((await ask("GET", "/api/me/results", { token: admin.token })).status).toBe(403);
+  const mend = (path: string, json: object) =>
+    ask("POST", `/api/admin/results/${path}`, { token: admin.token, json: { reason: "Marked again", ...json } });
+  expect((await mend("correct", { id: added._id, score: 51 })).status).toBe(400);
+  const { _id: correctedId } = await (await mend("correct", { id: added._id, score: 47 })).json();
+  expect([
+    (await mend("withdraw", { id: "none" })).status,
+    (await mend("withdraw", { id: correctedId })).status,
+  ]).toEqual([400, 204]);
 
   const { id: year } = await schoolYear(2026);
   const office = { token: admin.token };
@@ -104,9 +112,21 @@ it("every documented call returns its documented success and errors", { timeout:
   expect([(await send("/move", moved)).status, (await send("/move", moved)).status]).toEqual([201, 400]);
   const left = { studentId, day: "2026-10-01", reason: "The family moved" };
   expect([(await send("/end", left)).status, (await send("/end", left)).status]).toEqual([200, 409]);
-  expect([(await send("/return", place)).status, (await send("/return", place)).status]).toEqual([201, 409]);
+  const again = { ...place, fromDay: "2026-10-05" };
+  expect([(await send("/return", again)).status, (await send("/return", again)).status]).toEqual([201, 409]);
   expect((await ask("GET", "/api/enrolments?className=13", office)).status).toBe(400);
   expect(await (await ask("GET", `/api/enrolments?studentId=${studentId}`, office)).json()).toHaveLength(3);
+
+  const guardian = { studentId, name: "Leela Sen", relation: "mother", phone: "98230 12345" };
+  expect((await ask("POST", "/api/guardianships", { token: student.token, json: guardian })).status).toBe(403);
+  const linked = await (await ask("POST", "/api/guardianships", { ...office, json: guardian })).json();
+  const links = `/api/guardianships?studentId=${studentId}`;
+  expect((await ask("GET", links)).status).toBe(401);
+  expect(await (await ask("GET", links, office)).json()).toMatchObject([{ name: "Leela Sen", contactOrder: 1 }]);
+  const changed = (json: object) => ask("PATCH", `/api/guardianships/${linked._id}`, { ...office, json });
+  expect([(await changed({ relation: "" })).status, (await changed({ relation: "aunt" })).status]).toEqual([400, 200]);
+  const ends = (json: object) => ask("POST", `/api/guardianships/${linked._id}/end`, { ...office, json });
+  expect([(await ends({ quietly: true })).status, (await ends({})).status]).toEqual([400, 200]);
 
   const holidays = { firstDay: "2026-11-06", lastDay: "2026-11-11", kind: "closed", name: "Diwali" };
   expect((await ask("POST", "/api/closed-days", { token: student.token, json: holidays })).status).toBe(403);
