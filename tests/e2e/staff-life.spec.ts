@@ -1,0 +1,231 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { generateSync } from "otplib";
+import { linksOf, pages, rightOfPath } from "@/features/pages";
+import { connectToCluster } from "@/server/postgres/cluster";
+import { expectGoodLayout } from "../harness/axe";
+import { open } from "../harness/browser-page";
+import { pdfFile } from "../harness/documents";
+import { launch, removeFolder, startedFolder } from "../harness/launch.mjs";
+import { enterAsAdmin } from "../harness/people";
+import { administrator } from "../harness/product";
+import { query } from "../harness/sql";
+
+// All tests share one product: what is demanded of staff holds for the whole site.
+test.describe.configure({ mode: "default" });
+
+const pdf = await pdfFile();
+const password = "seven green lanterns";
+let dataDir: string;
+let product: Awaited<ReturnType<typeof launch>>;
+let office: Page;
+const contexts: BrowserContext[] = [];
+let browserOf: (() => Promise<Page>) | undefined;
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(300_000);
+  dataDir = await startedFolder();
+  const logFile = "test-results/staff.log";
+  product = await launch({ dataDir, adminPassword: administrator.password, logFile });
+  browserOf = async () => {
+    const context = await browser.newContext({ baseURL: product.url, viewport: { width: 1280, height: 800 } });
+    contexts.push(context);
+    return context.newPage();
+  };
+  office = await browserOf();
+  await enterAsAdmin(office);
+});
+
+test.afterAll(async () => {
+  for (const context of contexts) await context.close();
+  await product.stop();
+  await removeFolder(dataDir);
+});
+
+const newPage = async () => (await browserOf?.()) as Page;
+const rowOf = (name: string) => office.getByRole("row").filter({ hasText: name });
+
+/** The administrator invites somebody, and reads the code. */
+async function invite(name: string, email: string, choose: (dialog: ReturnType<Page["getByRole"]>) => Promise<void>) {
+  await open(office, "/admin/staff");
+  await office.getByRole("button", { name: "Invite" }).click();
+  const dialog = office.getByRole("dialog");
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByLabel("E-mail").fill(email);
+  await choose(dialog);
+  await dialog.getByRole("button", { name: "Invite" }).click();
+  const code = (await dialog.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/).textContent()) ?? "";
+  await dialog.getByRole("button", { name: "Done" }).click();
+  return code;
+}
+
+async function join(page: Page, code: string) {
+  await open(page, `/join#${code}`);
+  await expect(page.getByText("You work at the institute")).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Open my login" }).click();
+  await page.getByRole("link", { name: "Go to work" }).click();
+}
+
+async function logIn(page: Page, email: string, own = password) {
+  await open(page, "/login");
+  await page.getByText("Admin", { exact: true }).click();
+  await page.getByLabel("Username").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(own);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+async function upload(page: Page, className: string, name: string) {
+  await page.getByLabel("Class").selectOption(className);
+  await page.getByLabel("Subject").fill("Physics");
+  await page.getByLabel("Material Name").fill(name);
+  await page.getByLabel("Always Available").check();
+  const file = { name: "light.pdf", mimeType: "application/pdf", buffer: pdf };
+  await page.locator("input[type=file]").setInputFiles(file);
+  await page.getByRole("button", { name: "Upload Material" }).click();
+}
+
+/** Where somebody gets who asks for a page: a status, or the path one is led to. */
+async function answerOf(who: Page, path: string): Promise<number | string> {
+  const answer = await who.request.get(path, { maxRedirects: 0 });
+  const { location } = answer.headers();
+  return location === undefined ? answer.status() : new URL(location, product.url).pathname;
+}
+
+/** Every page of both areas, by visitor, teacher and administrator. */
+async function expectPagesOf(teacher: Page): Promise<void> {
+  const visitor = await newPage();
+  const own = pages.filter(({ area }) => area === "admin" || area === "user");
+  for (const { path, area } of own) {
+    const right = rightOfPath(path);
+    const isOpen = (...rights: (typeof right)[]) => (rights.includes(right) ? 200 : "/admin/not-open");
+    const index = path === "/admin" ? "/admin/upload-materials" : undefined;
+    const of = (opened: number | string) => (area === "user" ? "/login" : (index ?? opened));
+    expect(await answerOf(visitor, path), `${path} for a visitor`).toBe("/login");
+    expect(await answerOf(teacher, path), `${path} for a teacher`).toBe(of(isOpen("teaching", "staff")));
+    const expected = of(isOpen("teaching", "staff", "office", "administrator"));
+    expect(await answerOf(office, path), `${path} for the administrator`).toBe(expected);
+  }
+}
+
+test("a teacher is invited, works in the granted class alone, and is ended in the middle of it", async () => {
+  const code = await invite("Shalini Rao", "shalini@school.example", async (dialog) => {
+    await dialog.getByLabel("Class", { exact: true }).selectOption("7");
+  });
+  const page = await newPage();
+  await join(page, code);
+  await page.waitForURL("**/admin/upload-materials");
+  const panel = page.getByRole("complementary").getByRole("link");
+  const shown = linksOf("admin").filter(({ right }) => right === "teaching" || right === "staff");
+  expect((await panel.allInnerTexts()).slice(1).sort()).toEqual(shown.map(({ label }) => label).sort());
+
+  await expectPagesOf(page);
+  await upload(page, "7", "Light");
+  await expect(page.getByText("Study material uploaded successfully ✅")).toBeVisible();
+  await upload(page, "8", "Shadow");
+  await expect(page.getByText("This is outside the classes and subjects that you teach.")).toBeVisible();
+
+  await open(page, "/admin/staff");
+  await expect(page.getByText("This page is not open to you")).toBeVisible();
+  await expect(page.getByText("It is for administrators.")).toBeVisible();
+  await expectGoodLayout(page);
+  await page.getByRole("link", { name: "Go to Upload Materials" }).click();
+  await page.waitForURL("**/admin/upload-materials");
+
+  await rowOf("Shalini Rao").getByRole("button", { name: "Change Shalini Rao" }).click();
+  await office.getByRole("dialog").getByRole("button", { name: "End access" }).click();
+  await office.getByRole("dialog").getByRole("button", { name: "End access" }).click();
+  await expect(office.getByText("The access of Shalini Rao has ended.")).toBeVisible();
+  await upload(page, "7", "Shadow");
+  await expect(page.getByText("Please log in first.").or(page.getByText("Your session has ended."))).toBeVisible();
+  await logIn(page, "shalini@school.example");
+  await expect(page.getByText("Invalid admin credentials")).toBeVisible();
+});
+
+test("whoever joins the staff with a short password chooses a longer one at the first login", async () => {
+  const email = "nila@school.example";
+  const data = { name: "Nila Sen", email, password: "tulip42" };
+  expect((await office.request.post("/api/student/signup", { data })).status()).toBe(201);
+  const database = await connectToCluster(dataDir);
+  if (!database) throw new Error("The database of the product does not run.");
+  await query(database, "update users set email_confirmed_at = now() where email = $1", [email]);
+  await open(office, "/admin/staff");
+  await office.getByRole("button", { name: "Invite" }).click();
+  const dialog = office.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Nila Sen");
+  await dialog.getByLabel("E-mail").fill(email);
+  await dialog.getByText("Office", { exact: true }).click();
+  await dialog.getByRole("button", { name: "Invite" }).click();
+  await expect(office.getByText("Nila Sen works here now.")).toBeVisible();
+
+  const page = await newPage();
+  await logIn(page, email, "tulip42");
+  await expect(page.getByLabel("New Password")).toBeFocused();
+  await expect(page.getByText("Passwords of staff have 12 characters or more.")).toBeVisible();
+  await expectGoodLayout(page);
+  await page.getByLabel("New Password").fill("tulip43");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("Password must be at least 12 characters")).toBeVisible();
+  await page.getByLabel("New Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("**/admin/upload-materials");
+});
+
+const codeOf = (secret: string) => generateSync({ secret });
+
+/** Sets up an authenticator app on the account page. */
+async function setUpApp(page: Page, own: string): Promise<void> {
+  await page.getByRole("button", { name: "Turn on" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByLabel("Your Password").fill(own);
+  await dialog.getByRole("button", { name: "Go on" }).click();
+  const secret = ((await page.getByRole("main").getByRole("code").textContent()) ?? "").replaceAll(" ", "");
+  await page.getByLabel("First code").fill(codeOf(secret));
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByRole("button", { name: "I have saved them" }).click();
+}
+
+test("the second step is demanded of all staff, and a lost phone is mended by a colleague", async () => {
+  await open(office, "/admin/account");
+  await setUpApp(office, administrator.password);
+  const code = await invite("Meera Iyer", "meera@school.example", async (dialog) => {
+    await dialog.getByText("Administrator", { exact: true }).click();
+  });
+  const demand = office.getByLabel("Two-step login is demanded of all staff");
+  await demand.click();
+  await expect(demand).toBeChecked();
+  await expect(rowOf("Administrator").getByText("on", { exact: true })).toBeVisible();
+
+  const page = await newPage();
+  await join(page, code);
+  await page.waitForURL("**/admin/account");
+  await expect(page.getByText("Staff of this institute sign in in two steps")).toBeVisible();
+  await expect(page.getByRole("complementary").getByRole("link", { name: "Staff" })).toHaveCount(0);
+  await expectGoodLayout(page);
+  await setUpApp(page, password);
+  await page.getByRole("complementary").getByRole("link", { name: "Staff" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Staff" })).toBeVisible();
+
+  await page.context().clearCookies();
+  await logIn(page, "meera@school.example");
+  await expect(page.getByLabel("Code")).toBeFocused();
+  await page.getByLabel("Code").fill("000000");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("This code is wrong or has already been used.")).toBeVisible();
+
+  await open(office, "/admin/staff");
+  await rowOf("Meera Iyer").getByRole("button", { name: "Change Meera Iyer" }).click();
+  await office.getByRole("dialog").getByRole("button", { name: "Turn off two-step login" }).click();
+  const dialog = office.getByRole("alertdialog");
+  await dialog.getByLabel("Your Password").fill("not this one");
+  await dialog.getByRole("button", { name: "Turn off two-step login" }).click();
+  await expect(dialog.getByText("This is not your current password.")).toBeVisible();
+  await expectGoodLayout(office);
+  await dialog.getByLabel("Your Password").fill(administrator.password);
+  await dialog.getByRole("button", { name: "Turn off two-step login" }).click();
+  await expect(office.getByText("Meera Iyer signs in without a code until a new app is set up.")).toBeVisible();
+
+  await logIn(page, "meera@school.example");
+  await page.waitForURL("**/admin/account");
+  await expect(page.getByText("Staff of this institute sign in in two steps")).toBeVisible();
+});
