@@ -2,6 +2,7 @@ import { member, office, officeGets, type Permission, type RestRow, student, typ
 
 const added = ({ idOfA }: Pick<World, "idOfA">) => ({ studentId: idOfA, name: "Mira Rao", relation: "mother" });
 const linked = async (world: Pick<World, "admin" | "idOfA">) => (await world.admin.guardians.add(added(world)))._id;
+const quiet = { quietly: true, reason: "An order of the court" };
 const ofA = ({ idOfA }: Pick<World, "idOfA">) => ({ studentId: idOfA });
 const guardianOfA = {
   ...student,
@@ -57,6 +58,6 @@ export const requests = {
   },
   "POST /api/guardianships/{id}/end": {
     ...officeGets(200),
-    request: async (world) => ({ path: `/api/guardianships/${await linked(world)}/end`, json: {} }),
+    request: async (world) => ({ path: `/api/guardianships/${await linked(world)}/end`, json: quiet }),
   },
 } satisfies Record<string, RestRow>;
