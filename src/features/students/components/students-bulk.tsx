@@ -78,7 +78,7 @@ export function StudentsBulk({ ticks, filters, total, children }: StudentsBulkPr
         </p>
       )}
       {/* On a phone the bar lies over the end of the page. */}
-      {rows.length > 0 && <div aria-hidden className="h-40 md:hidden max-md:order-last" />}
+      {rows.length > 0 && <div aria-hidden className="h-48 md:hidden max-md:order-last" />}
       {rows.length > 0 && (
         <BulkBar
           ids={rows.map(({ _id }) => _id)}
