@@ -98,15 +98,4 @@ export const familyLinks = {
   left: (name: string) => `${name} is not in your login any more.`,
   working: "One moment...",
   loadFailed: "Your children could not be loaded.",
-
-  readersTitle: "Who can see my results?",
-  readersOfChild: (name: string) => `Who can see the results of ${name}?`,
-  you: "you",
-  guardian: (relation: string, since: string) => `${relation}, since ${since}`,
-  teaches: (subject: string, place: string) => `${subject}, Class ${place}`,
-  classTeacher: (place: string) => `All subjects, Class ${place}`,
-  office: (count: number) => (count === 1 ? "The office (1 person)" : `The office (${count} people)`),
-  officeHint: "Administrators are among them.",
-  nobodyElse: "Nobody else.",
-  readersFailed: "This could not be loaded. Please try again.",
 } as const;

@@ -1,0 +1,58 @@
+"use client";
+
+import { Building2, GraduationCap, Users } from "lucide-react";
+import type { ReactNode } from "react";
+import { Skeleton } from "@/components/ui/skeleton";
+import { institute } from "@/content/institute";
+import { dateIn, shownDate } from "@/lib/dates";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { readersScreen as copy } from "../messages-readers";
+import type { ReadersView } from "../schema-readers";
+
+/** Everybody who reads the results of a student. @param childId whose they are, unless one's own */
+export function Readers({ childId }: { childId: string | undefined }) {
+  const { data, error } = api.guardians.readers.useQuery(childId === undefined ? {} : { studentId: childId }, {
+    meta: { expected: ["NOT_FOUND", "FORBIDDEN"] },
+  });
+  if (error) return <p className="text-danger">{messageOf(error, copy.readersFailed)}</p>;
+  return data ? <List of={data} /> : <Skeleton className="h-24" />;
+}
+
+const dayOf = (at: Date) => shownDate(dateIn(institute.timeZone, at));
+
+function List({ of: { guardians, teachers, office } }: { of: ReadersView }) {
+  return (
+    <>
+      <ul className="grid grid-cols-1 divide-y divide-line">
+        {guardians.map(({ name, relation, since, isYou }) => (
+          <Line
+            key={`${name} ${since.toISOString()}`}
+            icon={<Users aria-hidden />}
+            name={isYou ? `${name} (${copy.you})` : name}
+            why={copy.guardian(relation, dayOf(since))}
+          />
+        ))}
+        {teachers.map(({ name, className, section, subject }) => {
+          const place = [className, section].filter(Boolean).join(" ");
+          const why = subject === null ? copy.classTeacher(place) : copy.teaches(subject, place);
+          return <Line key={`${name} ${why}`} icon={<GraduationCap aria-hidden />} name={name} why={why} />;
+        })}
+        <Line icon={<Building2 aria-hidden />} name={copy.office(office)} why={copy.officeHint} />
+      </ul>
+      <p className="border-line border-t pt-3 text-ink-soft">{copy.nobodyElse}</p>
+    </>
+  );
+}
+
+function Line({ icon, name, why }: { icon: ReactNode; name: string; why: string }) {
+  return (
+    <li className="flex items-start gap-3 py-3 [&_svg]:mt-0.5 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-ink-soft">
+      {icon}
+      <span className="grid min-w-0 grid-cols-1">
+        <span className="wrap-anywhere font-semibold">{name}</span>
+        <span className="wrap-anywhere text-ink-soft text-sm">{why}</span>
+      </span>
+    </li>
+  );
+}
