@@ -21,8 +21,8 @@ const onDatabaseFiles = ["api", "rest", "server"].flatMap((folder) =>
     .map((name) => `tests/${folder}/${name}`),
 );
 
-/** Files that set the environment or replace modules need a process of their own. */
-const ownProcess = /process\.env(\.\w+|\[\w+\]) = |assign\(process\.env|vi\.(mock|stubEnv|resetModules)/;
+/** Files that set the environment, replace modules or open the upload route need a process of their own. */
+const ownProcess = /process\.env(\.\w+|\[\w+\]) = |assign\(process\.env|vi\.(mock|stubEnv|resetModules)|handleUploadRoute/;
 const apart = onDatabaseFiles.filter((path) => ownProcess.test(readFileSync(path, "utf8")));
 
 export default defineConfig({

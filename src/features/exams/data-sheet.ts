@@ -8,7 +8,7 @@ import { dayOf, type ExamRow, examViewOf, getExam, isExempt, peopleOf } from "./
 import { actions, scopeOfMark, stateAfter } from "./rules";
 import type { Mark } from "./rules-marks";
 import { inSheetOrder } from "./rules-sheet";
-import type { CellView, SheetRowView, SheetView } from "./schema";
+import type { CellView, SheetRowView, SheetView } from "./schema-sheet";
 
 type CellRow = {
   studentId: string;

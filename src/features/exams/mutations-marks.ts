@@ -9,7 +9,7 @@ import { listSheetRows } from "./data-sheet";
 import { copy, say } from "./messages";
 import { stateAfter } from "./rules";
 import { isSameMark } from "./rules-marks";
-import type { CellInput, SaveCellsInput, SavedCellsView, SheetRowView } from "./schema";
+import type { CellInput, SaveCellsInput, SavedCellsView, SheetRowView } from "./schema-sheet";
 
 /** Somebody who goes on within this time, in milliseconds, is in the audit trail already. */
 const sitting = 15 * 60 * 1000;

@@ -11,7 +11,8 @@ import { type ExamRow, getExam } from "./data";
 import { planRelease } from "./data-release";
 import { say } from "./messages";
 import { stateAfter } from "./rules";
-import type { ReleaseInput, SheetRowView } from "./schema";
+import type { ReleaseInput } from "./schema";
+import type { SheetRowView } from "./schema-sheet";
 
 /**
  * Makes results of the marks, all of them at one moment, and tells of them as of any result. What was confirmed is a digest of

@@ -9,6 +9,7 @@ import { saveCells, setExempt } from "./mutations-marks";
 import { releaseExam } from "./mutations-release";
 import { actions } from "./rules";
 import * as schema from "./schema";
+import * as sheets from "./schema-sheet";
 
 export const examsRouter = router({
   /** The exams of a year, those of one name together. */
@@ -20,7 +21,7 @@ export const examsRouter = router({
   /** An exam with a row for each student who was in the class on its day. */
   get: allow(actions.mark)
     .input(schema.examIdInput)
-    .output(schema.sheetView)
+    .output(sheets.sheetView)
     .query(({ ctx, input }) => getSheet(input.id, ctx.principal, new Date())),
 
   /** The exam of an announced test, or what it would begin with. */
@@ -31,8 +32,8 @@ export const examsRouter = router({
 
   /** The marks that others have changed since a version. */
   changesSince: allow(actions.mark)
-    .input(schema.changesInput)
-    .output(schema.changesView)
+    .input(sheets.changesInput)
+    .output(sheets.changesView)
     .query(({ ctx, input }) => listChanges(input.id, input.since, ctx.principal, new Date())),
 
   /** Makes an exam for each subject of a class under one name. */
@@ -61,8 +62,8 @@ export const examsRouter = router({
 
   /** Writes changed rows of a sheet. */
   saveCells: allow(actions.mark)
-    .input(schema.saveCellsInput)
-    .output(schema.savedCellsView)
+    .input(sheets.saveCellsInput)
+    .output(sheets.savedCellsView)
     .mutation(({ ctx, input }) => saveCells(input, ctx.principal, new Date())),
 
   /** What a release would do now. */
@@ -82,8 +83,8 @@ export const examsRouter = router({
 
   /** Says whether a student takes the subject this year. */
   exempt: allow(actions.mark)
-    .input(schema.exemptInput)
-    .output(schema.exemptInput)
+    .input(sheets.exemptInput)
+    .output(sheets.exemptInput)
     .mutation(async ({ ctx, input }) => {
       await setExempt(input, ctx.principal, new Date());
       return input;

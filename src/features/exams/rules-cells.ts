@@ -1,5 +1,5 @@
 import { isSameMark, type Mark, type MarkFault, readMark, shownMark } from "./rules-marks";
-import type { CellView } from "./schema";
+import type { CellView } from "./schema-sheet";
 
 /** What stands in the two cells of a student. */
 export type Typed = { text: string; remark: string };

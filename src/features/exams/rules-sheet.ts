@@ -1,4 +1,4 @@
-import type { SheetRowView } from "./schema";
+import type { SheetRowView } from "./schema-sheet";
 
 type Placed = Pick<SheetRowView, "section" | "rollNo" | "name" | "studentId">;
 

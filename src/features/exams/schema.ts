@@ -18,7 +18,8 @@ const sections = z
   .transform((all) => [...new Set(all)].sort())
   .default([]);
 
-const hundredths = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+/** True for a number of two decimals at most. */
+export const hundredths = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
 
 /** A number as it was typed; an empty field is none. */
 const typed = (value: unknown) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value);
@@ -126,99 +127,6 @@ export const examsPage = z.object({
 });
 
 export type ExamsPage = z.infer<typeof examsPage>;
-
-/** The mark of a student; null for none. */
-const mark = z
-  .discriminatedUnion("kind", [
-    z.strictObject({
-      kind: z.literal("scored"),
-      score: z
-        .number(sayLib("mustBeNumber", say("mark")))
-        .min(0, sayLib("tooSmall", say("mark"), 0))
-        .max(1_000_000, sayLib("tooLarge", say("mark"), 1_000_000))
-        .refine(hundredths, sayLib("tooExact", say("mark"))),
-    }),
-    z.strictObject({ kind: z.literal("absent") }),
-    z.strictObject({ kind: z.literal("excused") }),
-  ])
-  .nullable();
-
-/** A changed row of a sheet; `seen` is the version it was changed from, 0 for one that had none. */
-const cell = z.strictObject({
-  studentId: idField,
-  mark,
-  remark: optionalTextField(say("remark"), 300),
-  seen: z.number().int().min(0),
-});
-
-export type CellInput = z.output<typeof cell>;
-
-export const saveCellsInput = z.strictObject({
-  id: idField,
-  cells: z.array(cell).min(1).max(500, say("tooManyCells")),
-});
-
-export type SaveCellsInput = z.output<typeof saveCellsInput>;
-
-/** What the server has of a student. */
-export const cellView = z.object({
-  studentId: z.string(),
-  mark,
-  remark: z.string().nullable(),
-  rowVersion: z.number(),
-  /** Who changed it last, and when. */
-  by: z.string().nullable(),
-  at: momentView.nullable(),
-});
-
-export type CellView = z.infer<typeof cellView>;
-
-/** What became of each changed row: saved, changed by somebody else before, or refused. */
-export const savedCellsView = z.object({
-  saved: z.array(z.object({ studentId: z.string(), rowVersion: z.number() })),
-  conflicts: z.array(cellView),
-  refused: z.array(z.object({ studentId: z.string(), why: z.string() })),
-});
-
-export type SavedCellsView = z.infer<typeof savedCellsView>;
-
-/** A row of the sheet. */
-export const sheetRowView = cellView.extend({
-  name: z.string(),
-  section: z.string().nullable(),
-  rollNo: z.string().nullable(),
-  /** Does not take the subject this year. */
-  isExempt: z.boolean(),
-});
-
-export type SheetRowView = z.infer<typeof sheetRowView>;
-
-/** An exam with a row for each student who was in the class on its day. */
-export const sheetView = z.object({
-  exam: examView,
-  rows: z.array(sheetRowView),
-  marksVersion: z.number(),
-  mayChange: z.boolean(),
-  mayRelease: z.boolean(),
-  /** Who asks: what is not sent yet is kept for that person. */
-  personId: z.string(),
-});
-
-export type SheetView = z.infer<typeof sheetView>;
-
-export const changesInput = z.strictObject({ id: idField, since: z.number().int().min(0) });
-
-/** The marks that were changed since a version. */
-export const changesView = z.object({
-  cells: z.array(cellView),
-  marksVersion: z.number(),
-  mayChange: z.boolean(),
-  rowVersion: z.number(),
-});
-
-export type ChangesView = z.infer<typeof changesView>;
-
-export const exemptInput = z.strictObject({ id: idField, studentId: idField, isExempt: z.boolean() });
 
 /** What a release would do, and what is confirmed of it. */
 export const releaseView = z.object({

@@ -1,6 +1,6 @@
 import { Button } from "@/components/ui/button";
 import { screens as copy } from "../messages-screens";
-import type { SheetRowView } from "../schema";
+import type { SheetRowView } from "../schema-sheet";
 
 type SheetExemptionsProps = {
   rows: readonly SheetRowView[];

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { shownDate } from "@/lib/dates";
 import { screens as copy } from "../messages-screens";
 import { placeOf } from "../rules";
-import type { SheetView } from "../schema";
+import type { SheetView } from "../schema-sheet";
 import { ExamState } from "./exam-state";
 import { SaveState } from "./sheet-state";
 import type { SheetStore } from "./sheet-store";

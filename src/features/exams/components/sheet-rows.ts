@@ -1,5 +1,5 @@
 import { isChanged, merge, readCells, type Typed, typedOf } from "../rules-cells";
-import type { CellInput, CellView, SheetRowView, SheetView } from "../schema";
+import type { CellInput, CellView, SheetRowView, SheetView } from "../schema-sheet";
 import { type SheetSummary, summaryOf } from "./sheet-summary";
 
 /** A student with what the server has and what stands in the cells. */

@@ -2,7 +2,7 @@ import { keepUnsent, readUnsent } from "@/lib/unsent";
 import { codeOf, isWorthRetrying } from "@/trpc/failure";
 import { isChanged, readCells, type Typed, typedOf } from "../rules-cells";
 import { shownMark } from "../rules-marks";
-import type { CellInput, ChangesView, SavedCellsView, SheetView } from "../schema";
+import type { CellInput, ChangesView, SavedCellsView, SheetView } from "../schema-sheet";
 import { createSheetRows } from "./sheet-rows";
 
 /** Whether everything is saved; `ended`: the login is over; `closed`: the exam takes no marks any more. */

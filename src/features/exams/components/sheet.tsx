@@ -9,7 +9,7 @@ import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
-import type { SheetView } from "../schema";
+import type { SheetView } from "../schema-sheet";
 import { cellAt } from "./sheet-cells";
 import { SheetExemptions } from "./sheet-exemptions";
 import { SheetFigures, useSummary } from "./sheet-figures";
