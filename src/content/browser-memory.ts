@@ -1,4 +1,5 @@
-import { cookieNames, deviceSeconds, loginSeconds, storageKeys, unsentKey } from "@/lib/browser-memory";
+import { cookieNames, deviceSeconds, loginSeconds, storageKeys } from "@/lib/browser-memory";
+import { unsentKey } from "@/lib/unsent";
 
 const minute = 60;
 const hour = 60 * minute;

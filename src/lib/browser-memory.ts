@@ -16,8 +16,5 @@ export const cookieNames = {
 /** How long the browser keeps the device cookie, in seconds. */
 export const deviceSeconds = year;
 
-/** Under this key and a person's id stand marks that were typed and not sent yet. */
-export const unsentKey = "lyceum-unsent-marks";
-
 /** The local storage keys of a login. */
 export const storageKeys = { account: "user", email: "userEmail" } as const;

@@ -1,4 +1,5 @@
-import { unsentKey } from "./browser-memory";
+/** Under this key and a person's id stand marks that were typed and not sent yet. */
+export const unsentKey = "lyceum-unsent-marks";
 
 /** What was typed and not sent, by what it belongs to. It names nobody. */
 type Unsent = Record<string, unknown>;

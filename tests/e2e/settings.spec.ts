@@ -156,7 +156,8 @@ test("the season, the logo of letters and how long former students are kept", as
   await field("Kept for").selectOption("1");
   const saved = page.waitForResponse(/settings\.change\?/);
   await section("Students who have left").getByRole("button", { name: "Save" }).click();
-  await saved;
+  expect((await saved).request().postData()).toContain('"value":1');
+  expect((await saved).status()).toBe(200);
   await page.reload();
   await expect(field("Kept for")).toHaveValue("1");
   await expect(page.getByRole("img", { name: "The logo as letters show it" })).toBeVisible();
