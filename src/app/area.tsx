@@ -4,7 +4,7 @@ import { createCaller } from "@/features";
 import { LogoutButton } from "@/features/auth/components/logout-button";
 import { SessionEnd } from "@/features/auth/components/session-end";
 import { SessionGuard } from "@/features/auth/components/session-guard";
-import { ChildSwitch } from "@/features/guardians/components/child-switch";
+import { LazyChildSwitch } from "@/features/guardians/components/lazy-child-switch";
 import { currentPrincipal, prefetch } from "@/http/page-session";
 import { accountOf } from "@/lib/account-of";
 import { isOn, may, rightsOf } from "@/lib/may";
@@ -54,7 +54,7 @@ export async function Area({ of: role, marked, count, Mark, children: page }: Ar
         title={title}
         groups={groups}
         office={role === "admin"}
-        top={children && children.length > 0 && <ChildSwitch found={children} />}
+        top={children && children.length > 0 && <LazyChildSwitch found={children} />}
         footer={<LogoutButton personId={principal?.userId} />}
       >
         <InstituteClock>

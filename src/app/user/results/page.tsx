@@ -5,7 +5,7 @@ import { ResultsView } from "@/features/results/components/results-view";
 import { copy } from "@/features/results/messages";
 import { prefetch } from "@/http/page-session";
 import { leadToFirst, openFor, type Search } from "../family";
-import { ChildResults } from "./child-results";
+import { LazyChildResults } from "./lazy-child-results";
 
 export const metadata: Metadata = { title: copy.title };
 
@@ -20,7 +20,7 @@ export default async function ResultsPage({ searchParams }: { searchParams: Sear
   if (isOwn && found?.length === 0) leadToFirst(path, children);
   if (!isOwn) {
     return (
-      <ChildResults
+      <LazyChildResults
         title={copy.welcome(name)}
         guardianEmail={email ?? ""}
         found={children}

@@ -1,0 +1,10 @@
+"use client";
+
+import { type ComponentProps, lazy } from "react";
+
+const ChildResults = lazy(() => import("./child-results").then((module) => ({ default: module.ChildResults })));
+
+/** The results of a child; students do not load its code. */
+export function LazyChildResults(props: ComponentProps<typeof ChildResults>) {
+  return <ChildResults {...props} />;
+}
