@@ -22,7 +22,8 @@ const onDatabaseFiles = ["api", "rest", "server"].flatMap((folder) =>
 );
 
 /** Files that set the environment, replace modules or open the upload route need a process of their own. */
-const ownProcess = /process\.env(\.\w+|\[\w+\]) = |assign\(process\.env|vi\.(mock|stubEnv|resetModules)|handleUploadRoute/;
+const ownProcess =
+  /process\.env(\.\w+|\[\w+\]) = |assign\(process\.env|vi\.(mock|stubEnv|resetModules)|handleUploadRoute/;
 const apart = onDatabaseFiles.filter((path) => ownProcess.test(readFileSync(path, "utf8")));
 
 export default defineConfig({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { classField, dateField, idField, momentView, optionalTextField, searchField, textField } from "@/lib/fields";
+import { classField, dateField, idField, momentView, searchField, textField } from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
 import { say } from "./messages";
 
