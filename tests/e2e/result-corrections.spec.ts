@@ -25,6 +25,7 @@ test("the office corrects a result and withdraws another one; the student reads 
     await page.getByLabel("Subject").fill(subject);
     await page.getByRole("button", { name: "Add Result" }).click();
     await expect(page.getByText(`${score} out of 100`).first()).toBeVisible();
+    await expect(page.getByLabel("Student Email")).toHaveValue("");
   }
   const [{ id = "" } = {}] = await query(
     JSON.parse(process.env.PRODUCT_DATABASE ?? ""),

@@ -11,10 +11,12 @@ const colours = ["color-contrast", "link-in-text-block"];
 
 /** The violations that axe finds on the current page, one text per element. @param rules all without them */
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  // Wait for finite animations: elements that fade in have wrong contrast. Endless ones never finish.
+  // Wait for finite animations: elements that fade in have wrong contrast. Endless ones never finish, nor do those of elements
+  // that leave the page meanwhile; no other takes as long as two seconds.
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map((one) => one.finished));
+    const late = new Promise((resolve) => setTimeout(resolve, 2_000));
+    await Promise.race([Promise.allSettled(ending.map((one) => one.finished)), late]);
   });
   // Injected over the debugger protocol: the page's CSP may reject a script element.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(await source);
