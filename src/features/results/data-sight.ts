@@ -49,8 +49,7 @@ export async function requireSightOf(principal: Principal, email: string): Promi
 
 /** A guardian sees what the list of readers says (decision 152). */
 async function sightBy(principal: Principal, student: string | { email: string }): Promise<Sight | null> {
-  const readers = await readersOf(student, principal.userId);
-  const reader = readers.find(({ kind }) => kind === "guardian");
+  const [reader] = await readersOf(student, principal.userId, "guardian");
   if (!reader) throw new AppError("NOT_FOUND", say("none"));
   return known(principal, { studentId: reader.studentId, guardianId: principal.userId });
 }

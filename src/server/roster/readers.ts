@@ -35,32 +35,45 @@ const nothing = Prisma.sql`null::smallint as "className", null::text as section,
  * which the student is, the office. The list of them and every check ask this one function (decision 152).
  * @param student the id of a student, or the address
  * @param onlyId one person alone
+ * @param onlyKind one kind alone: a check that is asked often need not look for the others
  */
-export async function readersOf(student: string | { email: string }, onlyId?: string): Promise<Reader[]> {
+export async function readersOf(
+  student: string | { email: string },
+  onlyId?: string,
+  onlyKind?: Reader["kind"],
+): Promise<Reader[]> {
   const isMeant =
     typeof student === "string"
       ? Prisma.sql`s.user_id = ${student}::uuid`
       : Prisma.sql`s.user_id = (select id from users where email = ${student.email})`;
   const isAsked = onlyId === undefined ? Prisma.sql`true` : Prisma.sql`u.id = ${onlyId}::uuid`;
   const person = Prisma.sql`s.user_id as "studentId", u.id as "userId", u.name`;
-  const rows = await sql<Row>(Prisma.sql`
-    select 'guardian' as kind, ${person}, k.relation, k.created_at as since, ${nothing}
-    from students s join guardianships k on k.student_id = s.user_id and k.ended_at is null and k.sees_results
-    join users u on u.id = k.guardian_id
-    where ${isMeant} and ${isAsked}
-    union all
-    select 'teacher', ${person}, ${nobody}, g.class_name, g.section,
-      (select t.name from subjects t where t.id = g.subject_id), ${keysOfSubject}
-    from students s join enrolments e on e.student_id = s.user_id and e.to_day is null
-    join staff_grants g on g.role = 'teacher' and g.class_name = e.class_name
-      and (g.section is null or g.section = e.section) and ${isOpen}
-    join users u on u.id = g.user_id
-    where ${isMeant} and ${isAsked}
-    union all
-    select 'office', ${person}, ${nobody}, ${nothing} from students s cross join users u
-    where ${isMeant} and ${isAsked} and (u.role = 'admin'
-      or u.id in (select g.user_id from staff_grants g where g.role <> 'teacher' and ${isOpen}))
-    order by 1, 4, 3`);
+  const kinds = {
+    guardian: () => Prisma.sql`
+      select 'guardian' as kind, ${person}, k.relation, k.created_at as since, ${nothing}
+      from students s join guardianships k on k.student_id = s.user_id and k.ended_at is null and k.sees_results
+      join users u on u.id = k.guardian_id
+      where ${isMeant} and ${isAsked}`,
+    teacher: () => Prisma.sql`
+      select 'teacher' as kind, ${person}, ${nobody}, g.class_name as "className", g.section,
+        (select t.name from subjects t where t.id = g.subject_id) as subject, ${keysOfSubject} as "subjectKeys"
+      from students s join enrolments e on e.student_id = s.user_id and e.to_day is null
+      join staff_grants g on g.role = 'teacher' and g.class_name = e.class_name
+        and (g.section is null or g.section = e.section) and ${isOpen}
+      join users u on u.id = g.user_id
+      where ${isMeant} and ${isAsked}`,
+    office: () => Prisma.sql`
+      select 'office' as kind, ${person}, ${nobody}, ${nothing} from students s cross join users u
+      where ${isMeant} and ${isAsked} and (u.role = 'admin'
+        or u.id in (select g.user_id from staff_grants g where g.role <> 'teacher' and ${isOpen}))`,
+  } as const;
+  const asked = onlyKind === undefined ? Object.values(kinds) : [kinds[onlyKind]];
+  const rows = await sql<Row>(
+    Prisma.sql`${Prisma.join(
+      asked.map((statement) => statement()),
+      " union all ",
+    )} order by 1, 4, 3`,
+  );
   return rows.map(readerOf);
 }
 
