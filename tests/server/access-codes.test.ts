@@ -1,4 +1,4 @@
-import { readFile, rm } from "node:fs/promises";
+import { cp, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { env } from "@/env";
@@ -9,6 +9,7 @@ import { type CodeFor, makeCodes } from "@/server/access-codes/make";
 import { openSecret } from "@/server/auth/secret";
 import { closeDatabase, db, openDatabase, transaction } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
+import { applyMigrations } from "@/server/postgres/migrate";
 import { reapplyEndings } from "@/server/privacy/ended";
 import { callerOf, createAdmin, createStaff, createStudent, tokenFor } from "../factories";
 import { emptyFolder } from "../harness/clusters";
@@ -119,4 +120,18 @@ test("a code or grant that was ended stays ended after a restore, and after anot
   await reapplyEndings();
   expect(await db().accessCode.count({ where: { revokedAt: null } })).toBe(1);
   expect(await db().staffGrant.count({ where: { endedAt: null } })).toBe(1);
+});
+
+test("a backup replaces the data of each earlier version, whatever tables of what ends it has", async () => {
+  const archive = (await backUp(connection, await emptyFolder("backups"))).path;
+  for (const last of ["20261122200000", "20261123130000", "20261123146000"]) {
+    const folder = await emptyFolder("migrations");
+    const earlier = (await readdir("prisma/migrations")).filter((name) => name < last);
+    for (const name of earlier) await cp(join("prisma/migrations", name), join(folder, name), { recursive: true });
+    const there = await extraDatabase("empty");
+    await applyMigrations(there, folder);
+    await closeDatabase();
+    await restoreFrom(archive, (work) => work(there)).finally(() => openDatabase(connection));
+    expect(await query(there, "select count(*)::int as count from result_withdrawals")).toEqual([{ count: 0 }]);
+  }
 });

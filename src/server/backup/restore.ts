@@ -45,7 +45,7 @@ export async function restoreArchive(archive: Archive, options: RestoreOptions):
     const files = await bringFiles(archive, join(dataDir, "files"));
     await client.query("begin");
     const erasedHere = await erasedRows(client);
-    const endedHere = await endedRowsOf(client);
+    const endedHere = await endedRows(async ({ text, values }) => (await client.query({ text, values })).rows);
     const rows = await bringRows(archive, client, migrations);
     const erased = await reapplyErasures(client, dataDir, erasedHere);
     await reapplyEndings(client, dataDir, endedHere);
@@ -114,14 +114,6 @@ async function reapplyErasures(client: pg.Client, dataDir: string, erasedHere: E
   );
   await addToErasedLog(dataDir, await erasedRows(client));
   return erased;
-}
-
-async function endedRowsOf(client: pg.Client): Promise<EndedRow[]> {
-  const { rows: found } = await client.query<{ found: boolean }>(
-    "select to_regclass('access_codes') is not null as found",
-  );
-  if (!found[0]?.found) return [];
-  return endedRows(async ({ text, values }) => (await client.query<EndedRow>({ text, values })).rows);
 }
 
 async function reapplyEndings(client: pg.Client, dataDir: string, endedHere: EndedRow[]): Promise<void> {

@@ -57,10 +57,15 @@ export async function noteEnded(tableName: Ending, ids: string[]): Promise<void>
   );
 }
 
-/** The rows that have ended, as the database knows them. */
-export async function endedRows(find: Run<EndedRow[]>): Promise<EndedRow[]> {
+type Find = <Row extends object>(statement: Prisma.Sql) => Promise<Row[]>;
+
+/** The rows that have ended, as the database knows them; one of an earlier version lacks some of the tables. */
+export async function endedRows(find: Find): Promise<EndedRow[]> {
   const found: EndedRow[] = [];
-  for (const table of tables) found.push(...(await find(endings[table].ended)));
+  for (const table of tables) {
+    const [known] = await find<{ isThere: boolean }>(Prisma.sql`select to_regclass(${table}) is not null as "isThere"`);
+    if (known?.isThere) found.push(...(await find<EndedRow>(endings[table].ended)));
+  }
   return found;
 }
 
