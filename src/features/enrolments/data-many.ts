@@ -3,7 +3,7 @@ import { namesOfPeople } from "@/server/auth/users";
 import { listBatches, undoLength } from "@/server/batches/batches";
 import { sql, type Transaction } from "@/server/db/client";
 import { type Batch, Prisma } from "@/server/generated/prisma/client";
-import type { BatchView, PromotionInput } from "./schema";
+import type { BatchView, PromotionInput } from "./schema-promotion";
 
 /** What is known of a student whose proposed class the office confirms. */
 export type Unplaced = { id: string; name: string; wasPlaced: boolean };

@@ -10,7 +10,7 @@ import { yearOf } from "./data";
 import { type ClassMember, listClassMembers } from "./data-many";
 import { say } from "./messages";
 import { countsOf, dayBefore, type Step, stepOf } from "./rules";
-import type * as Schema from "./schema";
+import type * as Schema from "./schema-promotion";
 
 type Planned = { member: ClassMember; step: Step; why: string | null };
 

@@ -7,7 +7,7 @@ import { closeUndone, holdUndoable, noteOutcomes } from "@/server/batches/batche
 import { type Transaction, transaction } from "@/server/db/client";
 import { inRosterWords } from "@/server/roster/refusals";
 import { say } from "./messages";
-import type { UndoneView } from "./schema";
+import type { UndoneView } from "./schema-promotion";
 
 type Outcome = "reversed" | "kept" | "failed" | "erased";
 type Judged = { rowNo: number; studentId: string | null; outcome: Outcome };

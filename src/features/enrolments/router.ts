@@ -10,6 +10,7 @@ import { confirmProposed } from "./mutations-proposed";
 import { undoPromotion } from "./mutations-undo";
 import { actions } from "./rules";
 import * as schema from "./schema";
+import * as promotion from "./schema-promotion";
 
 export const enrolmentsRouter = router({
   /** Enrolments, those that began last first. */
@@ -71,28 +72,28 @@ export const enrolmentsRouter = router({
 
   /** What a promotion would do to everybody in a class. */
   previewPromotion: allow(actions.manage)
-    .input(schema.promotionInput)
-    .output(schema.promotionView)
+    .input(promotion.promotionInput)
+    .output(promotion.promotionView)
     .query(({ input }) => previewPromotion(input, new Date())),
 
   /** Takes a class to the next year. */
   promote: allow(actions.manage)
-    .input(schema.promoteInput)
-    .output(schema.promotedView)
+    .input(promotion.promoteInput)
+    .output(promotion.promotedView)
     .mutation(({ ctx, input }) => promote(input, ctx.principal, new Date())),
 
   /** The promotions of the last year. */
-  promotions: allow(actions.read).output(z.array(schema.batchView)).query(listPromotions),
+  promotions: allow(actions.read).output(z.array(promotion.batchView)).query(listPromotions),
 
   /** Undoes a promotion, row by row. */
   undoPromotion: allow(actions.manage)
-    .input(schema.batchInput)
-    .output(schema.undoneView)
+    .input(promotion.batchInput)
+    .output(promotion.undoneView)
     .mutation(({ ctx, input }) => undoPromotion(input.batchId, ctx.principal, new Date())),
 
   /** Gives a class and section roll numbers in the order of names. Answers how many. */
   numberByName: allow(actions.manage)
-    .input(schema.numberByNameInput)
+    .input(promotion.numberByNameInput)
     .output(z.number())
     .mutation(({ ctx, input }) => numberByName(input, ctx.principal, new Date())),
 });

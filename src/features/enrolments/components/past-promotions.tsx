@@ -10,7 +10,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
-import type { BatchView } from "../schema";
+import type { BatchView } from "../schema-promotion";
 
 const titleOf = ({ counts }: BatchView) =>
   copy.pastTitle(

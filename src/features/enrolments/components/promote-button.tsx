@@ -9,7 +9,7 @@ import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
-import type { PromotionView } from "../schema";
+import type { PromotionView } from "../schema-promotion";
 
 type PromoteButtonProps = {
   input: { fromYear: string; toYear: string; className: number; stay: string[]; leave: string[] };

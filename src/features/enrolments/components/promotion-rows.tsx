@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { cellStyle, headStyle, rowControl, tableStyle } from "@/components/table/table-style";
 import { Badge } from "@/components/ui/badge";
 import { screens as copy } from "../messages-screens";
-import type { PromotionRow } from "../schema";
+import type { PromotionRow } from "../schema-promotion";
 
 export type What = "up" | "stays" | "leaves";
 

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { classField, idField, momentView } from "@/lib/fields";
+import { say } from "./messages";
+import { section } from "./schema";
+
+const ids = z.array(idField).max(1000, say("tooManyChosen")).default([]);
+
+/** A class that goes on to the next year: who stays in it, who leaves; all others go up, and class 12 leaves. */
+export const promotionInput = z.strictObject({
+  fromYear: idField,
+  toYear: idField,
+  className: classField,
+  section: section.optional(),
+  stay: ids,
+  leave: ids,
+});
+
+export type PromotionInput = z.output<typeof promotionInput>;
+
+/** Carries it out; with `numberByName` each new class gets roll numbers in the order of names. */
+export const promoteInput = promotionInput.extend({ numberByName: z.boolean().default(false) });
+
+export type PromoteInput = z.output<typeof promoteInput>;
+
+const promotionRow = z.object({
+  studentId: z.string(),
+  name: z.string(),
+  from: z.object({ className: z.string(), section: z.string().nullable(), rollNo: z.string().nullable() }),
+  /** Null for whoever leaves. The section is kept, the roll number is not. */
+  to: z.object({ className: z.string(), section: z.string().nullable() }).nullable(),
+  what: z.enum(["up", "stays", "leaves", "refused"]),
+  why: z.string().nullable(),
+});
+
+export type PromotionRow = z.infer<typeof promotionRow>;
+
+export const promotionView = z.object({
+  rows: z.array(promotionRow),
+  counts: z.object({ up: z.number(), stays: z.number(), leaves: z.number(), refused: z.number() }),
+});
+
+export type PromotionView = z.infer<typeof promotionView>;
+
+export const promotedView = promotionView.extend({ batchId: z.string() });
+
+export const batchInput = z.strictObject({ batchId: idField });
+
+/** Each row of an undone promotion: as before, kept since it was changed meanwhile, or failed and why. */
+export const undoneView = z.object({
+  reversed: z.number(),
+  rows: z.array(
+    z.object({
+      studentId: z.string().nullable(),
+      name: z.string(),
+      state: z.enum(["kept", "failed"]),
+      why: z.string(),
+    }),
+  ),
+});
+
+export type UndoneView = z.infer<typeof undoneView>;
+
+/** A promotion that was carried out. */
+export const batchView = z.object({
+  _id: z.string(),
+  createdAt: momentView,
+  by: z.string().nullable(),
+  counts: z.record(z.string(), z.unknown()),
+  undoneAt: momentView.nullable(),
+  /** Until then it can be undone. */
+  undoUntil: momentView,
+});
+
+export type BatchView = z.infer<typeof batchView>;
+
+/** A class of a year, which gets roll numbers in the order of names. */
+export const numberByNameInput = z.strictObject({ year: idField.optional(), className: classField, section });
+
+export type NumberByNameInput = z.output<typeof numberByNameInput>;
