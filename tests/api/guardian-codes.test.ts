@@ -1,9 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createCaller } from "@/features";
+import { guardianMails } from "@/features/guardians/emails";
 import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
 import { prepareJobs } from "@/server/jobs/jobs";
+import { officeAddress } from "@/server/mail/outbox";
 import {
   type Caller,
   callerOf,
@@ -168,6 +170,60 @@ describe("a consent", () => {
     expect((await caller.guardians.mine())[0]?.consentAt).not.toBeNull();
     expect((await caller.guardians.withdrawOwn({ studentId: asha.id }))[0]?.consentAt).toBeNull();
     expect(await missing()).toEqual([asha.id]);
+  });
+
+  it("is given again by the guardian, with a login that is known to be the guardian’s, and for nobody of age", async () => {
+    const [asha, nila] = [await createStudent(), await createStudent({ name: "Nila Rao" })];
+    await db().student.update({ where: { userId: nila.id }, data: { bornOn: new Date(years(19)) } });
+    const mother = await createGuardian({ of: [asha, nila] });
+    const unknown = await createGuardian({ of: [asha], name: "Uma Rao" });
+    await db().user.update({ where: { id: unknown.id }, data: { vouchedAt: null } });
+    const [caller, give] = [await as(mother), { studentId: asha.id }];
+    expect((await refusalOf((await as(await createGuardian())).guardians.giveOwn(give))).code).toBe("NOT_FOUND");
+    expect((await refusalOf((await as(unknown)).guardians.giveOwn(give))).code).toBe("FORBIDDEN");
+    expect((await refusalOf(caller.guardians.giveOwn({ studentId: nila.id }))).message).toMatch(/From 18 on/);
+    expect(await caller.guardians.mine()).toMatchObject([{ needsConsent: true }, { needsConsent: false }]);
+    await caller.guardians.giveOwn(give);
+    expect((await refusalOf(caller.guardians.giveOwn(give))).code).toBe("CONFLICT");
+    const [withdrawn] = await caller.guardians.withdrawOwn(give);
+    expect(withdrawn).toMatchObject({ consentAt: null, withdrawnAt: expect.any(Date) });
+    const [again] = await caller.guardians.giveOwn(give);
+    expect(again).toMatchObject({ consentAt: expect.any(Date), withdrawnAt: null });
+    const { consents } = await office.guardians.family(give);
+    expect(consents).toMatchObject([
+      { how: "account", holds: true },
+      { how: "account", holds: false },
+    ]);
+  });
+
+  it("counts no more once its guardian is none, nor once the guardian is erased; a paper of somebody else does", async () => {
+    const asha = await createStudent();
+    const mother = await createGuardian({ of: [asha] });
+    await office.guardians.addConsent({ studentId: asha.id, guardianId: mother.id });
+    expect(await missing()).toEqual([]);
+    const [link] = await office.guardians.list({ studentId: asha.id });
+    await office.guardians.end({ id: link?._id ?? "" });
+    const holds = async () => (await office.guardians.family({ studentId: asha.id })).consents.map((one) => one.holds);
+    expect([await missing(), await holds()]).toEqual([[asha.id], [false]]);
+    await office.guardians.add({ studentId: asha.id, guardianId: mother.id, relation: "mother" });
+    expect([await missing(), await holds()]).toEqual([[], [true]]);
+    await db().user.delete({ where: { id: mother.id } });
+    expect([await missing(), await holds()]).toEqual([[asha.id], [false]]);
+    await office.guardians.addConsent({ studentId: asha.id, name: "Mira Rao" });
+    expect([await missing(), await holds()]).toEqual([[], [true, false]]);
+  });
+
+  it("that is withdrawn is told to the office, unless it was given again meanwhile", async () => {
+    const asha = await createStudent();
+    const caller = await as(await createGuardian({ of: [asha] }));
+    const [give, send] = [{ studentId: asha.id }, guardianMails.consentWithdrawn];
+    await caller.guardians.giveOwn(give);
+    await caller.guardians.withdrawOwn(give);
+    const { recipient, about } = await db().mail.findFirstOrThrow({ where: { kind: "consentWithdrawn" } });
+    const facts = { about, recipient, userId: null };
+    expect(await send?.(facts)).toMatchObject({ to: officeAddress, link: { path: `/admin/students/${asha.id}` } });
+    await caller.guardians.giveOwn(give);
+    expect(await send?.(facts)).toBeNull();
   });
 
   it("stands in the student’s export, and goes with the student; of a guardian who is erased it stays without a name", async () => {

@@ -1,7 +1,8 @@
-import { rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { env } from "@/env";
+import { createCaller } from "@/features";
 import { guardianMails } from "@/features/guardians/emails";
 import { backUp, restoreFrom } from "@/main/backups";
 import { openSecret } from "@/server/auth/secret";
@@ -200,6 +201,57 @@ describe("a guardian", () => {
       expect(await (await callerOf(side)).guardians.children()).toMatchObject([{ _id: asha.id }]);
     expect((await refusalOf((await callerOf(token)).guardians.list({ studentId: asha.id }))).code).toBe("FORBIDDEN");
     expect(email).toBeTruthy();
+  });
+});
+
+describe("the codes of a guardian", () => {
+  const visitor = createCaller({ principal: null }).codes;
+  const isOpen = async (code: string) => {
+    const look = visitor.look({ code });
+    return look.then(
+      () => true,
+      () => false,
+    );
+  };
+  const codeOf = async (personId: string) => (await office.codes.make({ personId, purpose: "password" })).code;
+  const end = async (link: string) => office.guardians.end({ id: link });
+
+  it("end with the last link, and go on with another link or work here", async () => {
+    const { asha, mother, father, linkOf } = await family();
+    const nila = await createStudent({ name: "Nila Rao" });
+    const { user: colleague } = await createStaff({ role: "teacher", className: 7 });
+    const add = (guardianId: string, studentId: string) =>
+      office.guardians.add({ studentId, guardianId, relation: "aunt" });
+    await add(mother.id, nila.id);
+    const ofColleague = await add(colleague.id, asha.id);
+    const codes = [await codeOf(mother.id), await codeOf(father.id), await codeOf(colleague.id)];
+    const [ofMother] = await db().guardianship.findMany({ where: { guardianId: mother.id, studentId: asha.id } });
+    for (const id of [ofMother?.id ?? "", await linkOf(father), ofColleague._id]) await end(id);
+    expect(await Promise.all(codes.map(isOpen))).toEqual([true, false, true]);
+    await end(await linkOf(mother));
+    expect(await isOpen(codes[0] ?? "")).toBe(false);
+    expect((await db().accessCode.findMany({ where: { userId: father.id } }))[0]?.revokedAt).not.toBeNull();
+    const noted = await readFile(join(env().DATA_DIR, "ended.log"), "utf8");
+    expect(noted.match(/access_codes/g)).toHaveLength(2);
+  });
+
+  it("that would link somebody of the same name again end with the link", async () => {
+    const { asha, father, linkOf } = await family();
+    const make = async (name: string) =>
+      (await office.codes.makeLink({ studentId: asha.id, name, relation: "father" })).code;
+    const codes = [await make(" ravi rao"), await make("Arun Rao")];
+    await end(await linkOf(father));
+    expect(await Promise.all(codes.map(isOpen))).toEqual([false, true]);
+  });
+
+  it("are not made by an invitation that waited while the last link ended", async () => {
+    const { mother, linkOf } = await family();
+    await db().user.update({ where: { id: mother.id }, data: { passwordHash: null } });
+    await office.codes.invite({ personId: mother.id });
+    await end(await linkOf(mother));
+    await doJobs();
+    expect(smtp.received.flatMap(({ recipients }) => recipients)).not.toContain("mira@example.org");
+    expect(await db().accessCode.count()).toBe(0);
   });
 });
 

@@ -30,6 +30,7 @@ export const procedures = {
   },
   "guardians.mine": { ...student, readOnly: true },
   "guardians.leave": { ...guardianOfA, input: ofA },
+  "guardians.giveOwn": { ...guardianOfA, input: ofA },
   "guardians.withdrawOwn": {
     ...guardianOfA,
     guardian: "CONFLICT" as const,

@@ -1,8 +1,11 @@
 import "server-only";
 import { z } from "zod";
 import { institute } from "@/content/institute";
+import { isOfStaff } from "@/server/auth/grants";
 import { findPerson } from "@/server/auth/users";
 import type { Composer } from "@/server/mail/outbox";
+import { hasOpenWards } from "@/server/roster/guardians";
+import { isStudent } from "@/server/roster/students";
 import { copy } from "./messages";
 import { mailCode } from "./mutations";
 
@@ -12,6 +15,9 @@ const aboutInvitation = z.object({ by: z.uuid() });
 const invitation: Composer = async ({ about, userId, recipient }) => {
   const person = userId === null ? null : await findPerson(userId);
   if (!person || person.email !== recipient || person.passwordHash !== null || person.loginClosedAt !== null)
+    return null;
+  // The last link may have ended since the invitation was ordered.
+  if (!(await isStudent(person.userId)) && !(await hasOpenWards(person.userId)) && !(await isOfStaff(person.userId)))
     return null;
   const code = await mailCode(person.userId, aboutInvitation.parse(about).by, new Date());
   return {

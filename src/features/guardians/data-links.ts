@@ -2,7 +2,7 @@ import "server-only";
 import { identifierOf, phoneHere } from "@/server/auth/users";
 import { db, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
-import { listConsents, needConsent } from "@/server/roster/consents";
+import { isHeld, listConsents, needConsent } from "@/server/roster/consents";
 import { type LinkRow, listLinks } from "@/server/roster/links";
 import { getStudent } from "@/server/roster/students";
 import type { FamilyView, OwnLinkView } from "./schema-consents";
@@ -23,12 +23,16 @@ export async function listLinksOf(studentId: string): Promise<LinkView[]> {
 export async function getFamily(studentId: string, now: Date): Promise<FamilyView> {
   const student = await getStudent(studentId);
   const [links, given] = await Promise.all([listLinks(studentId), listConsents(studentId)]);
+  const guardians = new Set(links.flatMap(({ endedAt, guardianId }) => (endedAt === null ? [guardianId] : [])));
   return {
     links: links.map(linkViewOf),
-    consents: given.map(({ id, guardian, givenName, notedBy, how, version, givenAt, withdrawnAt }) => ({
-      ...{ _id: id, name: guardian?.name ?? givenName, how, version, givenAt, withdrawnAt },
-      notedBy: notedBy?.name ?? null,
-    })),
+    consents: given.map((consent) => {
+      const { id, guardian, givenName, notedBy, how, version, givenAt, withdrawnAt } = consent;
+      return {
+        ...{ _id: id, name: guardian?.name ?? givenName, how, version, givenAt, withdrawnAt },
+        ...{ holds: isHeld(consent, guardians), notedBy: notedBy?.name ?? null },
+      };
+    }),
     linksByOfficeOnly: student.linksByOfficeOnly,
     needsConsent: needConsent([student], now).length > 0,
   };
@@ -61,23 +65,33 @@ export async function findGuardians(studentId: string, search: string): Promise<
 }
 
 /** The children of a guardian with what the guardian has agreed to. */
-export async function listOwnLinks(guardianId: string): Promise<OwnLinkView[]> {
+export async function listOwnLinks(guardianId: string, now: Date): Promise<OwnLinkView[]> {
   const rows = await db().guardianship.findMany({
     where: { guardianId, endedAt: null },
     select: {
       ...{ relation: true, createdAt: true },
       student: {
         select: {
-          userId: true,
-          user: { select: { name: true } },
-          consents: { where: { guardianId, withdrawnAt: null }, orderBy: { givenAt: "asc" }, take: 1 },
+          ...{ userId: true, bornOn: true, user: { select: { name: true } } },
+          // One that holds, else the one that was withdrawn last.
+          consents: {
+            where: { guardianId },
+            orderBy: [{ withdrawnAt: { sort: "desc", nulls: "first" } }, { givenAt: "asc" }],
+            take: 1,
+          },
         },
       },
     },
     orderBy: { id: "asc" },
     take: 20,
   });
-  return rows.map(({ relation, createdAt, student: { userId, user, consents } }) => ({
-    ...{ _id: userId, name: user.name, relation, since: createdAt, consentAt: consents[0]?.givenAt ?? null },
-  }));
+  return rows.map(({ relation, createdAt, student }) => {
+    const [consent] = student.consents;
+    const withdrawnAt = consent?.withdrawnAt ?? null;
+    return {
+      ...{ _id: student.userId, name: student.user.name, relation, since: createdAt, withdrawnAt },
+      consentAt: withdrawnAt === null ? (consent?.givenAt ?? null) : null,
+      needsConsent: needConsent([student], now).length > 0,
+    };
+  });
 }

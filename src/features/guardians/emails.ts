@@ -1,7 +1,9 @@
 import "server-only";
 import { z } from "zod";
 import { institute } from "@/content/institute";
+import { findPerson } from "@/server/auth/users";
 import type { Composer } from "@/server/mail/outbox";
+import { hasConsented } from "@/server/roster/consents";
 import { findLinkToTell } from "@/server/roster/tell-links";
 import { copy } from "./messages";
 
@@ -39,5 +41,20 @@ const guardianEnded: Composer = async ({ about, userId, recipient }) => {
   };
 };
 
+const aboutConsent = z.object({ studentId: z.uuid(), guardianId: z.uuid() });
+
+/** Tells the office that a guardian agrees no more. One who has agreed again meanwhile is no news. */
+const consentWithdrawn: Composer = async ({ about, recipient }) => {
+  const { studentId, guardianId } = aboutConsent.parse(about);
+  const [student, guardian] = [await findPerson(studentId), await findPerson(guardianId)];
+  if (!student || !guardian || (await hasConsented(guardianId, studentId))) return null;
+  return {
+    to: recipient,
+    subject: copy.withdrawnSubject(student.name),
+    paragraphs: [copy.withdrawnText(guardian.name, student.name), copy.withdrawnNext],
+    link: { label: copy.withdrawnLink, path: `/admin/students/${studentId}` },
+  };
+};
+
 /** The letters of the guardians room, each written when it leaves. */
-export const guardianMails: Record<string, Composer> = { guardianLinked, guardianEnded };
+export const guardianMails: Record<string, Composer> = { guardianLinked, guardianEnded, consentWithdrawn };

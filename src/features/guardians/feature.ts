@@ -12,7 +12,11 @@ export const guardians = {
   rest: mountOf(guardiansRest),
   restTag: { name: "Guardians", description: "Who is linked to a student, and what that lets them see." },
   emails: guardianMails,
-  emailNames: { guardianLinked: "Guardian added", guardianEnded: "Guardian’s access ended" },
+  emailNames: {
+    guardianLinked: "Guardian added",
+    guardianEnded: "Guardian’s access ended",
+    consentWithdrawn: "Consent withdrawn",
+  },
   duties: [{ words: "Guardians and consents", right: actions.manage }],
   audit: {
     "guardian-linked": { words: "Guardian linked to a student", icon: "UserPlus" },
@@ -35,6 +39,7 @@ export const guardians = {
     "guardians.withdrawConsent": "To withdraw a consent",
     "guardians.mine": "To see children of their own",
     "guardians.leave": "To end the link to a child",
+    "guardians.giveOwn": "To consent for a child",
     "guardians.withdrawOwn": "To withdraw a consent",
   },
 } satisfies Feature;

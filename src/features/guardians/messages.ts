@@ -18,6 +18,8 @@ export const copy = {
   addressTaken: "Somebody else has this address already.",
   whoConsented: "Please say who signed the paper.",
   noConsent: "This consent is withdrawn already.",
+  hasConsented: "You have agreed already.",
+  notNeeded: "From 18 on nobody has to agree for a student.",
   confirmFirst: "Please confirm your email address first.",
   noChild: "This child is not in your account any more.",
   linked: "The guardian is linked.",
@@ -32,6 +34,11 @@ export const copy = {
   endedSubject: (student: string) => `A guardian of ${student} has no access any more`,
   endedText: (guardian: string, relation: string, student: string, institute: string) =>
     `${guardian} (${relation}) is no longer a guardian of ${student} at ${institute}, and sees nothing of ${student} any more.`,
+  withdrawnSubject: (student: string) => `A consent for ${student} was withdrawn`,
+  withdrawnText: (guardian: string, student: string) =>
+    `${guardian} does not agree any more to what is kept of ${student}. Nothing is closed or erased by that.`,
+  withdrawnNext: "Please ask the family what is to become of the data.",
+  withdrawnLink: "Open the student’s page",
   mailHint: "If this is not as it should be, please tell the office.",
 } as const;
 

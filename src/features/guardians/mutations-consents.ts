@@ -4,9 +4,10 @@ import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { transaction } from "@/server/db/client";
-import { giveConsent, hasConsented, withdrawConsents } from "@/server/roster/consents";
+import { enqueueEmail, officeAddress } from "@/server/mail/outbox";
+import { giveConsent, hasConsented, needConsent, withdrawConsents } from "@/server/roster/consents";
 import { endOfDay } from "@/server/roster/links";
-import { holdStudent } from "@/server/roster/students";
+import { getStudent, holdStudent } from "@/server/roster/students";
 import { findLink } from "./data";
 import { say } from "./messages";
 import type { AddConsentInput } from "./schema-consents";
@@ -37,12 +38,34 @@ export async function withdrawConsent(id: string, by: Principal, now: Date): Pro
   });
 }
 
-/** A guardian withdraws the own consent for a child. @throws AppError NOT_FOUND, CONFLICT */
-export async function withdrawOwnConsent(studentId: string, by: Principal, now: Date): Promise<void> {
+/** A guardian consents for a child, with a login that is known to be the guardian's. @throws AppError */
+export async function giveOwnConsent(studentId: string, by: Principal, now: Date): Promise<void> {
+  await requireLink(studentId, by);
+  if (!by.emailConfirmed && !by.vouched) throw new AppError("FORBIDDEN", say("confirmFirst"));
+  await transaction(async (tx) => {
+    await holdStudent(tx, studentId);
+    if (await hasConsented(by.userId, studentId)) throw new AppError("CONFLICT", say("hasConsented"));
+    if (needConsent([await getStudent(studentId)], now).length === 0) throw new AppError("CONFLICT", say("notNeeded"));
+    await giveConsent(tx, [studentId], { by: { guardianId: by.userId }, how: "account", at: now, notedById: null });
+    await record(tx, { action: "consent-given", by, subjectId: studentId, detail: { count: 1 } });
+  });
+}
+
+async function requireLink(studentId: string, by: Principal): Promise<void> {
   if (!(await findLink(by.userId, studentId))) throw new AppError("NOT_FOUND", say("noChild"));
+}
+
+/** A guardian withdraws the own consent for a child, which the office is told. @throws AppError NOT_FOUND, CONFLICT */
+export async function withdrawOwnConsent(studentId: string, by: Principal, now: Date): Promise<void> {
+  await requireLink(studentId, by);
   if (!(await hasConsented(by.userId, studentId))) throw new AppError("CONFLICT", say("noConsent"));
   await transaction(async (tx) => {
     await withdrawConsents(tx, { guardianId: by.userId, studentId }, now);
     await record(tx, { action: "consent-withdrawn", by, subjectId: studentId });
+    const kind = "consentWithdrawn";
+    await enqueueEmail(tx, {
+      ...{ kind, event: `${kind}:${studentId}:${by.userId}:${now.getTime()}`, recipient: officeAddress, rank: 1 },
+      about: { studentId, guardianId: by.userId },
+    });
   });
 }

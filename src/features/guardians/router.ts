@@ -5,7 +5,7 @@ import { findGuardians, getFamily, linkViewOf, listLinksOf, listOwnLinks } from 
 import { listOverview, listOwnChildren } from "./data-overview";
 import { listReaders } from "./data-readers";
 import { addLink, changeLinkRule, editLink, endGuardian, leaveChild } from "./mutations";
-import { addConsent, withdrawConsent, withdrawOwnConsent } from "./mutations-consents";
+import { addConsent, giveOwnConsent, withdrawConsent, withdrawOwnConsent } from "./mutations-consents";
 import { actions } from "./rules";
 import { childOverview, childView } from "./schema";
 import * as consents from "./schema-consents";
@@ -88,7 +88,7 @@ export const guardiansRouter = router({
   /** The guardian's own links, and the consents given with them. */
   mine: allow(actions.own)
     .output(z.array(consents.ownLinkView))
-    .query(({ ctx }) => listOwnLinks(ctx.principal.userId)),
+    .query(({ ctx }) => listOwnLinks(ctx.principal.userId, new Date())),
 
   /** Ends the guardian's own link to a child. */
   leave: allow(actions.own)
@@ -96,7 +96,16 @@ export const guardiansRouter = router({
     .output(z.array(consents.ownLinkView))
     .mutation(async ({ ctx, input }) => {
       await leaveChild(input.studentId, ctx.principal, new Date());
-      return listOwnLinks(ctx.principal.userId);
+      return listOwnLinks(ctx.principal.userId, new Date());
+    }),
+
+  /** The guardian consents for a child, for the first time or again. */
+  giveOwn: allow(actions.own)
+    .input(links.childInput)
+    .output(z.array(consents.ownLinkView))
+    .mutation(async ({ ctx, input }) => {
+      await giveOwnConsent(input.studentId, ctx.principal, new Date());
+      return listOwnLinks(ctx.principal.userId, new Date());
     }),
 
   /** Withdraws the guardian's own consent for a child. */
@@ -105,7 +114,7 @@ export const guardiansRouter = router({
     .output(z.array(consents.ownLinkView))
     .mutation(async ({ ctx, input }) => {
       await withdrawOwnConsent(input.studentId, ctx.principal, new Date());
-      return listOwnLinks(ctx.principal.userId);
+      return listOwnLinks(ctx.principal.userId, new Date());
     }),
 
   /** Who may read the results of the student who asks, or of a child. */

@@ -28,12 +28,14 @@ const consentView = z.object({
   _id: z.string(),
   /** Null for somebody whose data was erased. */
   name: z.string().nullable(),
-  how: z.enum(["join", "admission", "paper", "import"]),
+  how: z.enum(["join", "admission", "paper", "import", "account"]),
   /** The text that was agreed to. */
   version: z.string(),
   givenAt: momentView,
   notedBy: z.string().nullable(),
   withdrawnAt: momentView.nullable(),
+  /** It is not withdrawn, and whoever gave it is a guardian now or signed a paper. */
+  holds: z.boolean(),
 });
 
 /** The guardians and consents of a student. */
@@ -55,6 +57,10 @@ export const ownLinkView = z.object({
   since: momentView,
   /** Since when the guardian's own consent holds. */
   consentAt: momentView.nullable(),
+  /** When it was withdrawn, unless it was given again. */
+  withdrawnAt: momentView.nullable(),
+  /** The child is under 18, or of unknown age. */
+  needsConsent: z.boolean(),
 });
 
 export type OwnLinkView = z.infer<typeof ownLinkView>;

@@ -78,6 +78,18 @@ export function revokeCodesMadeBy(tx: Transaction, studentId: string, now: Date,
   return revokeAll(tx, { studentId, createdById: studentId, purpose: "link", ...(id !== undefined && { id }) }, now);
 }
 
+/** Ends open codes that would link somebody of this name to a student. */
+export async function revokeLinksFor(tx: Transaction, studentId: string, name: string, now: Date): Promise<void> {
+  const revoked = await tx.$queryRaw<{ id: string }[]>`
+    update access_codes set revoked_at = ${now}
+    where purpose = 'link' and student_id = ${studentId}::uuid and lower(trim(label)) = lower(trim(${name}))
+      and used_at is null and revoked_at is null and expires_at > ${now} returning id`;
+  await noteEnded(
+    "access_codes",
+    revoked.map(({ id }) => id),
+  );
+}
+
 /** Ends the codes that were mailed to an address which is the person's no more. */
 export async function revokeMailedCodes(tx: Transaction, userId: string, now: Date): Promise<void> {
   await revokeAll(tx, { userId, mailedAt: { not: null } }, now);

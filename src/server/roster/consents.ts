@@ -82,10 +82,20 @@ export function needConsent<One extends Child>(children: readonly One[], now: Da
   return children.filter(({ bornOn }) => mayBeMinor(bornOn && isoDate(bornOn), today));
 }
 
+// Who gave it is a guardian still, or signed a paper.
+const held = Prisma.sql`select x.student_id from consents x where x.withdrawn_at is null and (x.given_name is not null
+  or exists (select from guardianships k where k.guardian_id = x.guardian_id and k.student_id = x.student_id and k.ended_at is null))`;
+
+/** Whether a consent holds: it is not withdrawn, and whoever gave it is a guardian now or signed a paper. */
+export const isHeld = (
+  { withdrawnAt, givenName, guardianId }: Pick<ConsentRow, "withdrawnAt" | "givenName" | "guardianId">,
+  guardians: ReadonlySet<string>,
+) => withdrawnAt === null && (givenName !== null || (guardianId !== null && guardians.has(guardianId)));
+
 /** True of a student `s` who is here and under age, or nobody knows, while no guardian's consent holds. */
 export const lacksConsent = Prisma.sql`(s.left_on is null and (s.born_on is null
     or s.born_on > (now() at time zone ${institute.timeZone})::date - ${`${ofAge} years`}::interval)
-  and s.user_id not in (select x.student_id from consents x where x.withdrawn_at is null))`;
+  and s.user_id not in (${held}))`;
 
 /** The students whose guardian somebody is, with what a consent needs. */
 export async function listMinorsOf(guardianId: string, now: Date): Promise<Child[]> {

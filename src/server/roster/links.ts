@@ -2,6 +2,8 @@ import "server-only";
 import { institute } from "@/content/institute";
 import { momentOn } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
+import { revokeCodesOf, revokeLinksFor } from "@/server/access-codes/use";
+import { isOfStaff } from "@/server/auth/grants";
 import { db, type Transaction } from "@/server/db/client";
 import type { GuardianshipOrigin, Prisma } from "@/server/generated/prisma/client";
 import { noteEnded } from "@/server/privacy/ended";
@@ -68,13 +70,21 @@ export async function changeLink(tx: Transaction, id: string, fields: Partial<Li
 
 type Ending = { at: Date; byId: string; reason: string | null; quietly: boolean };
 
-/** Ends a link for good, and tells the family unless it is done quietly. Call it last in the transaction. */
+/**
+ * Ends a link for good, with the codes that would make it again, and tells the family unless it is done quietly. Who has no
+ * other link and does not work here is let in by no code any more. Call it last in the transaction.
+ */
 export async function endLink(tx: Transaction, link: LinkRow, { at, byId, reason, quietly }: Ending): Promise<void> {
   await tx.guardianship.update({
     where: { id: link.id },
     data: { endedAt: at, endedById: byId, endReason: reason, endedQuietly: quietly },
   });
   if (!quietly) await tellOfLink(tx, "guardianEnded", link);
+  const { guardianId, studentId, guardian } = link;
+  const now = new Date();
+  await revokeLinksFor(tx, studentId, guardian.name, now);
+  const others = await tx.guardianship.count({ where: { guardianId, endedAt: null }, take: 1 });
+  if (others === 0 && !(await isOfStaff(guardianId))) await revokeCodesOf(tx, guardianId, now);
   await noteEnded("guardianships", [link.id]);
 }
 

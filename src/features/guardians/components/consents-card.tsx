@@ -27,7 +27,7 @@ export function ConsentsCard({ student, family }: { student: Pupil; family: Fami
   const [isAdding, setIsAdding] = useState(false);
   const { guardians } = api.useUtils();
   const { consents, needsConsent } = family;
-  const isMissing = needsConsent && consents.every(({ withdrawnAt }) => withdrawnAt !== null);
+  const isMissing = needsConsent && !consents.some(({ holds }) => holds);
   const close = () => setIsAdding(false);
   return (
     <Card
@@ -76,7 +76,7 @@ export function ConsentsCard({ student, family }: { student: Pupil; family: Fami
 type ConsentProps = { consent: FamilyView["consents"][number]; studentId: string };
 
 function Consent({ consent, studentId }: ConsentProps) {
-  const { _id, how, givenAt, version, notedBy, withdrawnAt } = consent;
+  const { _id, how, givenAt, version, notedBy, withdrawnAt, holds } = consent;
   const name = consent.name ?? copy.erased;
   const { guardians } = api.useUtils();
   const withdraw = api.guardians.withdrawConsent.useMutation({
@@ -101,6 +101,7 @@ function Consent({ consent, studentId }: ConsentProps) {
         <span className="wrap-anywhere text-ink-soft text-xs">
           {[copy.text(textOf(version)), ...(notedBy ? [copy.notedBy(notedBy)] : [])].join(" · ")}
         </span>
+        {!withdrawnAt && !holds && <span className="text-warn text-xs">{copy.countsNot}</span>}
         {withdrawnAt && <span className="text-warn text-xs">{copy.withdrawn(dayOf(withdrawnAt))}</span>}
       </span>
       {!withdrawnAt && (

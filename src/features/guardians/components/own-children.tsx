@@ -1,10 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Link } from "@/components/ui/link";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { institute } from "@/content/institute";
@@ -16,9 +17,16 @@ import type { OwnLinkView } from "../schema-consents";
 
 const dayOf = (at: Date) => shownDate(dateIn(institute.timeZone, at));
 
-type Question = { kind: "leave" | "withdraw"; child: OwnLinkView };
+type Act = "leave" | "withdraw" | "give";
+type Question = { act: Act; child: OwnLinkView };
 
-/** The children of a guardian: consents are withdrawn and links ended here. */
+const words: Record<Act, { title: (name: string) => string; hint: (name: string) => ReactNode; yes: string }> = {
+  leave: { title: copy.leaveQuestion, hint: () => copy.leaveHint, yes: copy.leave },
+  withdraw: { title: copy.withdrawQuestion, hint: () => copy.withdrawHint, yes: copy.withdraw },
+  give: { title: copy.giveQuestion, hint: (name) => <ConsentText name={name} />, yes: copy.agree },
+};
+
+/** The children of a guardian: consents are given and withdrawn, and links ended here. */
 export function OwnChildren() {
   const router = useRouter();
   const { guardians } = api.useUtils();
@@ -34,52 +42,82 @@ export function OwnChildren() {
       router.refresh();
     },
   });
-  const leave = api.guardians.leave.useMutation(options(copy.left));
-  const withdraw = api.guardians.withdrawOwn.useMutation(options(() => copy.withdrawn));
-  const work = asked?.kind === "withdraw" ? withdraw : leave;
+  const works = {
+    leave: api.guardians.leave.useMutation(options(copy.left)),
+    withdraw: api.guardians.withdrawOwn.useMutation(options(() => copy.withdrawn)),
+    give: api.guardians.giveOwn.useMutation(options(() => copy.given)),
+  };
+  const act = asked?.act ?? "leave";
+  const work = works[act];
   const send = useSingleFlight<{ studentId: string }>(work);
   if (error) return <p className="text-danger text-sm">{messageOf(error, copy.loadFailed)}</p>;
   if (!data) return <Skeleton className="h-16" />;
   if (data.length === 0) return <p className="text-ink-soft">{copy.noChild}</p>;
   const name = asked?.child.name ?? "";
-  const words =
-    asked?.kind === "withdraw"
-      ? { title: copy.withdrawQuestion(name), hint: copy.withdrawHint, yes: copy.withdraw }
-      : { title: copy.leaveQuestion(name), hint: copy.leaveHint, yes: copy.leave };
   return (
     <>
       <ul className="grid grid-cols-1 divide-y divide-line">
         {data.map((child) => (
-          <li key={child._id} className="grid grid-cols-1 gap-1 py-3 first:pt-0">
-            <span className="wrap-anywhere font-semibold">{child.name}</span>
-            <span className="wrap-anywhere text-ink-soft text-sm">
-              {copy.relation(child.relation, dayOf(child.since))}
-            </span>
-            {child.consentAt && <span className="text-ink-soft text-sm">{copy.consented(dayOf(child.consentAt))}</span>}
-            <span className="-ms-3 flex flex-wrap">
-              {child.consentAt && (
-                <Button variant="quiet" onClick={() => setAsked({ kind: "withdraw", child })}>
-                  {copy.withdraw}
-                </Button>
-              )}
-              <Button variant="quiet" onClick={() => setAsked({ kind: "leave", child })}>
-                {copy.leave}
-              </Button>
-            </span>
-          </li>
+          <Child key={child._id} child={child} ask={(one) => setAsked({ act: one, child })} />
         ))}
       </ul>
       <Dialog
         open={asked !== undefined}
         onOpenChange={(next) => !next && setAsked(undefined)}
-        title={words.title}
-        description={words.hint}
-        confirmLabel={words.yes}
+        title={words[act].title(name)}
+        description={words[act].hint(name)}
+        confirmLabel={words[act].yes}
+        confirmVariant={act === "give" ? "primary" : "danger"}
         busy={work.isPending}
         busyText={copy.working}
         error={work.error ? messageOf(work.error, officeLinks.failed) : undefined}
         onConfirm={() => asked && send({ studentId: asked.child._id })}
       />
+    </>
+  );
+}
+
+function Child({ child, ask }: { child: OwnLinkView; ask: (act: Act) => void }) {
+  const { name, relation, since, consentAt, needsConsent } = child;
+  const consent = consentLine(child);
+  return (
+    <li className="grid grid-cols-1 gap-1 py-3 first:pt-0">
+      <span className="wrap-anywhere font-semibold">{name}</span>
+      <span className="wrap-anywhere text-ink-soft text-sm">{copy.relation(relation, dayOf(since))}</span>
+      {consent && <span className="text-ink-soft text-sm">{consent}</span>}
+      <span className="-ms-3 flex flex-wrap">
+        {consentAt === null && needsConsent && (
+          <Button variant="quiet" onClick={() => ask("give")}>
+            {copy.give}
+          </Button>
+        )}
+        {consentAt !== null && (
+          <Button variant="quiet" onClick={() => ask("withdraw")}>
+            {copy.withdraw}
+          </Button>
+        )}
+        <Button variant="quiet" onClick={() => ask("leave")}>
+          {copy.leave}
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+function consentLine({ consentAt, withdrawnAt, needsConsent }: OwnLinkView): string | null {
+  if (consentAt !== null) return copy.consented(dayOf(consentAt));
+  if (withdrawnAt !== null) return copy.withdrawnOn(dayOf(withdrawnAt));
+  return needsConsent ? copy.notConsented : null;
+}
+
+function ConsentText({ name }: { name: string }) {
+  return (
+    <>
+      {copy.giveText(name)}{" "}
+      <Link href="/privacy" target="_blank" className="font-semibold text-accent underline underline-offset-4">
+        {copy.privacy}
+      </Link>{" "}
+      {copy.giveTextEnd}
     </>
   );
 }
