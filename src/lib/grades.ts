@@ -10,6 +10,9 @@ const bands = [
 
 export type Grade = (typeof bands)[number]["grade"] | "F";
 
+/** The percentages that the grades begin at, the best first; below the last one is an F. */
+export const gradeLimits: readonly { from: number; grade: Grade }[] = bands;
+
 /** The grades, the best first. */
 export const grades: readonly Grade[] = [...bands.map(({ grade }) => grade), "F"];
 

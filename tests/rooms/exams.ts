@@ -25,6 +25,8 @@ export const procedures = {
     },
     readOnly: true,
   },
+  "exams.statistics": { ...teaching, input: idOf, readOnly: true },
+  "exams.yearStatistics": { ...staff, input: () => ({}), readOnly: true },
   "exams.changesSince": { ...teaching, input: async (world) => ({ ...(await idOf(world)), since: 0 }), readOnly: true },
   "exams.addMany": {
     ...teaching,

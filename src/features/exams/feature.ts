@@ -88,6 +88,8 @@ export const exams = {
     "exams.get": "To see the marks of an exam",
     "exams.ofTest": "To see the exam of a test",
     "exams.changesSince": "To see the marks of an exam",
+    "exams.statistics": "To see what the marks of an exam come to",
+    "exams.yearStatistics": "To see what the exams of a year come to",
     "exams.addMany": "To add exams",
     "exams.edit": "To change an exam",
     "exams.remove": "To delete an exam",

@@ -8,4 +8,5 @@ export const pages = [
     link: { label: "Exams and marks", icon: "NotebookPen", place: 42, group: "Teaching" },
     skeleton: "table",
   },
+  { path: "/admin/results/statistics", area: "admin", right: "teaching" },
 ] as const satisfies readonly Page[];

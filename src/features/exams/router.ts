@@ -4,12 +4,15 @@ import { allow, router } from "@/server/trpc/trpc";
 import { examViewOf, findTestExam, getExam, listExams } from "./data";
 import { previewRelease } from "./data-release";
 import { getSheet, listChanges } from "./data-sheet";
+import { getStatistics } from "./data-statistics";
+import { getYearStatistics } from "./data-years";
 import { addExams, editExam, removeExam } from "./mutations";
 import { saveCells, setExempt } from "./mutations-marks";
 import { releaseExam } from "./mutations-release";
 import { actions } from "./rules";
 import * as schema from "./schema";
 import * as sheets from "./schema-sheet";
+import * as statistics from "./schema-statistics";
 
 export const examsRouter = router({
   /** The exams of a year, those of one name together. */
@@ -23,6 +26,18 @@ export const examsRouter = router({
     .input(schema.examIdInput)
     .output(sheets.sheetView)
     .query(({ ctx, input }) => getSheet(input.id, ctx.principal, new Date())),
+
+  /** What the marks of an exam come to. */
+  statistics: allow(actions.mark)
+    .input(schema.examIdInput)
+    .output(statistics.examStatisticsView)
+    .query(({ ctx, input }) => getStatistics(input.id, ctx.principal, new Date())),
+
+  /** What the released exams of a year come to, by class and subject. */
+  yearStatistics: allow(actions.mark)
+    .input(statistics.yearStatisticsInput)
+    .output(statistics.yearStatisticsView)
+    .query(({ ctx, input }) => getYearStatistics(input, ctx.principal, new Date())),
 
   /** The exam of an announced test, or what it would begin with. */
   ofTest: allow(actions.mark)

@@ -19,7 +19,7 @@ export type Statistics = {
 };
 
 /** From so many students on a distribution names nobody. */
-const fewest = 5;
+export const fewest = 5;
 
 /** The value below which a share of the sorted values lies, between two of them in proportion. */
 function quantile(sorted: readonly number[], share: number): number {

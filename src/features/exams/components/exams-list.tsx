@@ -9,10 +9,12 @@ import { FilterBar } from "@/components/table/filter-bar";
 import { Pager } from "@/components/table/pager";
 import { FailedBar, NothingFound, TableSkeleton } from "@/components/table/table-states";
 import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { classes } from "@/lib/classes";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
+import { statisticsScreens } from "../messages-statistics";
 import { askedOf, examStates, facetNames } from "../rules";
 import type { ExamsPage } from "../schema";
 import type { KnownExam } from "./exam-fields";
@@ -47,10 +49,15 @@ export function ExamsList({ asked, found, test }: ExamsListProps) {
         title={copy.title}
         beside={page && <span className="figures">{copy.count(page.total)}</span>}
         action={
-          <Button onClick={() => setAdding({})}>
-            <Plus aria-hidden className="size-4.5" />
-            {copy.add}
-          </Button>
+          <div className="flex flex-wrap items-center gap-2">
+            <ButtonLink href="/admin/results/statistics" variant="secondary">
+              {statisticsScreens.year.open}
+            </ButtonLink>
+            <Button onClick={() => setAdding({})}>
+              <Plus aria-hidden className="size-4.5" />
+              {copy.add}
+            </Button>
+          </div>
         }
       />
       <div className="grid grid-cols-1 gap-3">

@@ -2,7 +2,7 @@
 
 import { MessageSquareText } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { toast } from "@/components/ui/toast";
@@ -27,10 +27,12 @@ type SheetProps = {
   sheet: SheetView;
   /** Begins at the first student without a mark. */
   atMissing: boolean;
+  /** What the marks come to, drawn by the server: above marks that are fixed, below those one types. */
+  statistics?: ReactNode;
 };
 
 /** The marks of an exam, typed as in a spreadsheet. */
-export function Sheet({ sheet, atMissing }: SheetProps) {
+export function Sheet({ sheet, atMissing, statistics }: SheetProps) {
   const { client } = api.useUtils();
   const router = useRouter();
   const { _id: id } = sheet.exam;
@@ -80,6 +82,7 @@ export function Sheet({ sheet, atMissing }: SheetProps) {
   return (
     <>
       <SheetHead sheet={sheet} store={store} isReadOnly={isReadOnly} />
+      {sheet.exam.releasedAt !== null && statistics}
       <div className="grid grid-cols-1 gap-3">
         <SheetTrouble store={store} />
         {sheet.rows.length === 0 ? (
@@ -109,6 +112,7 @@ export function Sheet({ sheet, atMissing }: SheetProps) {
           </div>
         )}
       </div>
+      {sheet.exam.releasedAt === null && <div className="mt-8">{statistics}</div>}
       {sheet.rows.length > 0 && (
         <BottomBar
           store={store}

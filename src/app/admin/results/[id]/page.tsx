@@ -5,6 +5,7 @@ import { PageHeader } from "@/components/site/page-header";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { createCaller } from "@/features";
+import { ExamStatistics } from "@/features/exams/components/exam-statistics";
 import { Sheet } from "@/features/exams/components/sheet";
 import { screens } from "@/features/exams/messages-screens";
 import { requireRole } from "@/http/page-session";
@@ -19,17 +20,18 @@ type SheetPageProps = {
 export default async function SheetPage({ params, searchParams }: SheetPageProps) {
   const [{ id }, { at }] = await Promise.all([params, searchParams]);
   const principal = await requireRole("admin", `/admin/results/${id}`);
-  const sheet = await createCaller({ principal })
-    .exams.get({ id })
-    .catch((error: unknown) => {
-      if (isAbsent(error)) return undefined;
-      throw error;
-    });
+  const { exams } = createCaller({ principal });
+  const [sheet, statistics] = await Promise.all([orAbsent(exams.get({ id })), orAbsent(exams.statistics({ id }))]);
   return (
     <div className="page">
       {sheet ? (
         // Whoever takes the subject again, or no more, changes the rows.
-        <Sheet key={keyOf(sheet)} sheet={sheet} atMissing={at === "missing"} />
+        <Sheet
+          key={keyOf(sheet)}
+          sheet={sheet}
+          atMissing={at === "missing"}
+          statistics={statistics && <ExamStatistics statistics={statistics} />}
+        />
       ) : (
         <>
           <PageHeader title={screens.marks} />
@@ -58,6 +60,14 @@ const keyOf = ({
     rows.length,
     ...rows.filter(({ isExempt }) => isExempt).map(({ studentId }) => studentId),
   ].join();
+
+/** What was found; undefined if there is no such exam, or nothing of it is for the person. */
+async function orAbsent<Found>(found: Promise<Found>): Promise<Found | undefined> {
+  return found.catch((error: unknown) => {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  });
+}
 
 const isAbsent = (error: unknown) =>
   error instanceof TRPCError && ["NOT_FOUND", "BAD_REQUEST", "FORBIDDEN"].includes(error.code);

@@ -1,0 +1,120 @@
+import { Link } from "@/components/ui/link";
+import { shownPercentage } from "@/lib/grades";
+import { statisticsScreens } from "../messages-statistics";
+import type { ComparedView, FiguresView } from "../schema-statistics";
+
+const copy = statisticsScreens.statistics;
+
+const whole = (percent: number) => String(Math.round(percent));
+
+type Bands = NonNullable<FiguresView["distribution"]>["bands"];
+
+const [width, height, base, tallest] = [336, 160, 138, 112];
+const step = width / 7;
+
+/** Students by grade as bars, the worst grade first. */
+export function BandsPlot({ bands }: { bands: Bands }) {
+  const most = Math.max(1, ...bands.map(({ count }) => count));
+  const said = bands.map(({ grade, count }) => `${grade} ${count}`).join(", ");
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={copy.drawn(said)}
+      className="figures w-full max-w-120"
+    >
+      {bands.map(({ grade, count }, index) => {
+        const tall = (count / most) * tallest;
+        const middle = step * (index + 0.5);
+        return (
+          <g key={grade}>
+            <rect x={middle - 17} y={base - tall} width={34} height={tall} rx={2} className="fill-accent" />
+            <text
+              x={middle}
+              y={base - tall - 6}
+              textAnchor="middle"
+              fontSize={12}
+              fontWeight={600}
+              className="fill-ink"
+            >
+              {count}
+            </text>
+            <text x={middle} y={height - 4} textAnchor="middle" fontSize={12} className="fill-ink-soft">
+              {grade}
+            </text>
+          </g>
+        );
+      })}
+      <path d={`M0 ${base}H${width}`} className="stroke-ink-soft" />
+    </svg>
+  );
+}
+
+/** Where the marks of an exam lie between 0 and 100 percent: the middle half as a box, the median as a line. */
+export function BoxPlot({ box }: { box: NonNullable<ComparedView["box"]> }) {
+  const { lowest, lowerQuartile, median, upperQuartile, highest } = box;
+  const said = copy.boxed(whole(lowest), whole(lowerQuartile), whole(median), whole(upperQuartile), whole(highest));
+  return (
+    <svg
+      viewBox="0 0 100 20"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={said}
+      className="h-5 w-full min-w-0 overflow-visible fill-none"
+    >
+      <title>{said}</title>
+      <path d={`M${lowest} 10H${highest}`} vectorEffect="non-scaling-stroke" className="stroke-ink-soft" />
+      <rect
+        x={lowerQuartile}
+        y={2}
+        width={upperQuartile - lowerQuartile}
+        height={16}
+        vectorEffect="non-scaling-stroke"
+        className="fill-accent-soft stroke-accent"
+      />
+      <path d={`M${median} 2V18`} vectorEffect="non-scaling-stroke" strokeWidth={3} className="stroke-accent" />
+    </svg>
+  );
+}
+
+type ComparedProps = {
+  label: string;
+  title: string;
+  rows: (ComparedView & { key: string; name: string; href?: string })[];
+};
+
+/** Exams or sections below each other, each with its box and the same in numbers. */
+export function ComparedTable({ label, title, rows }: ComparedProps) {
+  return (
+    <table aria-label={label} className="w-full table-fixed text-sm">
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{title}</th>
+          <th scope="col">{copy.middleHalf}</th>
+          <th scope="col">{copy.average}</th>
+          <th scope="col">{copy.n}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, href, n, average, box }) => (
+          <tr key={key}>
+            <th scope="row" className="w-1/3 truncate py-1.5 pe-3 text-start font-semibold">
+              {href ? (
+                <Link href={href} title={name} className="link rounded-sm">
+                  {name}
+                </Link>
+              ) : (
+                name
+              )}
+            </th>
+            <td className="px-1 py-1.5 align-middle">
+              {box ? <BoxPlot box={box} /> : <span className="sr-only">{copy.tooFew}</span>}
+            </td>
+            <td className="figures w-16 py-1.5 text-end">{shownPercentage(average)}</td>
+            <td className="figures w-14 py-1.5 text-end text-ink-soft text-xs">{copy.number(n)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,165 @@
+import { ChartColumn } from "lucide-react";
+import type { ReactNode } from "react";
+import { PageHeader } from "@/components/site/page-header";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
+import { Section } from "@/components/ui/section";
+import { shownDate } from "@/lib/dates";
+import { shownPercentage } from "@/lib/grades";
+import { screens } from "../messages-screens";
+import { statisticsScreens } from "../messages-statistics";
+import type { YearStatisticsView } from "../schema-statistics";
+import { BoxPlot } from "./plots";
+
+const copy = statisticsScreens.year;
+
+const path = "/admin/results/statistics";
+const addressOf = (year: string | undefined, className?: string) => {
+  const query = new URLSearchParams({ ...(year && { year }), ...(className && { class: className }) }).toString();
+  return query ? `${path}?${query}` : path;
+};
+
+type YearStatisticsProps = { found: YearStatisticsView; className: string | undefined };
+
+/** What the released exams of a year come to: its classes, or one of them with its subjects and exams. */
+export function YearStatistics({ found, className }: YearStatisticsProps) {
+  const { years, year, classes, subjects, exams } = found;
+  const crumbs = [
+    { href: "/admin/results", label: screens.title },
+    ...(className ? [{ href: addressOf(year?._id), label: copy.title }] : []),
+  ];
+  const bySubject = exams.toSorted((one, other) => one.subject.localeCompare(other.subject));
+  return (
+    <>
+      <PageHeader
+        title={className ? screens.className(className) : copy.title}
+        lead={className ? undefined : copy.lead}
+        crumbs={crumbs}
+      />
+      <div className="grid grid-cols-1 gap-6">
+        {years.length > 1 && (
+          <Choices label={copy.chooseYear}>
+            {years.map(({ _id, label }) => (
+              <Choice key={_id} href={addressOf(_id, className)} isChosen={_id === year?._id}>
+                {label}
+              </Choice>
+            ))}
+          </Choices>
+        )}
+        {classes.length === 0 && <EmptyState icon={<ChartColumn />} title={copy.emptyTitle} hint={copy.emptyHint} />}
+        {classes.length > 0 && !className && (
+          <Table
+            label={copy.title}
+            heads={[copy.className, copy.exams, copy.results, copy.average]}
+            rows={classes.map((one) => [
+              <Link key="class" href={addressOf(year?._id, one.className)} className="link rounded-sm font-semibold">
+                {screens.className(one.className)}
+              </Link>,
+              one.exams,
+              one.n.toLocaleString("en-IN"),
+              shownPercentage(one.average),
+            ])}
+          />
+        )}
+        {className && subjects.length > 0 && (
+          <Section title={copy.bySubject}>
+            <Table
+              label={copy.bySubject}
+              heads={[copy.subject, copy.exams, copy.results, copy.average]}
+              rows={subjects.map((one) => [one.subject, one.exams, one.n, shownPercentage(one.average)])}
+            />
+          </Section>
+        )}
+        {exams.length > 0 && (
+          <Section title={copy.byExam} lead={statisticsScreens.statistics.legend}>
+            <Table
+              label={copy.byExam}
+              heads={[copy.exam, copy.spread, copy.results, copy.average]}
+              rows={bySubject.map((exam) => [
+                <ExamName key="exam" exam={exam} />,
+                exam.box ? <BoxPlot key="box" box={exam.box} /> : screens.nothing,
+                exam.n,
+                shownPercentage(exam.average),
+              ])}
+            />
+          </Section>
+        )}
+      </div>
+    </>
+  );
+}
+
+function ExamName({ exam }: { exam: YearStatisticsView["exams"][number] }) {
+  const { _id, subject, examName, examDate, sections } = exam;
+  return (
+    <>
+      <Link href={`/admin/results/${_id}`} title={subject} className="link block truncate rounded-sm font-semibold">
+        {subject}
+      </Link>
+      <span className="figures block truncate text-ink-soft text-xs">
+        {[examName, sections.join(", "), examDate && shownDate(examDate)].filter(Boolean).join(" · ")}
+      </span>
+    </>
+  );
+}
+
+const Choices = ({ label, children }: { label: string; children: ReactNode }) => (
+  <nav aria-label={label} className="flex flex-wrap gap-2">
+    {children}
+  </nav>
+);
+
+function Choice({ href, isChosen, children }: { href: string; isChosen: boolean; children: ReactNode }) {
+  return (
+    <Link
+      href={href}
+      aria-current={isChosen ? "true" : undefined}
+      className="figures rounded-sm border border-line bg-surface px-3 py-1.5 text-sm aria-[current]:border-accent aria-[current]:bg-accent-soft"
+    >
+      {children}
+    </Link>
+  );
+}
+
+const cell = "border-line px-2.25 py-1.5 first:ps-3.25 last:pe-3.25";
+
+/** A table of which the last two columns are numbers, and the second one is a drawing or a number. */
+function Table({ label, heads, rows }: { label: string; heads: readonly string[]; rows: ReactNode[][] }) {
+  const side = (index: number, of: ReactNode) =>
+    index === 0 || typeof of === "object" ? "text-start" : "figures text-end";
+  return (
+    <table
+      aria-label={label}
+      className="w-full border-separate border-spacing-0 rounded-md border border-line bg-surface text-sm"
+    >
+      <thead>
+        <tr>
+          {heads.map((head, index) => (
+            <th
+              key={head}
+              scope="col"
+              className={`h-9 border-b font-semibold text-xs ${cell} ${side(index, rows[0]?.[index])}`}
+            >
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change
+          <tr key={at} className="group">
+            {row.map((value, index) => (
+              <td
+                key={heads[index]}
+                className={`group-not-last:border-b ${cell} ${side(index, value)} ${index === 0 ? "max-w-0 w-1/3" : ""}`}
+              >
+                {value}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

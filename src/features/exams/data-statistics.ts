@@ -1,0 +1,72 @@
+import "server-only";
+import { institutesDay } from "@/features/years/data";
+import { gradeLimits } from "@/lib/grades";
+import { covers, reachOf } from "@/lib/may";
+import type { Principal } from "@/lib/principal";
+import { sql } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+import { dayOf, type ExamRow, getExam, isExempt, peopleOf } from "./data";
+import { listCompared, summed } from "./data-years";
+import { actions } from "./rules";
+import { comparedOf, type FigureRow, figuresOf } from "./rules-figures";
+import type { ExamStatisticsView } from "./schema-statistics";
+
+const score = Prisma.sql`score::float8`;
+const atLeast = (percent: number) => Prisma.sql`count(*) filter (where score * 100 >= ${percent} * total_marks)`;
+const reachedGrades = Prisma.join(gradeLimits.map(({ from }) => atLeast(from)));
+
+/** The sections of a class and subject that somebody reaches; null for all of them. */
+function sectionsFor(principal: Principal, { className, subject }: Pick<ExamRow, "className" | "subject">) {
+  const reach = reachOf(principal, actions.mark);
+  if (reach === "all") return null;
+  const taught = reach !== "none" && "taught" in reach ? reach.taught : [];
+  const sections = taught.filter((one) => covers(one, { className, subject })).map(({ section }) => section);
+  return sections.includes(null) ? null : sections.filter((section) => section !== null);
+}
+
+type PartRow = FigureRow & {
+  isAll: boolean;
+  section: string | null;
+  students: number;
+  absent: number;
+  excused: number;
+};
+
+/** The marks of an exam that count, as a whole and by section, in one statement. */
+function listParts(id: string, sections: string[] | null, now: Date): Promise<PartRow[]> {
+  const isReached = sections ? Prisma.sql`p.section = any(${sections})` : Prisma.sql`true`;
+  return sql<PartRow>(Prisma.sql`
+    with mark as (
+      select p.section, x.total_marks, d.kind, d.score
+      from exams x, lateral ${dayOf(institutesDay(now))} x_day, lateral ${peopleOf} p
+      left join exam_marks d on d.exam_id = ${id}::uuid and d.student_id = p.student_id
+      where x.id = ${id}::uuid and (d.kind is not null or not ${isExempt}) and ${isReached}
+    )
+    select grouping(section) = 1 as "isAll", section, count(*)::int as students,
+      count(*) filter (where kind = 'absent')::int as absent, count(*) filter (where kind = 'excused')::int as excused,
+      stddev_pop(score)::float8 as spread, array[${reachedGrades}]::int[] as reached, ${summed(score)}
+    from mark group by grouping sets ((), (section)) order by section nulls last`);
+}
+
+/** What the marks of an exam come to, as far as somebody may reach them. @throws AppError NOT_FOUND, FORBIDDEN */
+export async function getStatistics(id: string, principal: Principal, now: Date): Promise<ExamStatisticsView> {
+  const exam = await getExam(id, principal);
+  const totalMarks = Number(exam.totalMarks);
+  const like = Prisma.sql`x.school_year_id = ${exam.schoolYearId}::uuid and x.class_name = ${exam.className}
+    and x.subject_key = ${exam.subjectKey} and x.id <> ${id}::uuid`;
+  const [parts, others] = await Promise.all([
+    listParts(id, sectionsFor(principal, exam), now),
+    listCompared(like, principal, 5),
+  ]);
+  const whole = parts.find(({ isAll }) => isAll);
+  const { students = 0, absent = 0, excused = 0, n = 0 } = whole ?? {};
+  const sections = parts.flatMap(({ isAll, section, ...part }) =>
+    isAll || section === null || part.n === 0 ? [] : [{ section, ...comparedOf(part, 100 / totalMarks) }],
+  );
+  return {
+    ...{ totalMarks, isReleased: exam.releasedAt !== null, students, absent, excused },
+    ...{ missing: students - absent - excused - n, figures: whole ? figuresOf(whole) : null },
+    sections: sections.length > 1 ? sections : [],
+    others: others.map(({ _id, examName, n: number, average, box }) => ({ _id, examName, n: number, average, box })),
+  };
+}

@@ -1,0 +1,88 @@
+import "server-only";
+import { listYears, yearAt } from "@/features/years/data";
+import { reachOf } from "@/lib/may";
+import type { Principal } from "@/lib/principal";
+import { sql } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+import { actions } from "./rules";
+import { comparedOf, type SummedRow } from "./rules-figures";
+import type { YearStatisticsInput, YearStatisticsView } from "./schema-statistics";
+
+/** What a column of marks comes to. */
+export const summed = (mark: Prisma.Sql) => Prisma.sql`count(${mark})::int as n, avg(${mark}) as average,
+  min(${mark}) as lowest, max(${mark}) as highest,
+  percentile_cont(array[0.25, 0.5, 0.75]) within group (order by ${mark}) as quartiles`;
+
+/** Whether result `r` of exam `x` is of somebody in what the principal teaches. */
+function isReached(principal: Principal): Prisma.Sql {
+  const reach = reachOf(principal, actions.mark);
+  if (reach === "all") return Prisma.sql`true`;
+  const taught = reach !== "none" && "taught" in reach ? reach.taught : [];
+  return Prisma.sql`exists (
+    select from json_to_recordset(${JSON.stringify(taught)}::json) as t ("className" int, section text, "subjectKeys" json)
+    where t."className" = x.class_name
+      and (t."subjectKeys" is null or json_typeof(t."subjectKeys") = 'null'
+        or x.subject_key in (select json_array_elements_text(t."subjectKeys")))
+      and (t.section is null or exists (
+        select from enrolments e where e.student_id = r.student_id and e.school_year_id = x.school_year_id
+          and e.class_name = x.class_name and e.section = t.section)))`;
+}
+
+/** Exams `x` with their results `r`: the last versions, of what was not withdrawn. */
+const counted = Prisma.sql`exams x join results r on r.exam_id = x.id
+  where not exists (select from results s where s.supersedes_id = r.id and s.supersedes_id is not null)
+    and not exists (select from result_withdrawals w where w.result_id = coalesce(r.first_id, r.id))`;
+const percent = Prisma.sql`(r.score::float8 * 100 / r.total_marks::float8)`;
+
+type ComparedRow = SummedRow & {
+  _id: string;
+  subject: string;
+  examName: string;
+  examDate: string | null;
+  sections: string[];
+};
+
+/** Released exams with what their results come to, in percent, the latest first. @param which what limits exams `x` */
+export async function listCompared(which: Prisma.Sql, principal: Principal, most: number) {
+  const rows = await sql<ComparedRow>(Prisma.sql`
+    select x.id as "_id", x.subject, x.exam_name as "examName", x.exam_date::text as "examDate", x.sections, ${summed(percent)}
+    from ${counted} and ${which} and ${isReached(principal)}
+    group by x.id order by coalesce(x.exam_date, x.released_at::date) desc, x.id desc limit ${most}`);
+  return rows.map(({ _id, subject, examName, examDate, sections, ...row }) => {
+    return { _id, subject, examName, examDate, sections, ...comparedOf(row) };
+  });
+}
+
+type GroupRow = { className: string; subject: string | null; exams: number; n: number; average: number };
+
+/** The most exams of a class in a year. */
+const mostExams = 1000;
+
+/** What the released exams of a year come to, as far as somebody may reach them. */
+export async function getYearStatistics(
+  { year: asked, class: className }: YearStatisticsInput,
+  principal: Principal,
+  now: Date,
+): Promise<YearStatisticsView> {
+  const all = await listYears();
+  const years = all.map(({ _id, label }) => ({ _id, label }));
+  const year = years.find(({ _id }) => _id === (asked ?? yearAt(all, now)?._id)) ?? null;
+  if (year === null) return { years, year, classes: [], subjects: [], exams: [] };
+  const ofClass = className === undefined ? Prisma.sql`true` : Prisma.sql`x.class_name = ${className}`;
+  const which = Prisma.sql`x.school_year_id = ${year._id}::uuid and ${ofClass}`;
+  const [groups, exams] = await Promise.all([
+    sql<GroupRow>(Prisma.sql`
+      select e.class_name::text as "className", case when grouping(e.subject_key) = 0 then min(e.subject) end as subject,
+        count(*)::int as exams, sum(e.n)::int as n, sum(e.sum) / sum(e.n) as average
+      from (
+        select x.class_name, x.subject_key, x.subject, count(*) as n, sum(${percent}) as sum
+        from ${counted} and ${which} and ${isReached(principal)} group by x.id
+      ) e group by grouping sets ((e.class_name), (e.class_name, e.subject_key)) order by e.class_name, subject`),
+    className === undefined ? [] : listCompared(which, principal, mostExams),
+  ]);
+  return {
+    ...{ years, year, exams },
+    classes: groups.flatMap(({ subject, ...group }) => (subject === null ? [group] : [])),
+    subjects: groups.flatMap(({ subject, ...group }) => (subject === null ? [] : [{ ...group, subject }])),
+  };
+}

@@ -1,0 +1,183 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { statisticsOf } from "@/features/exams/rules-statistics";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createStaff,
+  createStudent,
+  refusalOf,
+  schoolYear,
+  tokenFor,
+} from "../factories";
+import { resetDatabase } from "../harness/database";
+
+let office: Caller;
+
+beforeAll(prepareJobs);
+
+beforeEach(async () => {
+  await resetDatabase();
+  office = await callerOf(await tokenFor(await createAdmin()));
+  await schoolYear();
+});
+
+const scored = (score: number) => ({ kind: "scored", score }) as const;
+const absent = { kind: "absent" } as const;
+type Mark = ReturnType<typeof scored> | typeof absent | null;
+
+let count = 0;
+const enrol = async (section: string) =>
+  (await office.students.add({ name: `Student ${++count}`, className: 7, section, fromDay: "2026-04-06" }))._id;
+
+/** An exam of these students and marks. */
+async function exam(marks: (readonly [studentId: string, mark: Mark])[], given: object = {}) {
+  const fields = {
+    className: 7,
+    sections: [],
+    examName: `Unit Test ${++count}`,
+    examDate: "2026-11-18",
+    totalMarks: 80,
+  };
+  const [made] = await office.exams.addMany({ ...fields, subjects: ["Biology"], ...given });
+  const id = made?._id ?? "";
+  const cells = marks.flatMap(([studentId, mark]) => (mark ? [{ studentId, mark, remark: null, seen: 0 }] : []));
+  if (cells.length > 0) await office.exams.saveCells({ id, cells });
+  return id;
+}
+
+const release = async (id: string) => office.exams.release({ id, digest: (await office.exams.preview({ id })).digest });
+const resultOf = (examId: string, studentId: string) =>
+  db().result.findFirstOrThrow({ where: { examId, studentId, successor: null } });
+
+describe("the statistics of an exam", () => {
+  it("are for nobody but the office and who teaches it", async () => {
+    const id = await exam([[await enrol("A"), scored(61)]]);
+    const strangers = [
+      null,
+      await tokenFor(await createStudent()),
+      (await createStaff({ role: "teacher", className: 8 })).token,
+    ];
+    for (const token of strangers) {
+      const caller = await callerOf(token);
+      expect((await refusalOf(caller.exams.statistics({ id }))).code).toMatch(/UNAUTHORIZED|FORBIDDEN/);
+    }
+    for (const token of strangers.slice(0, 2)) {
+      const caller = await callerOf(token);
+      expect((await refusalOf(caller.exams.yearStatistics({}))).code).toMatch(/UNAUTHORIZED|FORBIDDEN/);
+    }
+  });
+
+  it("say of drafts what the sheet says while one types", async () => {
+    const marks = [12, 33.5, 40, 56, 63.99, 64, 71.25, 72, 80];
+    const people = await Promise.all(marks.map(() => enrol("A")));
+    const [away, missing] = [await enrol("A"), await enrol("A")];
+    const id = await exam([
+      ...people.map((one, index) => [one, scored(marks[index] ?? 0)] as const),
+      [away, absent],
+      [missing, null],
+    ]);
+    const found = await office.exams.statistics({ id });
+    expect(found).toMatchObject({
+      students: 11,
+      absent: 1,
+      excused: 0,
+      missing: 1,
+      isReleased: false,
+      sections: [],
+      others: [],
+    });
+    const typed = statisticsOf(marks, 80);
+    expect(found.figures?.distribution?.bands).toEqual(typed?.distribution?.bands);
+    for (const name of ["n", "average", "median", "lowest", "highest"] as const)
+      expect(found.figures?.[name]).toBeCloseTo(typed?.[name] ?? -1, 8);
+    for (const name of ["lowerQuartile", "upperQuartile", "spread"] as const)
+      expect(found.figures?.distribution?.[name]).toBeCloseTo(typed?.distribution?.[name] ?? -1, 8);
+  });
+
+  it("have no distribution below five students, and none at all without a mark", async () => {
+    const people = await Promise.all(["A", "A", "A", "A"].map(enrol));
+    const id = await exam(people.map((one) => [one, scored(40)] as const));
+    const found = await office.exams.statistics({ id });
+    expect(found.figures).toMatchObject({ n: 4, average: 40, distribution: null });
+    const empty = await office.exams.statistics({ id: await exam([]) });
+    expect(empty).toMatchObject({ figures: null, students: 4, missing: 4 });
+  });
+
+  it("count the current versions of what was released, and nothing that was withdrawn", async () => {
+    const people = await Promise.all(Array.from({ length: 7 }, () => enrol("A")));
+    const id = await exam(people.map((one) => [one, scored(40)] as const));
+    await release(id);
+    const [first = "", second = ""] = people;
+    await office.results.correct({ id: (await resultOf(id, first)).id, score: 80, reason: "Sum" });
+    await office.results.withdraw({ id: (await resultOf(id, second)).id, reason: "Wrong student" });
+    const { figures, isReleased } = await office.exams.statistics({ id });
+    expect(isReleased).toBe(true);
+    expect(figures).toMatchObject({ n: 6, highest: 80, average: (5 * 40 + 80) / 6 });
+    const year = await office.exams.yearStatistics({ class: 7 });
+    expect(year.classes).toEqual([{ className: "7", exams: 1, n: 6, average: expect.closeTo((5 * 50 + 100) / 6, 8) }]);
+    expect(year.exams).toMatchObject([{ _id: id, n: 6, box: { lowest: 50, median: 50, highest: 100 } }]);
+  });
+
+  it("stand beside those of the sections, and of the other released exams in the subject", async () => {
+    const a = await Promise.all(["A", "A", "A", "A", "A"].map(enrol));
+    const b = await Promise.all(["B", "B"].map(enrol));
+    const of = (mark: number) => [...a, ...b].map((one) => [one, scored(mark)] as const);
+    const earlier = await exam(of(20), { examDate: "2026-09-18", totalMarks: 40 });
+    await release(earlier);
+    await exam(of(10), { examDate: "2026-10-18" });
+    const id = await exam(of(60));
+    const found = await office.exams.statistics({ id });
+    expect(found.sections).toMatchObject([
+      { section: "A", n: 5, average: 75, box: { median: 75 } },
+      { section: "B", n: 2, average: 75, box: null },
+    ]);
+    expect(found.others).toMatchObject([{ _id: earlier, n: 7, average: 50 }]);
+  });
+
+  it("show a teacher of one section that section alone", async () => {
+    const [a, b] = [await enrol("A"), await enrol("B")];
+    const id = await exam([
+      [a, scored(20)],
+      [b, scored(60)],
+    ]);
+    await release(id);
+    const biology = { role: "teacher", className: 7, section: "A" } as const;
+    const teacher = await callerOf((await createStaff(biology)).token);
+    expect(await teacher.exams.statistics({ id })).toMatchObject({
+      students: 1,
+      figures: { n: 1, average: 20 },
+      sections: [],
+    });
+    const year = await teacher.exams.yearStatistics({ class: 7 });
+    expect(year.classes).toMatchObject([{ className: "7", n: 1, average: 25 }]);
+    const other = await callerOf((await createStaff({ role: "teacher", className: 8 })).token);
+    expect((await other.exams.yearStatistics({ class: 7 })).classes).toEqual([]);
+  });
+});
+
+describe("the statistics of a year", () => {
+  it("say each class by its subjects, and have no drafts", async () => {
+    const people = await Promise.all(["A", "A"].map(enrol));
+    const marks = (mark: number) => people.map((one) => [one, scored(mark)] as const);
+    for (const [subject, mark] of [
+      ["Biology", 40],
+      ["biology", 60],
+      ["Physics", 80],
+    ] as const)
+      await release(await exam(marks(mark), { subjects: [subject] }));
+    await exam(marks(1));
+    const { classes, subjects, exams, year } = await office.exams.yearStatistics({});
+    expect(year?.label).toBe("2026-27");
+    expect(classes).toEqual([{ className: "7", exams: 3, n: 6, average: 75 }]);
+    expect(subjects).toEqual([
+      { className: "7", subject: "Biology", exams: 2, n: 4, average: 62.5 },
+      { className: "7", subject: "Physics", exams: 1, n: 2, average: 100 },
+    ]);
+    expect(exams).toEqual([]);
+    expect((await office.exams.yearStatistics({ class: 7 })).exams).toHaveLength(3);
+    expect((await office.exams.yearStatistics({ class: 8 })).classes).toEqual([]);
+  });
+});
