@@ -28,10 +28,8 @@ function isReached(principal: Principal): Prisma.Sql {
           and e.class_name = x.class_name and e.section = t.section)))`;
 }
 
-/** Exams `x` with their results `r`: the last versions, of what was not withdrawn. */
-const counted = Prisma.sql`exams x join results r on r.exam_id = x.id
-  where not exists (select from results s where s.supersedes_id = r.id and s.supersedes_id is not null)
-    and not exists (select from result_withdrawals w where w.result_id = coalesce(r.first_id, r.id))`;
+/** Exams `x` with those of their results `r` that count. */
+const counted = Prisma.sql`exams x join exam_results r on r.exam_id = x.id`;
 const percent = Prisma.sql`(r.score::float8 * 100 / r.total_marks::float8)`;
 
 type ComparedRow = SummedRow & {
@@ -46,7 +44,7 @@ type ComparedRow = SummedRow & {
 export async function listCompared(which: Prisma.Sql, principal: Principal, most: number) {
   const rows = await sql<ComparedRow>(Prisma.sql`
     select x.id as "_id", x.subject, x.exam_name as "examName", x.exam_date::text as "examDate", x.sections, ${summed(percent)}
-    from ${counted} and ${which} and ${isReached(principal)}
+    from ${counted} where ${which} and ${isReached(principal)}
     group by x.id order by coalesce(x.exam_date, x.released_at::date) desc, x.id desc limit ${most}`);
   return rows.map(({ _id, subject, examName, examDate, sections, ...row }) => {
     return { _id, subject, examName, examDate, sections, ...comparedOf(row) };
@@ -76,7 +74,7 @@ export async function getYearStatistics(
         count(*)::int as exams, sum(e.n)::int as n, sum(e.sum) / sum(e.n) as average
       from (
         select x.class_name, x.subject_key, x.subject, count(*) as n, sum(${percent}) as sum
-        from ${counted} and ${which} and ${isReached(principal)} group by x.id
+        from ${counted} where ${which} and ${isReached(principal)} group by x.id
       ) e group by grouping sets ((e.class_name), (e.class_name, e.subject_key)) order by e.class_name, subject`),
     className === undefined ? [] : listCompared(which, principal, mostExams),
   ]);

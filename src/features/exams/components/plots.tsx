@@ -87,6 +87,12 @@ type ComparedProps = {
 export function ComparedTable({ label, title, rows }: ComparedProps) {
   return (
     <table aria-label={label} className="w-full table-fixed text-sm">
+      <colgroup>
+        <col className="w-2/5" />
+        <col />
+        <col className="w-16" />
+        <col className="w-13" />
+      </colgroup>
       <thead className="sr-only">
         <tr>
           <th scope="col">{title}</th>
@@ -98,7 +104,7 @@ export function ComparedTable({ label, title, rows }: ComparedProps) {
       <tbody>
         {rows.map(({ key, name, href, n, average, box }) => (
           <tr key={key}>
-            <th scope="row" className="w-1/3 truncate py-1.5 pe-3 text-start font-semibold">
+            <th scope="row" className="truncate py-1.5 pe-3 text-start font-semibold">
               {href ? (
                 <Link href={href} title={name} className="link rounded-sm">
                   {name}
@@ -110,8 +116,8 @@ export function ComparedTable({ label, title, rows }: ComparedProps) {
             <td className="px-1 py-1.5 align-middle">
               {box ? <BoxPlot box={box} /> : <span className="sr-only">{copy.tooFew}</span>}
             </td>
-            <td className="figures w-16 py-1.5 text-end">{shownPercentage(average)}</td>
-            <td className="figures w-14 py-1.5 text-end text-ink-soft text-xs">{copy.number(n)}</td>
+            <td className="figures py-1.5 text-end">{shownPercentage(average)}</td>
+            <td className="figures py-1.5 text-end text-ink-soft text-xs">{copy.number(n)}</td>
           </tr>
         ))}
       </tbody>

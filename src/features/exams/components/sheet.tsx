@@ -55,6 +55,7 @@ export function Sheet({ sheet, atMissing, statistics }: SheetProps) {
     () => store.state().phase === "closed",
     () => store.state().phase === "closed",
   );
+  const isFixed = !sheet.mayChange;
   const { mutate: setExempt } = exempt;
   const onExempt = useCallback((studentId: string) => setExempt({ id, studentId, isExempt: true }), [setExempt, id]);
   const onEnter = useCallback((one: string) => {
@@ -82,7 +83,7 @@ export function Sheet({ sheet, atMissing, statistics }: SheetProps) {
   return (
     <>
       <SheetHead sheet={sheet} store={store} isReadOnly={isReadOnly} />
-      {sheet.exam.releasedAt !== null && statistics}
+      {isFixed && statistics}
       <div className="grid grid-cols-1 gap-3">
         <SheetTrouble store={store} />
         {sheet.rows.length === 0 ? (
@@ -104,16 +105,18 @@ export function Sheet({ sheet, atMissing, statistics }: SheetProps) {
                 onTakes={(studentId) => exempt.mutate({ id, studentId, isExempt: false })}
               />
             </div>
-            <div className="grid shrink-0 grid-cols-1 gap-3 max-md:pb-16 xl:sticky xl:top-4 xl:w-72">
-              <SheetFigures store={store} />
-              <SheetSettle store={store} onGo={(one) => cellAt(table.current, one, "text")?.focus()} />
-              <SheetKeys />
-            </div>
+            {!isFixed && (
+              <div className="grid shrink-0 grid-cols-1 gap-3 max-md:pb-16 xl:sticky xl:top-4 xl:w-72">
+                <SheetFigures store={store} />
+                <SheetSettle store={store} onGo={(one) => cellAt(table.current, one, "text")?.focus()} />
+                <SheetKeys />
+              </div>
+            )}
           </div>
         )}
       </div>
-      {sheet.exam.releasedAt === null && <div className="mt-8">{statistics}</div>}
-      {sheet.rows.length > 0 && (
+      {!isFixed && statistics && <div className="mt-4 max-md:pb-16">{statistics}</div>}
+      {sheet.rows.length > 0 && !isFixed && (
         <BottomBar
           store={store}
           withRemarks={withRemarks}

@@ -152,7 +152,7 @@ function Table({ label, heads, rows }: { label: string; heads: readonly string[]
             {row.map((value, index) => (
               <td
                 key={heads[index]}
-                className={`group-not-last:border-b ${cell} ${side(index, value)} ${index === 0 ? "max-w-0 w-1/3" : ""}`}
+                className={`group-not-last:border-b ${cell} ${side(index, value)} ${index === 0 ? "w-full max-w-0 sm:w-1/3" : ""}`}
               >
                 {value}
               </td>
