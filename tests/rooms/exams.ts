@@ -1,4 +1,4 @@
-import { office, type Permission, staff, teaching, type World } from "../harness/callers";
+import { family, office, type Permission, staff, student, teaching, type World } from "../harness/callers";
 
 let count = 0;
 
@@ -15,6 +15,8 @@ async function exam({ admin, yearId: year }: World) {
 const idOf = async (world: World) => ({ id: (await exam(world)).id });
 
 export const procedures = {
+  "exams.absences": { ...student, readOnly: true },
+  "exams.absences, of a child": { ...family, input: ({ idOfA }) => ({ studentId: idOfA }), readOnly: true },
   "exams.list": { ...staff, input: () => ({}), readOnly: true },
   "exams.get": { ...teaching, input: idOf, readOnly: true },
   "exams.ofTest": {

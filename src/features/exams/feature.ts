@@ -1,7 +1,9 @@
 import "server-only";
 import { daysInWords, kept } from "@/content/retention";
+import { seesResults } from "@/features/results/data-sight";
 import { impersonal, internal, own } from "@/server/privacy/inventory";
 import type { Feature } from "../feature";
+import { countAbsencesOf, exportAbsencesOf } from "./data-absences";
 import { purgeUnreleased } from "./mutations-marks";
 import { examsRouter } from "./router";
 import { actions } from "./rules";
@@ -16,7 +18,7 @@ export const exams = {
         ...impersonal("key", "id", "schoolYearId", "scheduleId"),
         ...impersonal("education", "className", "sections", "subject", "subjectKey", "examName"),
         ...impersonal("education", "examDate", "totalMarks"),
-        ...impersonal("technical", "state", "releaseAt", "releaseNo", "releasedAt", "tellAt", "toldAt"),
+        ...impersonal("technical", "state", "releaseAt", "heldAt", "releaseNo", "releasedAt", "tellAt", "toldAt"),
         ...impersonal("technical", "previewDigest", "rowVersion", "marksVersion", "createdAt"),
         ...internal("key", "is in the trail", "createdById", "releasedById"),
       },
@@ -64,6 +66,13 @@ export const exams = {
     },
   },
   router: examsRouter,
+  personalData: {
+    name: "absences",
+    label: "Absences from exams",
+    count: ({ userId }) => countAbsencesOf(userId),
+    list: ({ userId }) => exportAbsencesOf(userId),
+    isHiddenFrom: (principal) => !seesResults(principal),
+  },
   retention: { name: "unreleasedMarks", days: kept.unreleasedMarks, purge: purgeUnreleased },
   duties: [
     { words: "Exams and marks", right: actions.mark },
@@ -97,5 +106,6 @@ export const exams = {
     "exams.preview": "To see what a release would do",
     "exams.release": "To release marks",
     "exams.exempt": "To say who takes a subject",
+    "exams.absences": "To see results of their own",
   },
 } satisfies Feature;

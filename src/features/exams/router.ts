@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { allow, router } from "@/server/trpc/trpc";
 import { examViewOf, findTestExam, getExam, listExams } from "./data";
+import { listAbsences } from "./data-absences";
 import { previewRelease } from "./data-release";
 import { getSheet, listChanges } from "./data-sheet";
 import { getStatistics } from "./data-statistics";
@@ -11,10 +12,17 @@ import { saveCells, setExempt } from "./mutations-marks";
 import { releaseExam } from "./mutations-release";
 import { actions } from "./rules";
 import * as schema from "./schema";
+import * as absences from "./schema-absences";
 import * as sheets from "./schema-sheet";
 import * as statistics from "./schema-statistics";
 
 export const examsRouter = router({
+  /** Released exams from which the student or a guardian's child was absent or excused. */
+  absences: allow(actions.readFamily)
+    .input(absences.absencesInput)
+    .output(z.array(absences.absenceView))
+    .query(({ ctx, input }) => listAbsences(ctx.principal, input?.studentId)),
+
   /** The exams of a year, those of one name together. */
   list: allow(actions.mark)
     .input(schema.listExamsInput)

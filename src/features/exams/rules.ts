@@ -3,7 +3,7 @@ import { screens } from "./messages-screens";
 import type { ExamRowView, ListExamsInput } from "./schema";
 
 /** Who may do what here. */
-export const actions = { mark: "teaching", release: "office" } as const satisfies Actions;
+export const actions = { mark: "teaching", release: "office", readFamily: "family" } as const satisfies Actions;
 
 /** What an exam goes through. */
 export const examStates = ["draft", "scheduled", "released", "withdrawn"] as const;

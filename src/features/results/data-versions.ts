@@ -49,20 +49,38 @@ export async function findCorrections(
   return new Map(corrected.map(({ id, firstId }) => [id, correctionsOf(byFirst.get(firstId) ?? [])]));
 }
 
-/** Results of the caller or of a child that were withdrawn, the latest first, with the reason. @throws AppError FORBIDDEN, NOT_FOUND */
+/**
+ * Results of the caller or of a child that were withdrawn, the latest first, with the reason. One that was taken back before anybody
+ * was told stands here without one, if the family had opened it, until the exam is released again.
+ * @throws AppError FORBIDDEN, NOT_FOUND
+ */
 export async function listWithdrawn(principal: Principal, childId?: string): Promise<WithdrawnResultView[]> {
   const sight = await requireSight(principal, childId);
   if (sight === null) return [];
   return sql<WithdrawnResultView>(Prisma.sql`
-    select r.id as "_id", r.class_name::text as "className", r.exam_name as "examName", r.subject,
-      r.exam_date::text as "examDate", r.created_at as "createdAt", w.at as "withdrawnAt", w.reason
-    from results r join result_withdrawals w on w.result_id = r.id
-    where r.student_id = ${sight.studentId}::uuid order by w.at desc limit 100`);
+    select * from (
+      select distinct on (w.kind, case w.kind when 'taken_back' then r.exam_id else r.id end)
+        r.id as "_id", r.class_name::text as "className", r.exam_name as "examName", r.subject,
+        r.exam_date::text as "examDate", r.created_at as "createdAt", w.at as "withdrawnAt", w.reason
+      from results r join result_withdrawals w on w.result_id = r.id
+      where r.student_id = ${sight.studentId}::uuid and (w.kind = 'withdrawn' or (
+        (r.read_at is not null or exists (select from result_reads x where x.result_id = r.id))
+        and not exists (select from current_results c where c.student_id = r.student_id and c.exam_id = r.exam_id)))
+      order by w.kind, case w.kind when 'taken_back' then r.exam_id else r.id end, w.at desc
+    ) gone order by "withdrawnAt" desc limit 100`);
 }
 
-function versionsOf(studentId: string) {
+/** All versions but those of what was taken back. */
+async function versionsOf(studentId: string) {
   const withdrawal = { select: { at: true, reason: true } } as const;
-  return db().result.findMany({ where: { studentId }, include: { withdrawal }, orderBy: { id: "asc" } });
+  const rows = await db().result.findMany({ where: { studentId }, include: { withdrawal }, orderBy: { id: "asc" } });
+  const isTakenBack = (row: (typeof rows)[number]) => row.withdrawal?.reason === null;
+  const back = new Set(rows.filter(isTakenBack).map(({ id }) => id));
+  return rows.flatMap(({ withdrawal: found, ...row }) =>
+    back.has(row.firstId ?? row.id)
+      ? []
+      : [{ ...row, withdrawal: found && { at: found.at, reason: found.reason ?? "" } }],
+  );
 }
 
 /** All versions of the results of a student, as an export shows them. */
@@ -71,6 +89,7 @@ export async function exportResultsOf(studentId: string | null) {
   return (await versionsOf(studentId)).map((row) => ({
     ...resultViewOf(row),
     readAt: row.readAt,
+    ...(row.remark !== null && { remark: row.remark }),
     ...(row.supersedesId !== null && {
       correctionOf: row.supersedesId,
       correctedAt: row.correctedAt,

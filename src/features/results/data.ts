@@ -17,11 +17,12 @@ import { actions } from "./rules";
 import type { MyResultView, ResultsPage, ResultsPageInput } from "./schema";
 
 /** What counts now of a result; `firstId` is that of its first version. */
-export type FoundRow = ResultRow & Pick<Result, "studentId" | "readAt" | "correctedAt"> & { firstId: string };
+export type FoundRow = ResultRow &
+  Pick<Result, "studentId" | "readAt" | "correctedAt" | "remark"> & { firstId: string };
 
 const facts = Prisma.sql`id, first_id as "firstId", student_id as "studentId", class_name as "className", score::float8 as score,
   total_marks::float8 as "totalMarks", gpa::float8 as gpa, exam_name as "examName", subject,
-  exam_date::timestamp at time zone 'UTC' as "examDate", created_at as "createdAt", corrected_at as "correctedAt"`;
+  exam_date::timestamp at time zone 'UTC' as "examDate", created_at as "createdAt", corrected_at as "correctedAt", remark`;
 /** What a {@link FoundRow} has. */
 export const columns = Prisma.sql`${facts}, read_at as "readAt"`;
 
@@ -61,6 +62,7 @@ export async function listOwnResults(principal: Principal, childId?: string): Pr
   return rows.map((row) => ({
     ...resultViewOf(row),
     isNew: row.readAt === null,
+    remark: row.remark,
     corrections: corrections.get(row.id) ?? [],
   }));
 }

@@ -34,7 +34,12 @@ export const results = {
       whose: "students",
       purpose: "to take back a wrong result, and say why",
       retention: "as long as the account",
-      fields: { ...internal("key", "joins rows", "resultId"), ...own("education", "reason"), ...own("usage", "at") },
+      fields: {
+        ...internal("key", "joins rows", "resultId"),
+        ...own("education", "reason"),
+        ...own("usage", "at"),
+        ...internal("technical", "tells a withdrawal from a release that was taken back", "kind"),
+      },
     },
     ResultRead: {
       whose: "guardians",

@@ -9,6 +9,7 @@ export const corrections = {
   noGpa: "none",
   withdrawnTitle: "Withdrawn results",
   withdrawn: (day: string, reason: string) => `Withdrawn on ${day}. ${reason}`,
+  tooEarly: (day: string) => `Shown too early and taken back on ${day}. It will be here again once it is released.`,
 
   /** The office, on a student's page. */
   correct: "Correct",

@@ -130,15 +130,22 @@ export const correctionView = z.object({ at: momentView, reason: z.string(), bef
 
 export type CorrectionView = z.infer<typeof correctionView>;
 
-/** A result that counts no longer, without its marks. */
+/** A result that counts no longer, without its marks; one that came too early and was taken back has no reason. */
 export const withdrawnResultView = resultView
   .pick({ _id: true, className: true, examName: true, subject: true, examDate: true, createdAt: true })
-  .extend({ withdrawnAt: momentView, reason: z.string() });
+  .extend({ withdrawnAt: momentView, reason: z.string().nullable() });
 
 export type WithdrawnResultView = z.infer<typeof withdrawnResultView>;
 
-/** One of the student's own results; new until the page has shown it (decision 16), with its corrections, the latest first. */
-export const myResultView = resultView.extend({ isNew: z.boolean(), corrections: z.array(correctionView) });
+/**
+ * One of the student's own results; new until the page has shown it (decision 16), with its corrections, the latest first, and what
+ * the teacher wrote.
+ */
+export const myResultView = resultView.extend({
+  isNew: z.boolean(),
+  remark: z.string().nullable(),
+  corrections: z.array(correctionView),
+});
 
 export type MyResultView = z.infer<typeof myResultView>;
 

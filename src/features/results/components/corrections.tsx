@@ -25,10 +25,11 @@ export function Corrections({
 }
 
 /** That a result was withdrawn, and why. */
-export function Withdrawal({ at, reason, small = false }: { at: Date; reason: string; small?: boolean }) {
+export function Withdrawal({ at, reason, small = false }: { at: Date; reason: string | null; small?: boolean }) {
+  const day = shownDate(dateIn(institute.timeZone, at));
   return (
     <p className={`break-words text-ink-soft ${small ? "text-xs" : "text-sm"}`}>
-      {copy.withdrawn(shownDate(dateIn(institute.timeZone, at)), reason)}
+      {reason === null ? copy.tooEarly(day) : copy.withdrawn(day, reason)}
     </p>
   );
 }

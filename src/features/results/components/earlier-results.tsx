@@ -43,7 +43,7 @@ export function EarlierResults({ results, newIds }: { results: MyResultView[]; n
 }
 
 function EarlierResult({ result, isNew }: { result: MyResultView; isNew: boolean }) {
-  const { className, score, totalMarks, percentage } = result;
+  const { className, score, totalMarks, percentage, remark } = result;
   const { grade, label } = gradeFor(score, totalMarks);
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-line border-t py-4 last:border-b print:flex-nowrap print:gap-x-3 print:py-1 print:nth-[n+4]:hidden">
@@ -68,8 +68,9 @@ function EarlierResult({ result, isNew }: { result: MyResultView; isNew: boolean
           {grade} {label}
         </Badge>
       </div>
-      {result.corrections.length > 0 && (
-        <div className="basis-full print:hidden">
+      {(remark || result.corrections.length > 0) && (
+        <div className="grid basis-full grid-cols-1 gap-1 print:hidden">
+          {remark && <p className="break-words text-sm">{remark}</p>}
           <Corrections corrections={result.corrections} />
         </div>
       )}

@@ -1,6 +1,7 @@
 import { Logo } from "@/components/site/logo";
 import { institute } from "@/content/institute";
 import { copy } from "../messages";
+import { IssuedOn } from "./issued-on";
 
 const { address } = institute;
 
@@ -17,7 +18,10 @@ export function Letterhead({ studentName }: { studentName: string }) {
         </p>
       </div>
       <div>
-        <p className="text-ink-soft">{copy.title}</p>
+        <div className="flex items-baseline justify-between gap-6">
+          <p className="text-ink-soft">{copy.title}</p>
+          <IssuedOn />
+        </div>
         <p className="line-clamp-2 break-words font-semibold text-xl">{studentName}</p>
       </div>
     </header>

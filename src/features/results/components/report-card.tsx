@@ -14,7 +14,7 @@ import { Letterhead } from "./letterhead";
 
 /** One result in full (spec §2). On paper it is a report card. */
 export function ReportCard({ result, studentName }: { result: MyResultView; studentName: string }) {
-  const { score, totalMarks, percentage, className, gpa, examName, subject } = result;
+  const { score, totalMarks, percentage, className, gpa, examName, subject, remark } = result;
   const percent = shownPercentage(percentage);
   return (
     <Card
@@ -47,6 +47,12 @@ export function ReportCard({ result, studentName }: { result: MyResultView; stud
         {subject && <Row label="Subject">{subject}</Row>}
         <Row label={result.examDate ? "Exam Date" : "Date"}>{shownDate(dayOf(result, institute.timeZone))}</Row>
       </dl>
+      {remark && (
+        <figure className="grid grid-cols-1 gap-1 break-words print:text-sm">
+          <figcaption className="text-ink-soft text-sm">{copy.remarkTitle}</figcaption>
+          <blockquote>{remark}</blockquote>
+        </figure>
+      )}
       <Corrections corrections={result.corrections} />
       <Banner excellent={isExcellent(score, totalMarks)} />
       <div className="justify-self-start print:hidden">

@@ -4,11 +4,13 @@ import { GraduationCap } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import type { ErrorCode } from "@/lib/errors";
 import { api } from "@/trpc/client";
 import { codeOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import { isExcellent } from "../rules";
 import type { MyResultView } from "../schema";
+import { Absences } from "./absences";
 import { Celebration } from "./celebration";
 import { ConfirmFirst } from "./confirm-first";
 import { EarlierResults } from "./earlier-results";
@@ -34,13 +36,11 @@ type ResultsViewProps = {
  * refused or shown.
  */
 export function ResultsView({ studentName, studentEmail, childId, found }: ResultsViewProps) {
-  const { data, error, isPending } = api.results.mine.useQuery(
-    childId === undefined ? undefined : { studentId: childId },
-    {
-      initialData: found,
-      meta: { expected: ["FORBIDDEN", "NOT_FOUND"] },
-    },
-  );
+  const whose = childId === undefined ? undefined : { studentId: childId };
+  const quiet = { meta: { expected: ["FORBIDDEN", "NOT_FOUND"] as ErrorCode[] } };
+  const { data, error, isPending } = api.results.mine.useQuery(whose, { initialData: found, ...quiet });
+  const withdrawn = api.results.withdrawn.useQuery(whose, quiet);
+  const absences = api.exams.absences.useQuery(whose, quiet);
   const newIds = useNewResults(data, childId);
   const isHidden = codeOf(error) === "FORBIDDEN";
 
@@ -58,16 +58,21 @@ export function ResultsView({ studentName, studentEmail, childId, found }: Resul
     );
   }
   const [newest, ...earlier] = data;
+  const beside = (
+    <>
+      <Absences absences={absences.data ?? []} />
+      <WithdrawnResults results={withdrawn.data ?? []} />
+    </>
+  );
   if (!newest) {
-    return (
-      <div className="grid grid-cols-1 gap-12">
-        {childId ? (
-          <EmptyState icon={<GraduationCap />} title={copy.noneYet} hint={copy.firstOf(studentName)} />
-        ) : (
-          <Unavailable text={copy.none} />
-        )}
-        <WithdrawnResults childId={childId} />
-      </div>
+    if (withdrawn.isPending || absences.isPending) return <ResultsLoading />;
+    // There was something, and what became of it stands there.
+    const isBare = [withdrawn, absences].every((query) => (query.data ?? []).length === 0);
+    if (!isBare) return <div className="grid grid-cols-1 gap-12">{beside}</div>;
+    return childId ? (
+      <EmptyState icon={<GraduationCap />} title={copy.noneYet} hint={copy.firstOf(studentName)} />
+    ) : (
+      <Unavailable text={copy.none} />
     );
   }
 
@@ -83,7 +88,7 @@ export function ResultsView({ studentName, studentEmail, childId, found }: Resul
           <EarlierResults results={earlier} newIds={newIds} />
         </>
       )}
-      <WithdrawnResults childId={childId} />
+      {beside}
       <Signatures />
     </div>
   );

@@ -1,21 +1,16 @@
-"use client";
-
-import { api } from "@/trpc/client";
 import { corrections as copy } from "../messages-corrections";
 import { nameOf } from "../rules";
+import type { WithdrawnResultView } from "../schema";
 import { Withdrawal } from "./corrections";
 
 /** Results that the institute has taken back, with the reason; nothing where there are none. */
-export function WithdrawnResults({ childId }: { childId?: string | undefined }) {
-  const { data } = api.results.withdrawn.useQuery(childId === undefined ? undefined : { studentId: childId }, {
-    meta: { expected: ["FORBIDDEN", "NOT_FOUND"] },
-  });
-  if (!data || data.length === 0) return null;
+export function WithdrawnResults({ results }: { results: readonly WithdrawnResultView[] }) {
+  if (results.length === 0) return null;
   return (
     <section className="grid grid-cols-1 gap-3 print:hidden">
       <h2 className="text-2xl">{copy.withdrawnTitle}</h2>
       <ul>
-        {data.map((result) => (
+        {results.map((result) => (
           <li key={result._id} className="grid grid-cols-1 gap-1 border-line border-t py-4 last:border-b">
             <p className="line-clamp-3 break-words font-semibold">{nameOf(result)}</p>
             <Withdrawal at={result.withdrawnAt} reason={result.reason} />

@@ -26,7 +26,8 @@ const dayOf = ({ examDate, createdAt }: Result) => examDate ?? dateIn(institute.
 /** The results of a student: a curve for each subject that has several, and all of them as a table. */
 export function StudentResults<Row extends Result>(props: StudentResultsProps<Row>) {
   const { results, actionOf, noteOf, isGone = () => false } = props;
-  const curves = curvesOf(results.filter((result) => !isGone(result))).slice(0, 3);
+  const counted = results.filter((result) => !isGone(result));
+  const curves = curvesOf(counted).slice(0, 3);
   return (
     <>
       {curves.length > 0 && (
@@ -45,7 +46,7 @@ export function StudentResults<Row extends Result>(props: StudentResultsProps<Ro
       )}
       <section className="grid grid-cols-1 gap-2">
         <h2 id="results" className="text-base">
-          {copy.results} <span className="figures font-normal text-ink-soft text-sm">{results.length}</span>
+          {copy.results} <span className="figures font-normal text-ink-soft text-sm">{counted.length}</span>
         </h2>
         {results.length === 0 ? (
           <p className="text-ink-soft text-sm">{copy.noResults}</p>

@@ -1,0 +1,22 @@
+import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
+import { institute } from "@/content/institute";
+import { dateIn, shownDate } from "@/lib/dates";
+import { copy } from "../messages";
+
+const today = () => shownDate(dateIn(institute.timeZone, new Date()));
+
+/** The day on which the page is printed, also where it was opened on an earlier one. */
+export function IssuedOn() {
+  const [day, setDay] = useState(today);
+  useEffect(() => {
+    const renew = () => flushSync(() => setDay(today()));
+    window.addEventListener("beforeprint", renew);
+    return () => window.removeEventListener("beforeprint", renew);
+  }, []);
+  return (
+    <p suppressHydrationWarning className="figures shrink-0 text-ink-soft text-sm">
+      {copy.issued(day)}
+    </p>
+  );
+}
