@@ -1,5 +1,5 @@
 import "server-only";
-import { requireSight } from "@/features/results/data-sight";
+import { requireSight, seesResults } from "@/features/results/data-sight";
 import type { Principal } from "@/lib/principal";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
@@ -31,6 +31,9 @@ export async function listAbsences(principal: Principal, childId?: string): Prom
   if (sight === null) return [];
   return (await sql<AbsenceRow>(absencesOf(sight.studentId))).map(viewOf);
 }
+
+/** True for who may read absences: whoever may see results. */
+export const readsAbsences = (person: Principal) => seesResults(person);
 
 /** How many exams a student was absent from, or excused. */
 export async function countAbsencesOf(studentId: string | null): Promise<number> {

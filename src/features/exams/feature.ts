@@ -1,9 +1,8 @@
 import "server-only";
 import { daysInWords, kept } from "@/content/retention";
-import { seesResults } from "@/features/results/data-sight";
 import { impersonal, internal, own } from "@/server/privacy/inventory";
 import type { Feature } from "../feature";
-import { countAbsencesOf, exportAbsencesOf } from "./data-absences";
+import { countAbsencesOf, exportAbsencesOf, readsAbsences } from "./data-absences";
 import { purgeUnreleased } from "./mutations-marks";
 import { examsRouter } from "./router";
 import { actions } from "./rules";
@@ -71,7 +70,7 @@ export const exams = {
     label: "Absences from exams",
     count: ({ userId }) => countAbsencesOf(userId),
     list: ({ userId }) => exportAbsencesOf(userId),
-    isHiddenFrom: (principal) => !seesResults(principal),
+    isHiddenFrom: (principal) => !readsAbsences(principal),
   },
   retention: { name: "unreleasedMarks", days: kept.unreleasedMarks, purge: purgeUnreleased },
   duties: [

@@ -1,13 +1,21 @@
 import { Badge } from "@/components/ui/badge";
 import { institute } from "@/content/institute";
-import type { AbsenceView } from "@/features/exams/schema-absences";
 import { dateIn, shownDate } from "@/lib/dates";
 import { copy } from "../messages";
 import { nameOf } from "../rules";
+import type { WithdrawnResultView } from "../schema";
 import { Withdrawal } from "./corrections";
 
+/** An exam from which somebody was absent or excused. */
+type Absence = Pick<WithdrawnResultView, "_id" | "className" | "examName" | "subject" | "examDate"> & {
+  kind: "absent" | "excused";
+  remark: string | null;
+  releasedAt: Date;
+  withdrawal: { at: Date; reason: string } | null;
+};
+
 /** Exams without a mark, with the word for it; nothing where there are none. */
-export function Absences({ absences }: { absences: readonly AbsenceView[] }) {
+export function Absences({ absences }: { absences: readonly Absence[] }) {
   if (absences.length === 0) return null;
   return (
     <section className="grid grid-cols-1 gap-3 print:gap-2 print:text-sm">
