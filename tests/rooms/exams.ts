@@ -29,6 +29,7 @@ export const procedures = {
   },
   "exams.statistics": { ...teaching, input: idOf, readOnly: true },
   "exams.yearStatistics": { ...staff, input: () => ({}), readOnly: true },
+  "exams.halves": { ...staff, input: ({ idOfA }) => ({ studentId: idOfA }), readOnly: true },
   "exams.changesSince": { ...teaching, input: async (world) => ({ ...(await idOf(world)), since: 0 }), readOnly: true },
   "exams.addMany": {
     ...teaching,

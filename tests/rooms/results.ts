@@ -13,6 +13,8 @@ export const procedures = {
   "results.mine, of a child": { ...family, input: ({ idOfA }) => ({ studentId: idOfA }), readOnly: true },
   "results.classes, of a child": { ...family, input: ({ idOfA }) => ({ studentId: idOfA }), readOnly: true },
   "results.unread, of a child": { ...family, input: ({ idOfA }) => ({ studentId: idOfA }), readOnly: true },
+  "results.halves": { ...student, readOnly: true },
+  "results.halves, of a child": { ...family, input: ({ idOfA }) => ({ studentId: idOfA }), readOnly: true },
   "results.withdrawn": { ...student, readOnly: true },
   "results.withdrawn, of a child": { ...family, input: ({ idOfA }) => ({ studentId: idOfA }), readOnly: true },
   // An unknown id: only the caller matters.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { askedOf, curvesOf, queryOf, viewOf } from "@/features/students/rules";
+import { askedOf, queryOf, viewOf } from "@/features/students/rules";
+import { curvesOf } from "@/lib/curves";
 
 const plain = { sort: "name", direction: "asc", page: 1, limit: 50 };
 const year = "01a2075e-e53c-7000-8000-0078d16764dc";

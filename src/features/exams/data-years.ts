@@ -14,7 +14,7 @@ export const summed = (mark: Prisma.Sql) => Prisma.sql`count(${mark})::int as n,
   percentile_cont(array[0.25, 0.5, 0.75]) within group (order by ${mark}) as quartiles`;
 
 /** Whether result `r` of exam `x` is of somebody in what the principal teaches. */
-function isReached(principal: Principal): Prisma.Sql {
+export function isReached(principal: Principal): Prisma.Sql {
   const reach = reachOf(principal, actions.mark);
   if (reach === "all") return Prisma.sql`true`;
   const taught = reach !== "none" && "taught" in reach ? reach.taught : [];
@@ -30,7 +30,8 @@ function isReached(principal: Principal): Prisma.Sql {
 
 /** Exams `x` with those of their results `r` that count. */
 const counted = Prisma.sql`exams x join exam_results r on r.exam_id = x.id`;
-const percent = Prisma.sql`(r.score::float8 * 100 / r.total_marks::float8)`;
+/** Result `r` in percent. */
+export const percent = Prisma.sql`(r.score::float8 * 100 / r.total_marks::float8)`;
 
 type ComparedRow = SummedRow & {
   _id: string;

@@ -98,6 +98,7 @@ export const exams = {
     "exams.changesSince": "To see the marks of an exam",
     "exams.statistics": "To see what the marks of an exam come to",
     "exams.yearStatistics": "To see what the exams of a year come to",
+    "exams.halves": "To see what the marks of exams come to",
     "exams.addMany": "To add exams",
     "exams.edit": "To change an exam",
     "exams.remove": "To delete an exam",

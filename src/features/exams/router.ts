@@ -3,6 +3,7 @@ import { z } from "zod";
 import { allow, router } from "@/server/trpc/trpc";
 import { examViewOf, findTestExam, getExam, listExams } from "./data";
 import { listAbsences } from "./data-absences";
+import { listHalves } from "./data-halves";
 import { previewRelease } from "./data-release";
 import { getSheet, listChanges } from "./data-sheet";
 import { getStatistics } from "./data-statistics";
@@ -46,6 +47,12 @@ export const examsRouter = router({
     .input(statistics.yearStatisticsInput)
     .output(statistics.yearStatisticsView)
     .query(({ ctx, input }) => getYearStatistics(input, ctx.principal, new Date())),
+
+  /** The middle halves behind the results of a student, of exams that the caller may see. */
+  halves: allow(actions.mark)
+    .input(statistics.halvesInput)
+    .output(z.array(statistics.halfView))
+    .query(({ ctx, input }) => listHalves(input.studentId, ctx.principal)),
 
   /** The exam of an announced test, or what it would begin with. */
   ofTest: allow(actions.mark)

@@ -89,3 +89,10 @@ export const yearStatisticsView = z.object({
 });
 
 export type YearStatisticsView = z.infer<typeof yearStatisticsView>;
+
+export const halvesInput = z.strictObject({ studentId: idField });
+
+/** The middle half of everyone who took the exam of a result, in percent. */
+export const halfView = z.object({ resultId: z.string(), low: z.number(), high: z.number() });
+
+export type HalfView = z.infer<typeof halfView>;

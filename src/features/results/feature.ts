@@ -74,6 +74,7 @@ export const results = {
     "results.markRead": "To see results of their own",
     "results.add": "To add results",
     "results.withdrawn": "To see results of their own",
+    "results.halves": "To see results of their own",
     "results.correct": "To correct a result",
     "results.withdraw": "To withdraw a result",
   },

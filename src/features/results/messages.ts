@@ -22,6 +22,13 @@ export const copy = {
   issued: (day: string) => `Issued on ${day}`,
   signatures: ["Class teacher", "Parent or guardian"],
   wayTitle: "Progress so far",
+  curvesTitle: "Progress by subject",
+  curvesLead: "Each subject by itself, in percent.",
+  curvesWithClass: "Each subject by itself, in percent. The band is the middle half of everyone who took the exam.",
+  curvesTable: "Read it as a table",
+  curvesHeads: { subject: "Subject", exam: "Exam", percent: "Percent", middleHalf: "Middle half of the class" },
+  curvesSpan: (low: string, high: string) => `${low} to ${high}%`,
+  curvesNoSpan: "–",
   wayLead: "Each dot is one result, the oldest first.",
   wayText: (count: number, first: string, last: string, lowest: string, highest: string) =>
     `A line of ${count} results from ${first} to ${last}: the lowest ${lowest}, the highest ${highest}, the latest on the right. The list below shows each of them.`,

@@ -1,7 +1,9 @@
 import "server-only";
 import { z } from "zod";
 import { allow, router } from "@/server/trpc/trpc";
+import { halfView } from "../exams/schema-statistics";
 import { countUnread, listClasses, listOwnResults, listResultsOf, pageOwnResults } from "./data";
+import { listOwnHalves } from "./data-halves";
 import { listWithdrawn } from "./data-versions";
 import { addResults, markRead } from "./mutations";
 import { correctResult, withdrawResult } from "./mutations-corrections";
@@ -45,6 +47,12 @@ export const resultsRouter = router({
     .input(familyInput)
     .output(z.array(withdrawnResultView))
     .query(({ ctx, input }) => listWithdrawn(ctx.principal, input?.studentId)),
+
+  /** The middle half of the class behind these results, where families may see it. */
+  halves: allow(actions.readFamily)
+    .input(familyInput)
+    .output(z.array(halfView))
+    .query(({ ctx, input }) => listOwnHalves(ctx.principal, input?.studentId)),
 
   /** Notes that a page has shown these results to the caller. */
   markRead: allow(actions.readFamily)

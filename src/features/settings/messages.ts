@@ -10,6 +10,12 @@ export const copy = {
   clocks: { "24": "24 hours, 14:05", "12": "12 hours, 2:05 pm" },
   save: "Save clock",
 
+  seenTitle: "What families see of the class",
+  seenHint:
+    "Beside the results of a student: only these, or also the middle half of everyone who took the exam. Below five students there is none.",
+  seen: { own: "Own marks only", class: "The middle half, too" },
+  saveSeen: "Save what families see",
+
   seasonTitle: "Admission season",
   seasonHint: "On every public page: “Admissions open for ...”. Left empty, it follows the school years.",
   saveSeason: "Save season",

@@ -41,9 +41,20 @@ export const personScreens = {
   from: (day: string) => `since ${day}`,
 
   curve: "Progress by subject",
+  curveLegend: "In percent. The band is the middle half of everyone who took the exam.",
+  halfSpan: (low: string, high: string) => `${low} to ${high}%`,
+  noHalf: "–",
   results: "Results",
   noResults: "No result yet. It appears here as soon as one is added.",
-  heads: { subject: "Subject", exam: "Exam", marks: "Marks", percent: "Percent", class: "Class", actions: "More" },
+  heads: {
+    subject: "Subject",
+    exam: "Exam",
+    marks: "Marks",
+    percent: "Percent",
+    middleHalf: "Middle half",
+    class: "Class",
+    actions: "More",
+  },
   classResult: (number: string) => `Class ${number} result`,
 
   mails: "Emails",

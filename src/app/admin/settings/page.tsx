@@ -3,6 +3,7 @@ import { PageHeader } from "@/components/site/page-header";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Section } from "@/components/ui/section";
 import { createCaller } from "@/features";
+import { ClassSetting } from "@/features/settings/components/class-setting";
 import { ClockSetting } from "@/features/settings/components/clock-setting";
 import { KeptSetting } from "@/features/settings/components/kept-setting";
 import { LogoSetting } from "@/features/settings/components/logo-setting";
@@ -38,6 +39,7 @@ export default async function SettingsPage() {
           <ClockSetting found={found?.set} />
           <LogoSetting found={found?.logo} />
           <KeptSetting found={found?.set} />
+          <ClassSetting found={found?.set} />
           <Section title={copy.stepTitle} lead={copy.stepHint}>
             <div>
               <ButtonLink href="/admin/staff" variant="secondary">

@@ -7,6 +7,7 @@ import { WhoCanSee } from "@/features/guardians/components/who-can-see";
 import { childScreens as copy } from "@/features/guardians/messages-children";
 import { namedChild } from "@/features/guardians/rules";
 import type { ChildView } from "@/features/guardians/schema";
+import { ChildCurves } from "@/features/results/components/child-curves";
 import { ResultsView } from "@/features/results/components/results-view";
 import type { MyResultView } from "@/features/results/schema";
 import { api } from "@/trpc/client";
@@ -41,6 +42,7 @@ export function ChildResults({ title, guardianEmail, found, shown, results }: Ch
               studentEmail={guardianEmail}
               childId={_id}
               found={_id === shown ? results : undefined}
+              curves={<ChildCurves childId={_id} />}
             />
             <WhoCanSee child={{ _id, name }} />
           </div>

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { PageHeader } from "@/components/site/page-header";
 import { WhoCanSee } from "@/features/guardians/components/who-can-see";
 import { ResultsView } from "@/features/results/components/results-view";
+import { SubjectCurves } from "@/features/results/components/subject-curves";
 import { copy } from "@/features/results/messages";
 import { prefetch } from "@/http/page-session";
 import { leadToFirst, openFor, type Search } from "../family";
@@ -29,12 +30,14 @@ export default async function ResultsPage({ searchParams }: { searchParams: Sear
       />
     );
   }
+  const halves = found && found.length > 1 ? await prefetch("results", () => caller.results.halves()) : undefined;
+  const curves = found && <SubjectCurves results={found} halves={halves ?? []} />;
   return (
     <div className="page print:p-0">
       <div className="print:hidden">
         <PageHeader title={copy.welcome(name)} lead={copy.title} />
       </div>
-      <ResultsView studentName={name} studentEmail={email ?? ""} found={found} />
+      <ResultsView studentName={name} studentEmail={email ?? ""} found={found} curves={curves} />
       {found && found.length > 0 && (
         <div className="mt-12">
           <WhoCanSee />

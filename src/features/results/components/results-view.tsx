@@ -1,6 +1,7 @@
 "use client";
 
 import { GraduationCap } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -29,13 +30,15 @@ type ResultsViewProps = {
   childId?: string;
   /** What the server found; absent when it could not or would not say. */
   found: MyResultView[] | undefined;
+  /** The lines by subject, as the server has drawn them. */
+  curves?: ReactNode;
 };
 
 /**
  * The results of the student who is logged in, or of a guardian's child (spec §2, §4): in the server's HTML, else loading, then
  * refused or shown.
  */
-export function ResultsView({ studentName, studentEmail, childId, found }: ResultsViewProps) {
+export function ResultsView({ studentName, studentEmail, childId, found, curves }: ResultsViewProps) {
   const whose = childId === undefined ? undefined : { studentId: childId };
   const quiet = { meta: { expected: ["FORBIDDEN", "NOT_FOUND"] as ErrorCode[] } };
   const { data, error, isPending } = api.results.mine.useQuery(whose, { initialData: found, ...quiet });
@@ -85,6 +88,7 @@ export function ResultsView({ studentName, studentEmail, childId, found }: Resul
       {earlier.length > 0 && (
         <>
           <WayChart results={data} />
+          {curves}
           <EarlierResults results={earlier} newIds={newIds} />
         </>
       )}

@@ -21,7 +21,11 @@ type StudentPageProps = {
   /** What prints a letter: of another room. */
   letter: ReactNode;
   /** What the office may do with a result, and what became of it: of another room. */
-  result: { actionOf: (result: StudentResult) => ReactNode; noteOf: (result: StudentResult) => ReactNode };
+  result: {
+    actionOf: (result: StudentResult) => ReactNode;
+    noteOf: (result: StudentResult) => ReactNode;
+    halves: ReadonlyMap<string, { low: number; high: number }>;
+  };
   /** Where the student stands in the list one came from; the filter of that list, as it stands in its address. */
   neighbours: NeighboursView | null;
   query: string;

@@ -1,14 +1,16 @@
 import type { ReactNode } from "react";
+import { Curve } from "@/components/plot/curve";
 import { Card } from "@/components/ui/card";
 import { institute } from "@/content/institute";
+import { curvesOf } from "@/lib/curves";
 import { dateIn, shownDate } from "@/lib/dates";
 import { personScreens as copy } from "../messages-person";
-import { curvesOf } from "../rules";
 import type { TaughtStudentView } from "../schema-taught";
-import { Curve } from "./curve";
 
 const head = "h-9 border-line border-b px-2.25 text-start font-semibold text-xs first:ps-3.25 last:pe-3.25";
 const cell = "h-10 border-line px-2.25 first:ps-3.25 last:pe-3.25 group-not-last:border-b";
+
+const mostCurves = 6;
 
 type Result = TaughtStudentView["results"][number];
 
@@ -19,26 +21,38 @@ type StudentResultsProps<Row extends Result> = {
   noteOf?: (result: Row) => ReactNode;
   /** Whether a result counts no longer. */
   isGone?: (result: Row) => boolean;
+  /** The middle half of everyone who took the exam, by result. */
+  halves?: ReadonlyMap<string, { low: number; high: number }> | undefined;
 };
 
 const dayOf = ({ examDate, createdAt }: Result) => examDate ?? dateIn(institute.timeZone, createdAt);
 
 /** The results of a student: a curve for each subject that has several, and all of them as a table. */
 export function StudentResults<Row extends Result>(props: StudentResultsProps<Row>) {
-  const { results, actionOf, noteOf, isGone = () => false } = props;
+  const { results, actionOf, noteOf, isGone = () => false, halves = new Map() } = props;
   const counted = results.filter((result) => !isGone(result));
-  const curves = curvesOf(counted).slice(0, 3);
+  const curves = curvesOf(counted).slice(0, mostCurves);
   return (
     <>
       {curves.length > 0 && (
         <Card as="section" padding="none" className="grid grid-cols-1 gap-2 rounded-md px-4 py-3">
-          <h2 className="text-base">{copy.curve}</h2>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <h2 className="text-base">{copy.curve}</h2>
+            {halves.size > 0 && <p className="text-ink-soft text-xs">{copy.curveLegend}</p>}
+          </div>
           <div className="grid grid-cols-1 gap-x-5 gap-y-3 sm:grid-cols-3">
             {curves.map(({ subject, points }) => (
               <Curve
                 key={subject}
                 label={subject}
-                points={points.map((point) => ({ _id: point._id, percentage: point.percentage, day: dayOf(point) }))}
+                points={points.map((point) => {
+                  return {
+                    _id: point._id,
+                    percentage: point.percentage,
+                    day: dayOf(point),
+                    half: halves.get(point._id),
+                  };
+                })}
               />
             ))}
           </div>
@@ -61,6 +75,7 @@ export function StudentResults<Row extends Result>(props: StudentResultsProps<Ro
                 <th className={`${head} max-md:hidden`}>{copy.heads.exam}</th>
                 <th className={`${head} text-end`}>{copy.heads.marks}</th>
                 <th className={`${head} text-end`}>{copy.heads.percent}</th>
+                {halves.size > 0 && <th className={`${head} text-end max-md:hidden`}>{copy.heads.middleHalf}</th>}
                 <th className={`${head} max-md:hidden`}>{copy.heads.class}</th>
                 {actionOf && (
                   <th className={`${head} w-10`}>
@@ -88,6 +103,11 @@ export function StudentResults<Row extends Result>(props: StudentResultsProps<Ro
                   <td className={`${cell} figures text-end ${isGone(result) ? "line-through" : ""}`}>
                     {result.percentage.toFixed(1)}%
                   </td>
+                  {halves.size > 0 && (
+                    <td className={`${cell} figures whitespace-nowrap text-end text-ink-soft max-md:hidden`}>
+                      {spanOf(halves.get(result._id))}
+                    </td>
+                  )}
                   <td className={`${cell} max-md:hidden`}>{result.className}</td>
                   {actionOf && <td className={`${cell} px-1 text-end`}>{actionOf(result)}</td>}
                 </tr>
@@ -101,3 +121,6 @@ export function StudentResults<Row extends Result>(props: StudentResultsProps<Ro
 }
 
 const examOf = (result: Result) => [result.examName, shownDate(dayOf(result))].filter(Boolean).join(", ");
+
+const spanOf = (half: { low: number; high: number } | undefined) =>
+  half ? copy.halfSpan(half.low.toFixed(0), half.high.toFixed(0)) : copy.noHalf;

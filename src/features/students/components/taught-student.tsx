@@ -10,8 +10,14 @@ import { SideCard } from "./facts";
 import { PhoneLine } from "./phone-line";
 import { StudentResults } from "./student-results";
 
+type TaughtStudentProps = {
+  student: TaughtStudentView | undefined;
+  /** The middle half of everyone who took the exam, by result: of another room. */
+  halves: ReadonlyMap<string, { low: number; high: number }>;
+};
+
 /** A student as a teacher sees one; undefined for one of nobody's or of other classes. */
-export function TaughtStudent({ student }: { student: TaughtStudentView | undefined }) {
+export function TaughtStudent({ student, halves }: TaughtStudentProps) {
   if (!student) {
     return (
       <>
@@ -36,7 +42,7 @@ export function TaughtStudent({ student }: { student: TaughtStudentView | undefi
       />
       <div className="grid grid-cols-1 items-start gap-5 xl:flex">
         <div className="grid min-w-0 grow grid-cols-1 gap-4">
-          <StudentResults results={results} />
+          <StudentResults results={results} halves={halves} />
         </div>
         {guardians !== null && (
           <div className="grid shrink-0 grid-cols-1 max-xl:order-first xl:w-73">

@@ -32,18 +32,20 @@ type StudentOfOfficePageProps = {
 export default async function StudentOfOfficePage({ params, searchParams }: StudentOfOfficePageProps) {
   const { id } = await params;
   const principal = await requireRole("admin", `/admin/students/${id}`);
-  const { students } = createCaller({ principal });
+  const { students, exams } = createCaller({ principal });
+  const halvesOf = async () =>
+    new Map(((await orAbsent(exams.halves({ studentId: id }))) ?? []).map(({ resultId, ...half }) => [resultId, half]));
   if (!may(principal, actions.read)) {
     return (
       <div className="page">
-        <TaughtStudent student={await orAbsent(students.getTaught({ id }))} />
+        <TaughtStudent student={await orAbsent(students.getTaught({ id }))} halves={await halvesOf()} />
       </div>
     );
   }
   const asked = Object.entries(await searchParams);
   const choices = Object.fromEntries(asked.filter((one): one is [string, string] => typeof one[1] === "string"));
   const { page: _page, limit: _limit, ...filters } = askedOf(choices);
-  const student = await orAbsent(students.get({ id }));
+  const [student, halves] = await Promise.all([orAbsent(students.get({ id })), halvesOf()]);
   // The year of an old link may be gone.
   const neighbours = student ? ((await orAbsent(students.neighbours({ ...filters, id }))) ?? null) : null;
   return (
@@ -54,7 +56,7 @@ export default async function StudentOfOfficePage({ params, searchParams }: Stud
           words={words}
           access={accessOf(student)}
           family={<FamilyCards student={{ _id: student._id, name: student.name }} />}
-          result={resultOf(student)}
+          result={{ ...resultOf(student), halves }}
           letter={<PrintLetter id={student._id} name={student.name} />}
           neighbours={neighbours}
           query={queryOf(choices)}

@@ -1,20 +1,45 @@
 import { shownDate } from "@/lib/dates";
 
-type Point = { _id: string; percentage: number; day: string };
+/** A result on a day, in percent, with the middle half of everyone who took the exam, where it may be shown. */
+export type CurvePoint = {
+  _id: string;
+  percentage: number;
+  day: string;
+  half?: { low: number; high: number } | undefined;
+};
 
 const [width, height] = [220, 104];
 const room = { left: 26, right: 14, top: 14, bottom: 20 };
 
-/** The results of a subject as a line from left to right. The table of results says the same. */
-export function Curve({ label, points }: { label: string; points: readonly Point[] }) {
-  const lowest = Math.min(60, Math.floor(Math.min(...points.map(({ percentage }) => percentage)) / 20) * 20);
+type Placed = { index: number; half: { low: number; high: number } };
+
+/** Points that follow each other and have a middle half. */
+function runsOf(points: readonly CurvePoint[]): Placed[][] {
+  const runs: Placed[][] = [[]];
+  for (const [index, { half }] of points.entries()) {
+    if (half) runs.at(-1)?.push({ index, half });
+    else runs.push([]);
+  }
+  return runs.filter((run) => run.length > 0);
+}
+
+/** The results of a subject as a line from left to right. A table beside it says the same. */
+export function Curve({ label, points }: { label: string; points: readonly CurvePoint[] }) {
+  const least = points.flatMap(({ percentage, half }) => (half ? [percentage, half.low] : [percentage]));
+  const lowest = Math.min(60, Math.floor(Math.min(...least) / 20) * 20);
   const ticks = [100, 80, 60, 40, 20, 0].filter((tick) => tick >= lowest);
   const x = (index: number) => room.left + (index * (width - room.left - room.right)) / Math.max(1, points.length - 1);
   const y = (percent: number) =>
     room.top + ((100 - percent) / Math.max(1, 100 - lowest)) * (height - room.top - room.bottom);
-  const at = points.map(({ percentage }, index) => `${x(index).toFixed(1)},${y(percentage).toFixed(1)}`);
+  const spot = (index: number, percent: number) => `${x(index).toFixed(1)},${y(percent).toFixed(1)}`;
+  const at = points.map(({ percentage }, index) => spot(index, percentage));
   const last = points.at(-1);
   const said = points.map(({ percentage, day }) => `${percentage.toFixed(1)}% on ${shownDate(day)}`).join(", ");
+  const around = (run: Placed[]) =>
+    [
+      ...run.map(({ index, half }) => spot(index, half.high)),
+      ...run.toReversed().map(({ index, half }) => spot(index, half.low)),
+    ].join(" ");
 
   return (
     <figure className="min-w-0">
@@ -27,6 +52,15 @@ export function Curve({ label, points }: { label: string; points: readonly Point
               {tick}
             </text>
           </g>
+        ))}
+        {runsOf(points).map((run) => (
+          // A middle half that stands alone is a line of its own.
+          <polygon
+            key={run[0]?.index}
+            points={around(run)}
+            strokeWidth={run.length === 1 ? 6 : 0}
+            className="fill-accent-soft stroke-accent-soft"
+          />
         ))}
         <polyline points={at.join(" ")} fill="none" strokeWidth={2} className="stroke-accent" />
         {points.map(({ _id, percentage }, index) => (

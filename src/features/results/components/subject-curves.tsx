@@ -1,0 +1,82 @@
+import { Curve } from "@/components/plot/curve";
+import { institute } from "@/content/institute";
+import { curvesOf } from "@/lib/curves";
+import { shownDate } from "@/lib/dates";
+import { shownPercentage } from "@/lib/grades";
+import { copy } from "../messages";
+import { dayOf } from "../rules";
+import type { ResultView } from "../schema";
+
+/** The middle half of the class behind a result. */
+type Half = { resultId: string; low: number; high: number };
+
+type SubjectCurvesProps = { results: readonly ResultView[]; halves: readonly Half[] };
+
+/** A line for each subject that has several results, on the middle half of the class where families may see it. */
+export function SubjectCurves({ results, halves }: SubjectCurvesProps) {
+  const known = new Map(halves.map(({ resultId, ...half }) => [resultId, half]));
+  const curves = curvesOf(results).map(({ subject, points }) => ({
+    subject,
+    points: points.map((result) => {
+      const { _id, percentage, examName } = result;
+      return { _id, percentage, examName, day: dayOf(result, institute.timeZone), half: known.get(_id) };
+    }),
+  }));
+  if (curves.length === 0) return null;
+  return (
+    <section aria-labelledby="by-subject" className="grid grid-cols-1 gap-4 print:hidden">
+      <div className="grid gap-1">
+        <h2 id="by-subject" className="text-2xl">
+          {copy.curvesTitle}
+        </h2>
+        <p className="text-ink-soft text-sm">{known.size > 0 ? copy.curvesWithClass : copy.curvesLead}</p>
+      </div>
+      <div className="grid grid-cols-1 gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
+        {curves.map(({ subject, points }) => (
+          <Curve key={subject} label={subject} points={points} />
+        ))}
+      </div>
+      <details className="text-sm">
+        <summary className="link w-fit cursor-pointer rounded-sm">{copy.curvesTable}</summary>
+        <table aria-labelledby="by-subject" className="mt-3 w-full max-w-180">
+          <thead className="text-ink-soft text-xs">
+            <tr className="text-start [&>th]:py-1 [&>th]:font-semibold">
+              <th scope="col" className="text-start">
+                {copy.curvesHeads.subject}
+              </th>
+              <th scope="col" className="text-start">
+                {copy.curvesHeads.exam}
+              </th>
+              <th scope="col" className="text-end">
+                {copy.curvesHeads.percent}
+              </th>
+              {known.size > 0 && (
+                <th scope="col" className="text-end">
+                  {copy.curvesHeads.middleHalf}
+                </th>
+              )}
+            </tr>
+          </thead>
+          {curves.map(({ subject, points }) => (
+            <tbody key={subject}>
+              {points.map(({ _id, examName, day, percentage, half }, index) => (
+                <tr key={_id} className="border-line border-t align-top [&>*]:py-1.5">
+                  <th scope="row" className="pe-3 text-start font-semibold">
+                    {index === 0 ? subject : <span className="sr-only">{subject}</span>}
+                  </th>
+                  <td className="figures pe-3">{[examName, shownDate(day)].filter(Boolean).join(", ")}</td>
+                  <td className="figures text-end">{shownPercentage(percentage)}</td>
+                  {known.size > 0 && (
+                    <td className="figures text-end">
+                      {half ? copy.curvesSpan(half.low.toFixed(0), half.high.toFixed(0)) : copy.curvesNoSpan}
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </details>
+    </section>
+  );
+}

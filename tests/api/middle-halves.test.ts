@@ -1,0 +1,95 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createGuardian,
+  createStaff,
+  createStudent,
+  refusalOf,
+  schoolYear,
+  tokenFor,
+} from "../factories";
+import { resetDatabase } from "../harness/database";
+
+let office: Caller;
+let asha: Caller;
+let id: string;
+
+beforeAll(prepareJobs);
+
+beforeEach(async () => {
+  await resetDatabase();
+  office = await callerOf(await tokenFor(await createAdmin()));
+  await schoolYear();
+  const user = await createStudent();
+  id = user.id;
+  asha = await callerOf(await tokenFor(user));
+  await office.enrolments.enrol({ studentId: id, className: 7, section: "A", fromDay: "2026-04-06" });
+});
+
+const showClass = (value: boolean) => office.settings.change({ key: "familiesSeeClass", value });
+
+let count = 0;
+const classmate = async () =>
+  (await office.students.add({ name: `Student ${++count}`, className: 7, section: "A", fromDay: "2026-04-06" }))._id;
+
+/** A released exam with these marks out of 80, that of Asha first. */
+async function released(marks: readonly number[]) {
+  const fields = { className: 7, sections: [], subjects: ["Biology"], totalMarks: 80, examDate: "2026-11-18" };
+  const [made] = await office.exams.addMany({ ...fields, examName: `Unit Test ${++count}` });
+  const examId = made?._id ?? "";
+  const people = [id, ...(await Promise.all(marks.slice(1).map(classmate)))];
+  const cells = people.map((studentId, index) => {
+    return { studentId, mark: { kind: "scored" as const, score: marks[index] ?? 0 }, remark: null, seen: 0 };
+  });
+  await office.exams.saveCells({ id: examId, cells });
+  await office.exams.release({ id: examId, digest: (await office.exams.preview({ id: examId })).digest });
+  return examId;
+}
+
+describe("the middle half of the class", () => {
+  it("reaches no family unless the setting says so, and then only theirs", async () => {
+    await released([40, 20, 40, 60, 80]);
+    const stranger = await callerOf(await tokenFor(await createStudent()));
+    const guardian = await callerOf(await tokenFor(await createGuardian({ of: [{ id }] })));
+    const blind = await callerOf(await tokenFor(await createGuardian({ of: [{ id }], link: { seesResults: false } })));
+    for (const isShown of [false, true]) {
+      await showClass(isShown);
+      expect((await refusalOf((await callerOf(null)).results.halves())).code).toBe("UNAUTHORIZED");
+      for (const caller of [stranger, blind])
+        expect((await refusalOf(caller.results.halves({ studentId: id }))).code).toBe("NOT_FOUND");
+      expect((await refusalOf(asha.exams.halves({ studentId: id }))).code).toBe("FORBIDDEN");
+      expect(await stranger.results.halves()).toEqual([]);
+      const shown = isShown ? [{ resultId: expect.any(String), low: 50, high: 75 }] : [];
+      expect(await asha.results.halves()).toEqual(shown);
+      expect(await guardian.results.halves({ studentId: id })).toEqual(shown);
+    }
+  });
+
+  it("is known to the office and to teachers of what they teach, whatever families see", async () => {
+    await released([40, 20, 40, 60, 80]);
+    const teacher = await callerOf((await createStaff({ role: "teacher", className: 7, section: "A" })).token);
+    const other = await callerOf((await createStaff({ role: "teacher", className: 8 })).token);
+    expect(await office.exams.halves({ studentId: id })).toMatchObject([{ low: 50, high: 75 }]);
+    expect(await teacher.exams.halves({ studentId: id })).toMatchObject([{ low: 50, high: 75 }]);
+    expect(await other.exams.halves({ studentId: id })).toEqual([]);
+  });
+
+  it("is that of current versions, of five students or more", async () => {
+    await showClass(true);
+    await released([40, 20, 40, 60]);
+    expect(await asha.results.halves()).toEqual([]);
+    const examId = await released([40, 20, 40, 60, 80]);
+    const last = await db().result.findFirstOrThrow({ where: { examId, score: 80 } });
+    await office.results.correct({ id: last.id, score: 40, reason: "Sum" });
+    expect(await asha.results.halves()).toMatchObject([{ low: 50, high: 50 }]);
+    const own = await db().result.findFirstOrThrow({ where: { examId, studentId: id } });
+    const { _id: corrected } = await office.results.correct({ id: own.id, score: 50, reason: "Sum" });
+    expect(await asha.results.halves()).toMatchObject([{ resultId: corrected }]);
+    await office.results.withdraw({ id: corrected, reason: "Wrong student" });
+    expect(await asha.results.halves()).toEqual([]);
+  });
+});
