@@ -24,6 +24,8 @@ export const kept = {
   batches: 366,
   /** Marks that were never released, after the school year. */
   unreleasedMarks: 366,
+  /** Announced tests, after their date. */
+  tests: 731,
   /** What was done in the background, and how it ended. */
   tasks: 7,
   /** The audit trail; 366 or more. */
@@ -34,5 +36,6 @@ export const kept = {
 export function daysInWords(days: number): string {
   if (days === 1) return "one day";
   if (days === 30) return "thirty days";
+  if (days === 731) return "two years";
   return days === 365 || days === 366 ? "twelve months" : `${days} days`;
 }

@@ -45,6 +45,12 @@ describe("announcing a test", () => {
       testDate: "2026-11-20",
       testTime: "09:30",
       description: "Chapter 1\nand 2",
+      sections: [],
+      minutes: null,
+      room: null,
+      state: "planned",
+      movedFrom: null,
+      reason: null,
     });
     expect((await visitor.schedules.list({})).items).toEqual([added]);
   });

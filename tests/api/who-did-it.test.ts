@@ -80,7 +80,7 @@ it("staff read who announced a test, and take back what is theirs", async () => 
   await admin.schedules.add({ ...test, className: 8 });
   await schedule();
   const { items } = await schedules.listForStaff({});
-  expect(items.map(({ className, announcedBy, mayRemove }) => [className, announcedBy, mayRemove])).toEqual(
+  expect(items.map(({ className, announcedBy, mayChange }) => [className, announcedBy, mayChange])).toEqual(
     expect.arrayContaining([
       ["Class 7", "Meera Iyer", true],
       ["Class 8", "Administrator", false],

@@ -88,6 +88,8 @@ describe("a backup of November 2026, restored into this version", () => {
 
   test("the restored backup has every row of every table and no session", async () => {
     expect(await countsOf(there)).toEqual(kept);
+    // Each test has the first step of its history.
+    expect(await countOf(there, "schedule_changes")).toBe(kept.test_schedules);
     expect([await countOf(there, "sessions"), await countOf(there, "account_tokens")]).toEqual([0, 0]);
     expect(await applyMigrations(there, migrationsFolder)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { distanceOf, listsFor } from "@/features/schedules/rules";
+import { distanceOf, listsFor, noteOf } from "@/features/schedules/rules";
 
 describe("days until a test", () => {
   it.each([
@@ -32,5 +32,19 @@ describe("schedule queries of the page", () => {
       expect.objectContaining({ className: "7" }),
       expect.objectContaining({ className: "7" }),
     ]);
+  });
+});
+
+describe("what families read of a change", () => {
+  const moved = { testDate: "2026-12-05", movedFrom: { testDate: "2026-12-04", testTime: "09:00" } };
+  it.each([
+    [{}, null],
+    [{ ...moved, reason: "hall not free" }, "Moved from 4 Dec, 09:00: hall not free"],
+    [{ ...moved, testDate: "2027-01-05" }, "Moved from 4 Dec 2026, 09:00"],
+    [{ ...moved, state: "cancelled" as const, reason: "teacher is ill" }, "Cancelled: teacher is ill"],
+    [{ state: "cancelled" as const }, "Cancelled"],
+  ])("of %j it is %j", (more, words) => {
+    const stands = { state: "planned" as const, movedFrom: null, reason: null, testDate: "2026-12-04" };
+    expect(noteOf({ ...stands, ...more }, "24")).toBe(words);
   });
 });

@@ -11,6 +11,9 @@ export function ClockProvider({ value, children }: { value: ClockStyle; children
   return <Clock value={value}>{children}</Clock>;
 }
 
+/** How times are written here. */
+export const useClock = () => useContext(Clock);
+
 /** A moment on the institute's clocks. */
 export function Moment({ at }: { at: Date }) {
   const clock = useContext(Clock);

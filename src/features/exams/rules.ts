@@ -45,11 +45,6 @@ export function scopeOfMark({ className, subject }: ExamPlace, section: string |
   return { className, subject, section: section ?? "" };
 }
 
-/** Sections as they are typed: `A, B`. */
-export function sectionsOf(text: string): string[] {
-  return text.split(/[\s,;]+/).filter(Boolean);
-}
-
 /** The filters of the list, as the address names them. */
 export const facetNames = ["year", "class", "subject", "state"] as const;
 

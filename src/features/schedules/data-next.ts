@@ -14,8 +14,10 @@ export async function listNextTests(classNames: number[], from: string): Promise
     Prisma.sql`
       select next.* from unnest(${classNames}::smallint[]) class (name) cross join lateral (
         select id, class_name as "className", subject, test_date::timestamp at time zone 'UTC' as "testDate",
-          test_time as "testTime", description, created_at as "createdAt" from test_schedules
-        where class_name = class.name and test_date >= ${from}::date
+          test_time as "testTime", description, sections, minutes, room, state, reason,
+          moved_from_date::timestamp at time zone 'UTC' as "movedFromDate", moved_from_time as "movedFromTime"
+        from test_schedules
+        where class_name = class.name and test_date >= ${from}::date and state = 'planned'
         order by test_date, test_time, id limit ${mostNext}) next`,
   );
   const of = (asked: number) => rows.filter(({ className }) => className === asked).map(scheduleViewOf);

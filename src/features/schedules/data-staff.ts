@@ -1,26 +1,56 @@
 import "server-only";
-import { classOf } from "@/lib/classes";
+import { AppError } from "@/lib/errors";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
-import { listEventRows } from "@/server/audit/audit";
 import { namesOfPeople } from "@/server/auth/users";
-import { listSchedules } from "./data";
-import { actions } from "./rules";
-import type { ListSchedulesInput } from "./schema";
+import { db } from "@/server/db/client";
+import type { TestSchedule } from "@/server/generated/prisma/client";
+import { listRows, pageOfTests, scheduleViewOf } from "./data";
+import { say } from "./messages";
+import { actions, scopesOf } from "./rules";
+import { type ChangeView, changeView, type ListSchedulesInput } from "./schema";
 
-/** The tests that match, with who announced each, as the trail has it, and whether the caller may take it back. */
+/** A history that is longer than this begins with a later step. */
+const mostSteps = 200;
+
+/** The tests that match, also those that families no longer see, with who announced each. */
 export async function listForStaff(input: ListSchedulesInput, principal: Principal) {
-  const { items, nextCursor } = await listSchedules(input);
-  const ids = items.map(({ _id }) => _id);
-  const events = await listEventRows({ action: "schedule-added", subjectId: { in: ids } }, ids.length);
-  const actors = new Map(events.map(({ subjectId, actorId }) => [subjectId, actorId]));
-  const nameOf = new Map(await namesOfPeople([...new Set(events.flatMap(({ actorId }) => actorId ?? []))]));
+  const rows = await listRows(input);
+  const nameOf = new Map(await namesOfPeople([...new Set(rows.flatMap(({ createdById }) => createdById ?? []))]));
+  return pageOfTests(
+    rows.map((row) => staffViewOf(row, nameOf.get(row.createdById ?? "") ?? null, principal)),
+    input.limit,
+  );
+}
+
+/** A test as staff see it. @throws AppError NOT_FOUND */
+export async function getForStaff(id: string, principal: Principal) {
+  const row = await db().testSchedule.findUnique({ where: { id } });
+  if (!row) throw new AppError("NOT_FOUND", say("notFound"));
+  const [[, name] = ["", null]] = row.createdById ? await namesOfPeople([row.createdById]) : [];
+  return staffViewOf(row, name, principal);
+}
+
+function staffViewOf(row: TestSchedule, announcedBy: string | null, principal: Principal) {
+  const mayChange = scopesOf(row).every((scope) => may(principal, actions.manage, scope));
   return {
-    items: items.map((item) => {
-      const scope = { className: Number(classOf(item.className)), subject: item.subject };
-      const announcedBy = nameOf.get(actors.get(item._id) ?? "") ?? null;
-      return { ...item, announcedBy, mayRemove: may(principal, actions.manage, scope) };
-    }),
-    nextCursor,
+    ...scheduleViewOf(row),
+    announcedBy,
+    mayChange,
+    isHidden: row.hiddenAt !== null,
+    rowVersion: row.rowVersion,
   };
+}
+
+/** What became of a test, the latest first, with who did it; null for somebody who is gone. @throws AppError NOT_FOUND */
+export async function listChanges(scheduleId: string): Promise<ChangeView[]> {
+  const orderBy = [{ at: "desc" as const }, { id: "desc" as const }];
+  const test = await db().testSchedule.findUnique({
+    where: { id: scheduleId },
+    select: { changes: { orderBy, take: mostSteps } },
+  });
+  if (!test) throw new AppError("NOT_FOUND", say("notFound"));
+  const rows = test.changes;
+  const nameOf = new Map(await namesOfPeople([...new Set(rows.flatMap(({ byId }) => byId ?? []))]));
+  return rows.map((row) => changeView.parse({ ...row, by: nameOf.get(row.byId ?? "") ?? null }));
 }

@@ -7,6 +7,7 @@ import type { ListSchedulesInput, ScheduleView } from "./schema";
 
 /** A row as every answer shows it. */
 export function scheduleViewOf(row: TestSchedule): ScheduleView {
+  const { movedFromDate, movedFromTime } = row;
   return {
     _id: row.id,
     className: `Class ${row.className}`,
@@ -14,10 +15,21 @@ export function scheduleViewOf(row: TestSchedule): ScheduleView {
     testDate: isoDate(row.testDate),
     testTime: row.testTime,
     description: row.description,
+    sections: row.sections,
+    minutes: row.minutes,
+    room: row.room,
+    state: row.state,
+    movedFrom: movedFromDate && movedFromTime ? { testDate: isoDate(movedFromDate), testTime: movedFromTime } : null,
+    reason: row.reason,
   };
 }
 
-function matching({ className, q, from, before }: ListSchedulesInput): Prisma.TestScheduleWhereInput {
+/** What everybody sees on a day: a cancelled test until its date is over, one that was entered by mistake never. */
+function publicOn(today: string): Prisma.TestScheduleWhereInput {
+  return { hiddenAt: null, OR: [{ state: "planned" }, { testDate: { gte: new Date(today) } }] };
+}
+
+function matching({ className, q, from, before, state }: ListSchedulesInput): Prisma.TestScheduleWhereInput {
   const contains = { contains: escapeLike(q ?? ""), mode: "insensitive" } as const;
   return {
     ...(className !== undefined && { className }),
@@ -25,6 +37,7 @@ function matching({ className, q, from, before }: ListSchedulesInput): Prisma.Te
     ...((from || before) && {
       testDate: { ...(from && { gte: new Date(from) }), ...(before && { lt: new Date(before) }) },
     }),
+    ...(state && { state }),
   };
 }
 
@@ -43,18 +56,26 @@ function after(cursor: string, order: ListSchedulesInput["order"]): Prisma.TestS
   };
 }
 
-/** The tests that match, the latest date first unless told, a page at a time (decision 21). */
-export async function listSchedules(input: ListSchedulesInput) {
+/** Rows that match, the latest date first unless told, one more than fits a page. */
+export function listRows(input: ListSchedulesInput, only: Prisma.TestScheduleWhereInput = {}) {
   const { order, limit, cursor } = input;
-  const where = matching(input);
   const direction = order === "latest" ? "desc" : "asc";
-  const rows = await db().testSchedule.findMany({
-    where: cursor ? { AND: [where, after(cursor, order)] } : where,
+  return db().testSchedule.findMany({
+    where: { AND: [matching(input), only, ...(cursor ? [after(cursor, order)] : [])] },
     orderBy: [{ testDate: direction }, { testTime: direction }, { id: direction }],
     take: limit + 1,
   });
-  const items = rows.map(scheduleViewOf);
-  return pageOf(items, limit, (item) => ({ at: `${item.testDate}T${item.testTime}`, id: item._id }));
+}
+
+/** A page of what was made of rows. */
+export function pageOfTests<Test extends ScheduleView>(tests: Test[], limit: number) {
+  return pageOf(tests, limit, (test) => ({ at: `${test.testDate}T${test.testTime}`, id: test._id }));
+}
+
+/** The tests that match, as everybody sees them on a day, a page at a time (decision 21). */
+export async function listSchedules(input: ListSchedulesInput, today: string) {
+  const rows = await listRows(input, publicOn(today));
+  return pageOfTests(rows.map(scheduleViewOf), input.limit);
 }
 
 /** A test; null when it is gone. */

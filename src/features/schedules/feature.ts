@@ -1,7 +1,9 @@
 import "server-only";
-import { impersonal } from "@/server/privacy/inventory";
+import { daysInWords, kept } from "@/content/retention";
+import { impersonal, internal } from "@/server/privacy/inventory";
 import { mountOf } from "@/server/rest/call";
 import type { Feature } from "../feature";
+import { removeTestsBefore } from "./mutations";
 import { schedulesRest } from "./rest";
 import { schedulesRouter } from "./router";
 import { actions } from "./rules";
@@ -11,10 +13,23 @@ export const schedules = {
     TestSchedule: {
       whose: "none: published by the institute",
       purpose: "to announce tests",
-      retention: "until the administrator deletes it",
+      retention: `${daysInWords(kept.tests)} after its date`,
       fields: {
         ...impersonal("key", "id"),
-        ...impersonal("public", "className", "subject", "testDate", "testTime", "description", "createdAt"),
+        ...impersonal("public", "className", "sections", "subject", "testDate", "testTime", "minutes", "room"),
+        ...impersonal("public", "description", "state", "movedFromDate", "movedFromTime", "reason", "createdAt"),
+        ...impersonal("technical", "hiddenAt", "sequence", "changedAt", "rowVersion"),
+        ...internal("key", "is in the trail", "createdById"),
+      },
+    },
+    ScheduleChange: {
+      whose: "none: about a test",
+      purpose: "to know who moved or cancelled it, and why",
+      retention: "as long as the test",
+      fields: {
+        ...impersonal("key", "id", "scheduleId"),
+        ...impersonal("usage", "at", "kind", "before", "after", "warnings", "confirmed", "reason"),
+        ...internal("key", "is in the trail", "byId"),
       },
     },
   },
@@ -22,13 +37,24 @@ export const schedules = {
   rest: mountOf(schedulesRest),
   restTag: { name: "Test schedules", description: "Which test is when." },
   publicLists: [{ tag: "schedules", procedures: ["schedules.list"], paths: ["/notifications"] }],
+  retention: { name: "tests", days: kept.tests, purge: removeTestsBefore },
   duties: [{ words: "Tests", right: actions.manage }],
   audit: {
     "schedule-added": { words: "Test announced", icon: "CalendarPlus", about: "test" },
+    "schedule-moved": { words: "Test moved", icon: "CalendarDays", about: "test" },
+    "schedule-changed": { words: "Test changed", icon: "PencilLine", about: "test" },
+    "schedule-cancelled": { words: "Test cancelled", icon: "CalendarMinus", about: "test" },
+    "schedule-restored": { words: "Test restored", icon: "CalendarPlus", about: "test" },
     "schedule-removed": { words: "Test removed", icon: "CalendarMinus", about: "test" },
   },
   calls: {
     "schedules.listForStaff": "To see who announced tests",
+    "schedules.get": "To see a test",
+    "schedules.changes": "To read what became of a test",
+    "schedules.check": "To look what speaks against a date",
+    "schedules.edit": "To change or move a test",
+    "schedules.cancel": "To cancel a test",
+    "schedules.restore": "To restore a test",
     "schedules.add": "To announce a test",
     "schedules.remove": "To remove a test",
   },

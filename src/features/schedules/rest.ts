@@ -6,7 +6,7 @@ import { bodyOf } from "@/server/rest/input";
 import { linkNext, queryOf } from "@/server/rest/read";
 import { copy } from "./messages";
 import type { schedulesRouter } from "./router";
-import { listSchedulesInput, scheduleInput, scheduleView } from "./schema";
+import { announcedInput, announcedView, listSchedulesInput } from "./schema";
 
 type Caller = { schedules: ReturnType<typeof schedulesRouter.createCaller> };
 
@@ -16,15 +16,17 @@ const path = "/notifications";
 const sent = { className: "Class 7", subject: "Biology", testDate: "2026-11-20", testTime: "09:30" };
 const example = { _id: "019376a0-5b1e-7c3a-9d2f-4a6b8c0d1e2f", ...sent, description: "Chapters 3 and 4" };
 
+const listInput = listSchedulesInput.omit({ state: true });
+
 const list = call({
   method: "get",
   path,
   operationId: "listSchedules",
   tags: ["Test schedules"],
   summary: "The announced tests, the latest date first",
-  takes: { query: listSchedulesInput },
+  takes: { query: listInput },
   responses: {
-    200: response("The tests", z.array(scheduleView.meta({ id: "Schedule" })), [example], listHeaders),
+    200: response("The tests", z.array(announcedView.meta({ id: "Schedule" })), [example], listHeaders),
     304: { description: "The list has not changed" },
   },
 });
@@ -37,10 +39,10 @@ const add = call({
   summary: "Announces a test",
   description: "For the administrator.",
   security: forMembers,
-  takes: { json: { schema: scheduleInput, example: { ...sent, description: example.description } } },
+  takes: { json: { schema: announcedInput, example: { ...sent, description: example.description } } },
   refuses: ["FORBIDDEN"],
   responses: {
-    201: response("The test is announced", scheduleView.extend({ message: z.string() }), {
+    201: response("The test is announced", announcedView.extend({ message: z.string() }), {
       message: copy.added,
       ...example,
     }),
@@ -50,11 +52,13 @@ const add = call({
 /** The REST paths of the test schedules. */
 export const schedulesRest = restOf<Caller>()
   .openapi(list, async (context) => {
-    const { items, nextCursor } = await context.var.caller.schedules.list(queryOf(context, listSchedulesInput));
+    // Its clients know of no test that does not take place.
+    const asked = { ...queryOf(context, listInput), state: "planned" as const };
+    const { items, nextCursor } = await context.var.caller.schedules.list(asked);
     linkNext(context, nextCursor);
-    return context.json(items, 200);
+    return context.json(z.array(announcedView).parse(items), 200);
   })
   .openapi(add, async (context) => {
     const added = await context.var.caller.schedules.add(bodyOf(context));
-    return context.json({ message: copy.added, ...added }, 201);
+    return context.json({ message: copy.added, ...announcedView.parse(added) }, 201);
   });

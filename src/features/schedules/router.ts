@@ -1,16 +1,26 @@
 import "server-only";
+import { clockHere } from "@/server/clock";
 import { allow, publicProcedure, router } from "@/server/trpc/trpc";
 import { listSchedules } from "./data";
-import { listForStaff } from "./data-staff";
+import { getForStaff, listChanges, listForStaff } from "./data-staff";
+import { checkPlace } from "./data-warnings";
 import { addSchedule, removeSchedule } from "./mutations";
+import { cancelSchedule, editSchedule, restoreSchedule } from "./mutations-changes";
 import { actions } from "./rules";
 import {
+  cancelScheduleInput,
+  changeView,
+  checkView,
+  editScheduleInput,
   listSchedulesInput,
+  placeInput,
+  restoreScheduleInput,
   scheduleIdInput,
   scheduleInput,
   schedulesPage,
   scheduleView,
   staffSchedulesPage,
+  staffScheduleView,
 } from "./schema";
 
 export const schedulesRouter = router({
@@ -18,19 +28,55 @@ export const schedulesRouter = router({
   list: publicProcedure
     .input(listSchedulesInput)
     .output(schedulesPage)
-    .query(({ input }) => listSchedules(input)),
+    .query(({ input }) => listSchedules(input, clockHere(new Date()).date)),
 
-  /** The same for staff, with who announced each. */
+  /** The same for staff, with who announced each, and with those that families no longer see. */
   listForStaff: allow(actions.manage)
     .input(listSchedulesInput)
     .output(staffSchedulesPage)
     .query(({ ctx, input }) => listForStaff(input, ctx.principal)),
 
+  /** A test as staff see it. */
+  get: allow(actions.manage)
+    .input(scheduleIdInput)
+    .output(staffScheduleView)
+    .query(({ ctx, input }) => getForStaff(input.id, ctx.principal)),
+
+  /** What became of a test, the latest first. */
+  changes: allow(actions.manage)
+    .input(scheduleIdInput)
+    .output(changeView.array())
+    .query(({ input }) => listChanges(input.id)),
+
+  /** What speaks against a date and time. */
+  check: allow(actions.manage)
+    .input(placeInput)
+    .output(checkView)
+    .query(({ input }) => checkPlace(input, new Date())),
+
   /** Announces a test. */
   add: allow(actions.manage)
     .input(scheduleInput)
     .output(scheduleView)
-    .mutation(({ ctx, input }) => addSchedule(input, ctx.principal)),
+    .mutation(({ ctx, input }) => addSchedule(input, ctx.principal, new Date())),
+
+  /** Changes or moves a test. */
+  edit: allow(actions.manage)
+    .input(editScheduleInput)
+    .output(scheduleView)
+    .mutation(({ ctx, input }) => editSchedule(input, ctx.principal, new Date())),
+
+  /** Cancels a test, or hides one that was entered by mistake. */
+  cancel: allow(actions.manage)
+    .input(cancelScheduleInput)
+    .output(scheduleView)
+    .mutation(({ ctx, input }) => cancelSchedule(input, ctx.principal, new Date())),
+
+  /** A cancelled test takes place after all. */
+  restore: allow(actions.manage)
+    .input(restoreScheduleInput)
+    .output(scheduleView)
+    .mutation(({ ctx, input }) => restoreSchedule(input, ctx.principal, new Date())),
 
   /** Takes an announcement back. */
   remove: allow(actions.manage)

@@ -1,4 +1,7 @@
-import type { Actions } from "@/lib/may";
+import { type ClockStyle, shownDate, shownTime } from "@/lib/dates";
+import type { Actions, Scope } from "@/lib/may";
+import { copy } from "./messages";
+import type { ScheduleView } from "./schema";
 
 /** Who may do what here. */
 export const actions = { manage: "teaching" } as const satisfies Actions;
@@ -21,4 +24,24 @@ export function listsFor(className: string, today: string) {
     upcoming: { ...filter, from: today, order: "soonest", limit: 60 },
     past: { ...filter, before: today, order: "latest", limit: 12 },
   } as const;
+}
+
+type Taught = { className: number; sections: readonly string[]; subject: string };
+
+/** What a test asks for of whoever changes it: each of its sections. One of all sections is that of every teacher of the class. */
+export function scopesOf({ className, sections, subject }: Taught): Scope[] {
+  if (sections.length === 0) return [{ className, subject }];
+  return sections.map((section) => ({ className, section, subject }));
+}
+
+/** What became of a test, as families read it: moved or cancelled, and why. Nothing of one that stands where it always stood. */
+export function noteOf(test: Pick<ScheduleView, "state" | "movedFrom" | "reason" | "testDate">, clock: ClockStyle) {
+  const { state, movedFrom, reason, testDate } = test;
+  const why = reason ? `: ${reason}` : "";
+  if (state === "cancelled") return `${copy.cancelled}${why}`;
+  if (!movedFrom) return null;
+  const year = testDate.slice(0, 4);
+  const date = shownDate(movedFrom.testDate);
+  const short = movedFrom.testDate.startsWith(year) ? date.slice(0, date.lastIndexOf(" ")) : date;
+  return `${copy.movedFrom(short, shownTime(movedFrom.testTime, clock))}${why}`;
 }

@@ -1,18 +1,99 @@
 import { z } from "zod";
-import { classField, dateField, idField, optionalTextField, pageFields, searchField, textField } from "@/lib/fields";
+import {
+  classField,
+  dateField,
+  idField,
+  momentView,
+  optionalTextField,
+  pageFields,
+  searchField,
+  textField,
+} from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
 import { say } from "./messages";
 
-/** A test as the administrator announces it (spec §5, decision 20). */
-export const scheduleInput = z.strictObject({
+// An empty field is no number; `Number("")` would make it a zero.
+const typed = (value: unknown) => (typeof value === "string" ? (value.trim() === "" ? null : Number(value)) : value);
+
+const minutes = z
+  .preprocess(
+    typed,
+    z.number(say("badMinutes")).int(say("badMinutes")).min(5, say("badMinutes")).max(600, say("badMinutes")).nullish(),
+  )
+  .transform((value) => value ?? null);
+
+const section = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9]{1,3}$/, say("badSection"));
+
+/** None stands for all sections. */
+const sections = z
+  .array(section)
+  .max(30, say("tooManySections"))
+  .transform((all) => [...new Set(all)].sort())
+  .default([]);
+
+/** The fingerprint of the warnings that the caller has seen; an empty text for none. */
+const confirmed = z.union([z.literal(""), z.string().regex(/^[0-9a-f]{64}$/)], say("badConfirmation"));
+
+const place = {
   className: classField,
-  subject: textField(sayLib("subject")),
+  sections,
   testDate: dateField(say("date")),
   testTime: z.string(say("timeRequired")).regex(/^([01]\d|2[0-3]):[0-5]\d$/, say("badTime")),
+  minutes,
+};
+
+const fields = {
+  ...place,
+  subject: textField(sayLib("subject")),
+  room: optionalTextField(say("room"), 60),
   description: optionalTextField(say("description"), 2000, true),
-});
+};
+
+/** A test as the administrator announces it (spec §5, decision 20). Who sends no `confirmed` is not asked about warnings. */
+export const scheduleInput = z.strictObject({ ...fields, confirmed: confirmed.optional() });
 
 export type ScheduleInput = z.output<typeof scheduleInput>;
+
+/** The same as `/notifications` documents it. */
+export const announcedInput = scheduleInput.pick({
+  className: true,
+  subject: true,
+  testDate: true,
+  testTime: true,
+  description: true,
+});
+
+/** Where a test is or is to be, to be checked; `id` is that of a test that is there already. */
+export const placeInput = z.strictObject({ ...place, id: idField.optional() });
+
+export type PlaceInput = z.output<typeof placeInput>;
+
+/** Which test, as it was seen. */
+const seen = { id: idField, rowVersion: z.number().int() };
+
+const why = { reason: optionalTextField(say("reason"), 300), confirmed: confirmed.optional() };
+
+/** A test as it is to be. */
+export const editScheduleInput = z.strictObject({ ...seen, ...fields, ...why });
+
+export type EditScheduleInput = z.output<typeof editScheduleInput>;
+
+/** A test that does not take place; one that was entered by mistake leaves the public list at once. */
+export const cancelScheduleInput = z
+  .strictObject({ ...seen, reason: why.reason, byMistake: z.boolean().default(false) })
+  .refine(({ reason, byMistake }) => byMistake || reason !== null, { path: ["reason"], message: say("reasonWanted") });
+
+export type CancelScheduleInput = z.output<typeof cancelScheduleInput>;
+
+export const restoreScheduleInput = z.strictObject({ ...seen, ...why });
+
+export type RestoreScheduleInput = z.output<typeof restoreScheduleInput>;
+
+const states = ["planned", "cancelled"] as const;
 
 export const listSchedulesInput = z.strictObject({
   className: classField.optional(),
@@ -23,14 +104,16 @@ export const listSchedulesInput = z.strictObject({
   before: dateField("before").optional(),
   order: z.enum(["latest", "soonest"]).default("latest"),
   ...pageFields,
+  /** Those that take place, or those that were cancelled. */
+  state: z.enum(states).optional(),
 });
 
 export type ListSchedulesInput = z.output<typeof listSchedulesInput>;
 
 export const scheduleIdInput = z.strictObject({ id: idField });
 
-/** A test schedule as every answer shows it (spec §3); `className` is `Class 7` here (decision 10). */
-export const scheduleView = z.object({
+/** A test schedule as `/notifications` shows it (spec §3); `className` is `Class 7` here (decision 10). */
+export const announcedView = z.object({
   _id: z.string(),
   className: z.string(),
   subject: z.string(),
@@ -39,12 +122,30 @@ export const scheduleView = z.object({
   description: z.string().nullable(),
 });
 
+const placeView = z.object({ testDate: z.iso.date(), testTime: z.string() });
+
+/** A test as everybody sees it. */
+export const scheduleView = announcedView.extend({
+  /** None stands for all sections. */
+  sections: z.array(z.string()),
+  minutes: z.number().nullable(),
+  room: z.string().nullable(),
+  state: z.enum(states),
+  /** Where families last knew it to be. */
+  movedFrom: placeView.nullable(),
+  /** Why it was moved or cancelled. */
+  reason: z.string().nullable(),
+});
+
 export type ScheduleView = z.infer<typeof scheduleView>;
 
-/** A test as staff see it: with who announced it, null for somebody who is gone, and whether the caller may take it back. */
+/** A test as staff see it: with who announced it, null for somebody who is gone, and whether the caller may change it. */
 export const staffScheduleView = scheduleView.extend({
   announcedBy: z.string().nullable(),
-  mayRemove: z.boolean(),
+  mayChange: z.boolean(),
+  /** Entered by mistake. */
+  isHidden: z.boolean(),
+  rowVersion: z.number(),
 });
 
 export type StaffScheduleView = z.infer<typeof staffScheduleView>;
@@ -54,3 +155,60 @@ export const staffSchedulesPage = z.object({ items: z.array(staffScheduleView), 
 export const schedulesPage = z.object({ items: z.array(scheduleView), nextCursor: z.string().nullable() });
 
 export type SchedulesPage = z.infer<typeof schedulesPage>;
+
+/** What can speak against a place. */
+const warningCodes = [
+  "overlap",
+  "two-that-day",
+  "four-that-week",
+  "closed-day",
+  "half-day",
+  "no-working-day",
+  "short-notice",
+  "past",
+] as const;
+
+export const warningView = z.object({
+  code: z.enum(warningCodes),
+  /** The tests that it is about. */
+  tests: z.array(placeView.extend({ _id: z.string(), subject: z.string() })),
+  /** What the closed days are called. */
+  name: z.string().nullable(),
+});
+
+export type Warning = z.infer<typeof warningView>;
+
+/** What speaks against a place; `fingerprint` confirms just that, and is empty where nothing does. */
+export const checkView = z.object({ warnings: z.array(warningView), fingerprint: z.string() });
+
+export type CheckView = z.infer<typeof checkView>;
+
+const valuesView = z
+  .object({
+    ...placeView.shape,
+    className: z.number(),
+    sections: z.array(z.string()),
+    subject: z.string(),
+    minutes: z.number().nullable(),
+    room: z.string().nullable(),
+    description: z.string().nullable(),
+    isHidden: z.boolean(),
+  })
+  .partial();
+
+export type Values = z.infer<typeof valuesView>;
+
+/** One step in the history of a test. */
+export const changeView = z.object({
+  at: momentView,
+  by: z.string().nullable(),
+  kind: z.enum(["announced", "moved", "edited", "cancelled", "restored"]),
+  before: valuesView,
+  after: valuesView,
+  reason: z.string().nullable(),
+  warnings: z.array(warningView),
+  /** The warnings were confirmed; without, nobody was asked. */
+  confirmed: z.boolean(),
+});
+
+export type ChangeView = z.infer<typeof changeView>;

@@ -5,9 +5,9 @@ import { useServerForm } from "@/components/form/use-server-form";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
+import { sectionsOf } from "@/lib/sections";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
-import { sectionsOf } from "../rules";
 import type { ExamView } from "../schema";
 import { ExamFields, examFieldNames } from "./exam-fields";
 

@@ -9,10 +9,10 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import { toast } from "@/components/ui/toast";
+import { sectionsOf } from "@/lib/sections";
 import { api } from "@/trpc/client";
 import { existingIdOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
-import { sectionsOf } from "../rules";
 import { ExamFields, examFieldNames, type KnownExam } from "./exam-fields";
 
 type NewExamsProps = {

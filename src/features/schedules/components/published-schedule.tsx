@@ -6,6 +6,7 @@ import { Time } from "@/components/ui/clock";
 import { shownDay } from "@/lib/dates";
 import { copy } from "../messages";
 import type { StaffScheduleView } from "../schema";
+import { ScheduleNote } from "./schedule-note";
 
 type PublishedScheduleProps = {
   schedule: StaffScheduleView;
@@ -28,6 +29,7 @@ export function PublishedSchedule({ schedule, isPast, onRemove }: PublishedSched
         <p className="figures text-ink-soft text-sm">
           <time dateTime={testDate}>{shownDay(testDate)}</time> at <Time at={testTime} />
         </p>
+        <ScheduleNote schedule={schedule} />
         <p className="text-ink-soft text-xs">{copy.announcedBy(announcedBy ?? copy.formerColleague)}</p>
         {description && <p className="line-clamp-3 whitespace-pre-line break-words text-sm">{description}</p>}
       </div>

@@ -39,7 +39,7 @@ export function PublishedSchedules() {
               key={schedule._id}
               schedule={schedule}
               isPast={schedule.testDate < today}
-              onRemove={schedule.mayRemove ? () => setDoomed(schedule) : undefined}
+              onRemove={schedule.mayChange ? () => setDoomed(schedule) : undefined}
             />
           ))}
         </ul>

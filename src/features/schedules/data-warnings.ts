@@ -1,0 +1,41 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { listClosedDays } from "@/features/closed-days/data";
+import { setting } from "@/features/settings/data";
+import { isoDate } from "@/lib/dates";
+import { clockHere } from "@/server/clock";
+import { db } from "@/server/db/client";
+import { shiftDate, warningsOf, weekOf } from "./rules-warnings";
+import type { CheckView, PlaceInput, Warning } from "./schema";
+
+/** So many tests of a class are looked at around a day. */
+const mostAround = 500;
+
+/** What speaks against a place now. */
+export async function checkPlace(place: PlaceInput, now: Date): Promise<CheckView> {
+  const { className, testDate, id } = place;
+  const { first, last } = weekOf(testDate);
+  const [rows, closed, workingDays] = await Promise.all([
+    db().testSchedule.findMany({
+      where: {
+        className,
+        state: "planned",
+        // Tests go on after midnight.
+        testDate: { gte: new Date(shiftDate(first, -1)), lte: new Date(shiftDate(last, 1)) },
+        ...(id && { id: { not: id } }),
+      },
+      orderBy: [{ testDate: "asc" }, { testTime: "asc" }],
+      take: mostAround,
+    }),
+    listClosedDays({ from: testDate, order: "soonest", limit: 1 }),
+    setting("workingDays"),
+  ]);
+  const others = rows.map((row) => ({ ...row, _id: row.id, testDate: isoDate(row.testDate) }));
+  const warnings = warningsOf(place, others, { workingDays, closedDays: closed.items, now: clockHere(now) });
+  return { warnings, fingerprint: fingerprintOf(warnings) };
+}
+
+/** What confirms just these warnings and the tests that they name. */
+function fingerprintOf(warnings: readonly Warning[]): string {
+  return warnings.length === 0 ? "" : createHash("sha256").update(JSON.stringify(warnings)).digest("hex");
+}

@@ -1,0 +1,153 @@
+import "server-only";
+import { resolveSubjects } from "@/features/subjects/data";
+import { isoDate } from "@/lib/dates";
+import { AppError, fieldError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { record } from "@/server/audit/audit";
+import { type Transaction, transaction } from "@/server/db/client";
+import type { Prisma, TestSchedule } from "@/server/generated/prisma/client";
+import { requireScope } from "@/server/trpc/scope";
+import { scheduleViewOf } from "./data";
+import { say } from "./messages";
+import { detailOf, placeOf, valuesOf, weigh } from "./mutations";
+import { actions, scopesOf } from "./rules";
+import { differences, movedFromOf } from "./rules-history";
+import {
+  type CancelScheduleInput,
+  type ChangeView,
+  changeView,
+  type EditScheduleInput,
+  type RestoreScheduleInput,
+  type ScheduleView,
+} from "./schema";
+
+type Seen = { id: string; rowVersion: number };
+
+/** A test that nobody else changes until the transaction ends. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
+async function hold(tx: Transaction, { id, rowVersion }: Seen, state: TestSchedule["state"], by: Principal) {
+  await tx.$queryRaw`select from test_schedules where id = ${id}::uuid for update`;
+  const row = await tx.testSchedule.findUnique({ where: { id } });
+  if (!row) throw new AppError("NOT_FOUND", say("notFound"));
+  for (const scope of scopesOf(row)) requireScope(by, actions.manage, scope);
+  if (row.rowVersion !== rowVersion) throw new AppError("CONFLICT", say("changedMeanwhile"));
+  if (row.state !== state) throw new AppError("CONFLICT", say(state === "planned" ? "isCancelled" : "isPlanned"));
+  return row;
+}
+
+const auditActions = {
+  moved: "schedule-moved",
+  edited: "schedule-changed",
+  cancelled: "schedule-cancelled",
+  restored: "schedule-restored",
+} as const;
+
+type Change = {
+  kind: keyof typeof auditActions;
+  data: Prisma.TestScheduleUpdateInput;
+  /** Calendars have to take it over: start, length or state are others. */
+  isSequel: boolean;
+  step: Pick<ChangeView, "before" | "after" | "reason"> & Partial<Pick<ChangeView, "warnings" | "confirmed">>;
+};
+
+/** Writes a change with its step in the history, and what families read of it. */
+async function write(tx: Transaction, { id }: TestSchedule, change: Change, by: Principal, now: Date) {
+  const { kind, data, isSequel, step } = change;
+  await tx.scheduleChange.create({ data: { scheduleId: id, byId: by.userId, at: now, kind, ...step } });
+  const steps = await tx.scheduleChange.findMany({
+    where: { scheduleId: id, kind: { in: ["announced", "moved"] } },
+    orderBy: [{ at: "asc" }, { id: "asc" }],
+    select: { at: true, kind: true, after: true, reason: true },
+    take: 1000,
+  });
+  const moved = movedFromOf(steps.map((one) => ({ ...one, after: changeView.shape.after.parse(one.after) })));
+  const row = await tx.testSchedule.update({
+    where: { id },
+    data: {
+      ...data,
+      movedFromDate: moved ? new Date(moved.testDate) : null,
+      movedFromTime: moved?.testTime ?? null,
+      reason: kind === "cancelled" ? step.reason : (moved?.reason ?? null),
+      changedAt: now,
+      rowVersion: { increment: 1 },
+      ...(isSequel && { sequence: { increment: 1 } }),
+    },
+  });
+  await record(tx, { action: auditActions[kind], by, subjectId: id, detail: detailOf(row) });
+  return scheduleViewOf(row);
+}
+
+/**
+ * Changes or moves a test. What is there already changes nothing.
+ * @throws AppError NOT_FOUND, FORBIDDEN, BAD_REQUEST for a move without a reason, CONFLICT
+ */
+export async function editSchedule(input: EditScheduleInput, by: Principal, now: Date): Promise<ScheduleView> {
+  const { id, rowVersion, reason, confirmed, ...given } = input;
+  return transaction(async (tx) => {
+    const held = await hold(tx, { id, rowVersion }, "planned", by);
+    const subject = (await resolveSubjects([given.subject]))(given.subject);
+    const next = { ...given, subject };
+    for (const scope of scopesOf(next)) requireScope(by, actions.manage, scope);
+    const { before, after } = differences(valuesOf(held), valuesOf({ ...held, ...next }));
+    if (Object.keys(after).length === 0) return scheduleViewOf(held);
+
+    const isMoved = after.testDate !== undefined;
+    if (isMoved && reason === null) throw fieldError("reason", say("reasonWanted"));
+    const isElsewhere = ["testDate", "minutes", "className", "sections"].some((name) => name in after);
+    const met = isElsewhere ? await weigh(tx, placeOf(given, id), confirmed, now) : {};
+    return write(
+      tx,
+      held,
+      {
+        kind: isMoved ? "moved" : "edited",
+        data: { ...next, testDate: new Date(next.testDate) },
+        isSequel: isMoved || "minutes" in after,
+        step: { before, after, reason, ...met },
+      },
+      by,
+      now,
+    );
+  });
+}
+
+/** Calls a test off, or hides one that was entered by mistake. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
+export async function cancelSchedule(input: CancelScheduleInput, by: Principal, now: Date): Promise<ScheduleView> {
+  const { reason, byMistake } = input;
+  return transaction(async (tx) => {
+    const held = await hold(tx, input, "planned", by);
+    const hidden = (isHidden: boolean) => (byMistake ? { isHidden } : {});
+    return write(
+      tx,
+      held,
+      {
+        kind: "cancelled",
+        data: { state: "cancelled", hiddenAt: byMistake ? now : null },
+        isSequel: true,
+        step: { before: hidden(false), after: hidden(true), reason },
+      },
+      by,
+      now,
+    );
+  });
+}
+
+/** A cancelled test takes place after all. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
+export async function restoreSchedule(input: RestoreScheduleInput, by: Principal, now: Date): Promise<ScheduleView> {
+  return transaction(async (tx) => {
+    const held = await hold(tx, input, "cancelled", by);
+    const place = placeOf({ ...held, testDate: isoDate(held.testDate) }, held.id);
+    const met = await weigh(tx, place, input.confirmed, now);
+    const hidden = (isHidden: boolean) => (held.hiddenAt ? { isHidden } : {});
+    return write(
+      tx,
+      held,
+      {
+        kind: "restored",
+        data: { state: "planned", hiddenAt: null },
+        isSequel: true,
+        step: { before: hidden(true), after: hidden(false), reason: input.reason, ...met },
+      },
+      by,
+      now,
+    );
+  });
+}

@@ -1,0 +1,104 @@
+import type { Warning } from "./schema";
+
+/** The length of a test that was announced without one, in minutes. */
+const usualMinutes = 60;
+
+/** When a half day ends, in minutes after midnight. */
+const noon = 12 * 60;
+
+const minute = 60_000;
+const day = 24 * 60;
+
+/** Where a test is, and for whom; no section stands for all of them. */
+export type Place = {
+  className: number;
+  sections: readonly string[];
+  testDate: string;
+  testTime: string;
+  minutes: number | null;
+};
+
+export type KnownTest = Place & { _id: string; subject: string };
+
+type ClosedDays = { firstDay: string; lastDay: string; kind: "closed" | "half"; name: string };
+
+type Circumstances = {
+  workingDays: readonly string[];
+  closedDays: readonly ClosedDays[];
+  /** The institute's date and time. */
+  now: { date: string; time: string };
+};
+
+/** A time of the institute's clock in minutes, comparable over days. */
+function startOf({ testDate, testTime }: Pick<Place, "testDate" | "testTime">): number {
+  return Date.parse(`${testDate}T${testTime}Z`) / minute;
+}
+
+const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
+
+// The epoch began on a Thursday.
+const weekdayOf = (date: string) => (((Date.parse(date) / minute / day + 3) % 7) + 7) % 7;
+
+/** A date some days away, within what a date field takes. */
+export function shiftDate(date: string, days: number): string {
+  const time = Date.parse(date) + days * day * minute;
+  const within = Math.min(Math.max(time, Date.parse("0001-01-01")), Date.parse("9999-12-31"));
+  return new Date(within).toISOString().slice(0, 10);
+}
+
+/** Monday to Sunday around a date. */
+export function weekOf(date: string): { first: string; last: string } {
+  const first = -weekdayOf(date);
+  return { first: shiftDate(date, first), last: shiftDate(date, first + 6) };
+}
+
+/** Whether some student sits both. */
+function meets(one: Place, other: Place): boolean {
+  if (one.className !== other.className) return false;
+  const [some, others] = [one.sections, other.sections];
+  return some.length === 0 || others.length === 0 || some.some((section) => others.includes(section));
+}
+
+function overlaps(one: Place, other: Place): boolean {
+  const [first, second] = [startOf(one), startOf(other)];
+  return first < second + (other.minutes ?? usualMinutes) && second < first + (one.minutes ?? usualMinutes);
+}
+
+/** What speaks against a place, in the order of the codes. `others` are the tests that stand. It forbids nothing. */
+export function warningsOf(test: Place, others: readonly KnownTest[], circumstances: Circumstances): Warning[] {
+  const { workingDays, closedDays, now } = circumstances;
+  const { testDate, testTime } = test;
+  const known = others.filter((other) => meets(test, other)).sort(inOrder);
+  const week = weekOf(testDate);
+  const thatDay = known.filter((other) => other.testDate === testDate);
+  const thatWeek = known.filter((other) => week.first <= other.testDate && other.testDate <= week.last);
+  const overlapping = known.filter((other) => overlaps(test, other));
+  const closed = closedDays.find(({ firstDay, lastDay }) => firstDay <= testDate && testDate <= lastDay);
+  const [hours, minutes] = testTime.split(":").map(Number);
+  const ends = (hours ?? 0) * 60 + (minutes ?? 0) + (test.minutes ?? usualMinutes);
+  const ahead = (Date.parse(testDate) - Date.parse(now.date)) / minute / day;
+  const isPast = `${testDate} ${testTime}` < `${now.date} ${now.time}`;
+  const weekday = weekdays[weekdayOf(testDate)] ?? "monday";
+
+  const found: (Warning | false)[] = [
+    overlapping.length > 0 && about("overlap", overlapping),
+    thatDay.length > 0 && about("two-that-day", thatDay),
+    thatWeek.length >= 3 && about("four-that-week", thatWeek),
+    closed?.kind === "closed" && about("closed-day", [], closed.name),
+    closed?.kind === "half" && ends > noon && about("half-day", [], closed.name),
+    closed?.kind !== "closed" && !workingDays.includes(weekday) && about("no-working-day", []),
+    !isPast && ahead < 3 && about("short-notice", []),
+    isPast && about("past", []),
+  ];
+  return found.filter((warning) => warning !== false);
+}
+
+const inOrder = (one: KnownTest, other: KnownTest) => startOf(one) - startOf(other) || (one._id < other._id ? -1 : 1);
+
+function about(code: Warning["code"], tests: readonly KnownTest[], name: string | null = null): Warning {
+  return {
+    code,
+    tests: tests.map(({ _id, subject, testDate, testTime }) => ({ _id, subject, testDate, testTime })),
+    name,
+  };
+}
