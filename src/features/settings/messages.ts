@@ -16,6 +16,19 @@ export const copy = {
   seen: { own: "Own marks only", class: "The middle half, too" },
   saveSeen: "Save what families see",
 
+  daysTitle: "Working days",
+  daysHint: "Whoever announces a test on another day of the week is warned.",
+  weekdays: {
+    monday: "Monday",
+    tuesday: "Tuesday",
+    wednesday: "Wednesday",
+    thursday: "Thursday",
+    friday: "Friday",
+    saturday: "Saturday",
+    sunday: "Sunday",
+  },
+  saveDays: "Save days",
+
   seasonTitle: "Admission season",
   seasonHint: "On every public page: “Admissions open for ...”. Left empty, it follows the school years.",
   saveSeason: "Save season",
@@ -54,6 +67,7 @@ export const copy = {
   saved: "Saved.",
   failed: "This could not be saved. Please try again.",
 
+  noDay: "Choose at least one day.",
   daysTwice: "Each day can be named once.",
   closesTooEarly: "The closing time must come after the opening time.",
   badTime: "This must be a time like 09:30.",

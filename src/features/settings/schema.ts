@@ -7,7 +7,7 @@ import { say } from "./messages";
 export const mostLogoBytes = 512 * 1024;
 export const mostLogoPixels = 2000;
 
-const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
+export const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 
 const time = z.string(say("badTime")).regex(/^([01]\d|2[0-3]):[0-5]\d$/, say("badTime"));
 const span = z
@@ -16,7 +16,10 @@ const span = z
 
 /** The settings: a closed list, each with its type. What a room does not read yet stands on no screen. */
 export const settingTypes = {
-  workingDays: z.array(z.enum(weekdays)).refine((days) => new Set(days).size === days.length, say("daysTwice")),
+  workingDays: z
+    .array(z.enum(weekdays))
+    .min(1, say("noDay"))
+    .refine((days) => new Set(days).size === days.length, say("daysTwice")),
   /** Of a whole working day, and of a Saturday that is half a day. */
   hours: z.strictObject({ wholeDay: span, halfSaturday: span.nullable() }),
   clock: z.enum(["24", "12"]),

@@ -5,6 +5,7 @@ import { Section } from "@/components/ui/section";
 import { createCaller } from "@/features";
 import { ClassSetting } from "@/features/settings/components/class-setting";
 import { ClockSetting } from "@/features/settings/components/clock-setting";
+import { DaysSetting } from "@/features/settings/components/days-setting";
 import { KeptSetting } from "@/features/settings/components/kept-setting";
 import { LogoSetting } from "@/features/settings/components/logo-setting";
 import { SeasonSetting } from "@/features/settings/components/season-setting";
@@ -37,6 +38,7 @@ export default async function SettingsPage() {
         <div className="grid grid-cols-1 items-start gap-x-12 gap-y-10 lg:grid-cols-2">
           <SeasonSetting found={found?.set} shown={found?.season} />
           <ClockSetting found={found?.set} />
+          <DaysSetting found={found?.set} />
           <LogoSetting found={found?.logo} />
           <KeptSetting found={found?.set} />
           <ClassSetting found={found?.set} />
