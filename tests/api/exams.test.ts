@@ -325,7 +325,7 @@ describe("a release", () => {
     const { digest, ...counts } = await office.exams.preview({ id });
     expect(counts).toEqual({
       ...{ results: 2, absent: 1, excused: 0, noMark: 1, mailed: 1 },
-      ...{ notConfirmed: 0, noAddress: 0, noLogin: 1, guardiansMailed: 0 },
+      ...{ notConfirmed: 0, noAddress: 0, noLogin: 1, guardiansMailed: 0, guardiansNotMailed: 0 },
     });
     await office.exams.release({ id, digest });
     expect(await family.results.mine()).toMatchObject([{ score: 61, examName: "Unit Test 3", isNew: true }]);

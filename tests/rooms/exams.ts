@@ -54,6 +54,11 @@ export const procedures = {
     },
   },
   "exams.preview": { ...office, input: idOf, readOnly: true },
+  "exams.previewPeople": {
+    ...office,
+    input: async (world) => ({ ...(await idOf(world)), fact: "noMark" }),
+    readOnly: true,
+  },
   "exams.release": {
     ...office,
     input: async (world) => {

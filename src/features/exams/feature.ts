@@ -104,6 +104,7 @@ export const exams = {
     "exams.remove": "To delete an exam",
     "exams.saveCells": "To enter marks",
     "exams.preview": "To see what a release would do",
+    "exams.previewPeople": "To see what a release would do",
     "exams.release": "To release marks",
     "exams.exempt": "To say who takes a subject",
     "exams.absences": "To see results of their own",

@@ -129,10 +129,13 @@ export const screens = {
       ["noMark", "without a mark, who get nothing"],
       ["mailed", "students who get a mail"],
       ["guardiansMailed", "guardians who get a mail"],
+      ["guardiansNotMailed", "guardians who see it without a mail"],
       ["notConfirmed", "students who get no mail: the address is not confirmed"],
       ["noAddress", "students who see it without a mail: no address"],
       ["noLogin", "students without a login yet"],
     ],
+    guardianOf: (names: string) => `of ${names}`,
+    listFailed: "The list could not be loaded. Please try again.",
     changed: "Something has changed since. These are the new numbers.",
     unsettled: (count: number) =>
       `${count === 1 ? "1 cell is" : `${count} cells are`} not settled: what was saved before counts.`,

@@ -11,7 +11,7 @@ import { type ExamRow, getExam } from "./data";
 import { planRelease } from "./data-release";
 import { say } from "./messages";
 import { stateAfter } from "./rules";
-import type { ReleaseInput } from "./schema";
+import type { ReleaseInput } from "./schema-release";
 import type { SheetRowView } from "./schema-sheet";
 
 /**

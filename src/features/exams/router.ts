@@ -4,7 +4,7 @@ import { allow, router } from "@/server/trpc/trpc";
 import { examViewOf, findTestExam, getExam, listExams } from "./data";
 import { listAbsences } from "./data-absences";
 import { listHalves } from "./data-halves";
-import { previewRelease } from "./data-release";
+import { listPreviewPeople, previewRelease } from "./data-release";
 import { getSheet, listChanges } from "./data-sheet";
 import { getStatistics } from "./data-statistics";
 import { getYearStatistics } from "./data-years";
@@ -14,6 +14,7 @@ import { releaseExam } from "./mutations-release";
 import { actions } from "./rules";
 import * as schema from "./schema";
 import * as absences from "./schema-absences";
+import * as releases from "./schema-release";
 import * as sheets from "./schema-sheet";
 import * as statistics from "./schema-statistics";
 
@@ -99,12 +100,18 @@ export const examsRouter = router({
   /** What a release would do now. */
   preview: allow(actions.release)
     .input(schema.examIdInput)
-    .output(schema.releaseView)
+    .output(releases.releaseView)
     .query(({ ctx, input }) => previewRelease(input.id, ctx.principal, new Date())),
+
+  /** Whom a number of the preview counts. */
+  previewPeople: allow(actions.release)
+    .input(releases.previewPeopleInput)
+    .output(z.array(releases.previewPersonView))
+    .query(({ ctx, input }) => listPreviewPeople(input, ctx.principal, new Date())),
 
   /** Makes results of the marks. */
   release: allow(actions.release)
-    .input(schema.releaseInput)
+    .input(releases.releaseInput)
     .output(schema.examView)
     .mutation(async ({ ctx, input }) => {
       await releaseExam(input, ctx.principal, new Date());

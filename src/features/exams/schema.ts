@@ -128,29 +128,6 @@ export const examsPage = z.object({
 
 export type ExamsPage = z.infer<typeof examsPage>;
 
-/** What a release would do, and what is confirmed of it. */
-export const releaseView = z.object({
-  results: z.number(),
-  absent: z.number(),
-  excused: z.number(),
-  noMark: z.number(),
-  /** Students who get a mail. */
-  mailed: z.number(),
-  /** Whose address is not confirmed. */
-  notConfirmed: z.number(),
-  /** Who log in without an address. */
-  noAddress: z.number(),
-  noLogin: z.number(),
-  guardiansMailed: z.number(),
-  digest: z.string(),
-});
-
-export type ReleaseView = z.infer<typeof releaseView>;
-
-export const releaseInput = z.strictObject({ id: idField, digest: z.string().regex(/^[0-9a-f]{64}$/) });
-
-export type ReleaseInput = z.output<typeof releaseInput>;
-
 export const testInput = z.strictObject({ scheduleId: idField });
 
 /** The exam of an announced test, or what it would begin with. */

@@ -9,7 +9,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens } from "../messages-screens";
-import type { ExamView, ReleaseView } from "../schema";
+import type { ExamView } from "../schema";
+import { ReleaseFacts } from "./release-facts";
 
 const copy = screens.release;
 
@@ -49,7 +50,7 @@ export function ReleaseExam({ exam: { _id: id }, toSettle, onClose }: ReleaseExa
     <FormDialog title={copy.title} lead={copy.lead} onClose={onClose}>
       {preview.isError && <Alert tone="error">{messageOf(preview.error, copy.failed)}</Alert>}
       {hasChanged && <p className="rounded-md bg-warn-soft px-3.5 py-2.5 text-sm">{copy.changed}</p>}
-      {preview.data ? <Facts of={preview.data} /> : !preview.isError && <Skeleton className="h-40" />}
+      {preview.data ? <ReleaseFacts id={id} of={preview.data} /> : !preview.isError && <Skeleton className="h-40" />}
       {toSettle > 0 && <p className="text-sm text-warn">{copy.unsettled(toSettle)}</p>}
       {isEmpty && <p className="text-sm">{copy.nobody}</p>}
       {preview.data && !isEmpty && (
@@ -65,20 +66,5 @@ export function ReleaseExam({ exam: { _id: id }, toSettle, onClose }: ReleaseExa
         </form>
       )}
     </FormDialog>
-  );
-}
-
-function Facts({ of }: { of: ReleaseView }) {
-  return (
-    <dl className="rounded-md border border-line">
-      {copy.facts.map(([key, words]) =>
-        of[key] === 0 ? null : (
-          <div key={key} className="flex items-baseline gap-3 border-line px-3.5 py-2 text-sm not-last:border-b">
-            <dt className="order-2">{words}</dt>
-            <dd className="figures w-10 shrink-0 text-end font-semibold">{of[key]}</dd>
-          </div>
-        ),
-      )}
-    </dl>
   );
 }

@@ -1,0 +1,87 @@
+import "server-only";
+import { sql } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+import { isMailConfigured } from "@/server/mail/outbox";
+import { type PreviewPersonView, type ReleaseFact, releaseFacts } from "./schema-release";
+import type { SheetRowView } from "./schema-sheet";
+
+type Reached = { id: string; hasLogin: boolean; hasAddress: boolean; isConfirmed: boolean };
+type Guardian = { id: string; name: string; studentId: string; isMailed: boolean };
+
+const canMail = (of: Prisma.Sql) =>
+  isMailConfigured() ? Prisma.sql`${of}.email_confirmed_at is not null` : Prisma.sql`true`;
+
+/** How students would hear of a result. */
+function listReached(ids: string[]): Promise<Reached[]> {
+  return sql<Reached>(Prisma.sql`
+    select u.id, u.password_hash is not null as "hasLogin", u.email is not null as "hasAddress",
+      ${canMail(Prisma.sql`u`)} as "isConfirmed"
+    from users u where u.id = any(${ids}::uuid[])`);
+}
+
+/** The guardians who see the results of students, and whether a mail reaches them. */
+function listGuardians(ids: string[]): Promise<Guardian[]> {
+  return sql<Guardian>(Prisma.sql`
+    select o.id, o.name, g.student_id as "studentId",
+      g.gets_mails and o.email is not null and ${canMail(Prisma.sql`o`)} as "isMailed"
+    from guardianships g join users o on o.id = g.guardian_id
+    where g.student_id = any(${ids}::uuid[]) and g.ended_at is null and g.sees_results and o.login_closed_at is null
+    order by g.student_id, g.contact_order, g.id`);
+}
+
+const personOf = ({ studentId, name, section, rollNo }: SheetRowView): PreviewPersonView => {
+  return { studentId, name, section, rollNo, guardianOf: null };
+};
+
+/** Guardians once each, however many of their children are among the rows. */
+function guardiansAmong(rows: readonly SheetRowView[], guardians: readonly Guardian[]): PreviewPersonView[] {
+  const children = new Map(rows.map((row) => [row.studentId, row]));
+  const ids = [...new Set(guardians.map(({ id }) => id))];
+  return ids.flatMap((id) => {
+    const links = guardians.filter((one) => one.id === id);
+    const of = links.flatMap(({ studentId }) => children.get(studentId) ?? []);
+    const [first, link] = [of[0], links[0]];
+    if (!first || !link) return [];
+    return [{ ...personOf(first), name: link.name, guardianOf: of.map(({ name }) => name).join(", ") }];
+  });
+}
+
+/** Whom a release of these rows concerns, by what it means for them. */
+export async function listConcerned(rows: readonly SheetRowView[]): Promise<Record<ReleaseFact, PreviewPersonView[]>> {
+  const scored = rows.filter(({ mark }) => mark?.kind === "scored");
+  const ids = scored.map(({ studentId }) => studentId);
+  const [reached, guardians] = await Promise.all([listReached(ids), listGuardians(ids)]);
+  const facts = new Map(reached.map((one) => [one.id, one]));
+  const kind = (which: "absent" | "excused") => rows.filter(({ mark }) => mark?.kind === which).map(personOf);
+  const who = (which: (one: Reached) => boolean) =>
+    scored
+      .filter(({ studentId }) => {
+        const one = facts.get(studentId);
+        return one !== undefined && which(one);
+      })
+      .map(personOf);
+  const mailed = new Set(guardians.filter(({ isMailed }) => isMailed).map(({ id }) => id));
+  return {
+    results: scored.map(personOf),
+    ...{ absent: kind("absent"), excused: kind("excused") },
+    noMark: rows.filter(({ mark }) => mark === null).map(personOf),
+    mailed: who(({ hasAddress, isConfirmed }) => hasAddress && isConfirmed),
+    notConfirmed: who(({ hasAddress, isConfirmed }) => hasAddress && !isConfirmed),
+    noAddress: who(({ hasLogin, hasAddress }) => hasLogin && !hasAddress),
+    noLogin: who(({ hasLogin }) => !hasLogin),
+    guardiansMailed: guardiansAmong(
+      scored,
+      guardians.filter(({ isMailed }) => isMailed),
+    ),
+    guardiansNotMailed: guardiansAmong(
+      scored,
+      guardians.filter(({ id }) => !mailed.has(id)),
+    ),
+  };
+}
+
+/** So many they are: the lists are what the numbers of a preview open. */
+export function countsOf(people: Record<ReleaseFact, PreviewPersonView[]>): Record<ReleaseFact, number> {
+  const counts = releaseFacts.map((fact) => [fact, people[fact].length] as const);
+  return Object.fromEntries(counts) as Record<ReleaseFact, number>;
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { releaseFacts } from "@/features/exams/schema-release";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createGuardian,
+  createStaff,
+  createStudent,
+  refusalOf,
+  schoolYear,
+  tokenFor,
+} from "../factories";
+import { resetDatabase } from "../harness/database";
+import { startSmtp } from "../harness/smtp";
+
+const smtp = await startSmtp();
+process.env.SMTP_URL = smtp.url;
+process.env.MAIL_FROM = "office@school.example";
+afterAll(smtp.close);
+
+let office: Caller;
+
+beforeAll(prepareJobs);
+
+beforeEach(async () => {
+  await resetDatabase();
+  office = await callerOf(await tokenFor(await createAdmin()));
+  await schoolYear();
+});
+
+const place = { className: 7, section: "A", fromDay: "2026-04-06" };
+const add = async (name: string) => (await office.students.add({ name, ...place }))._id;
+const scored = { kind: "scored", score: 40 } as const;
+type Mark = typeof scored | { kind: "absent" } | { kind: "excused" };
+
+async function examOf(marks: Record<string, Mark>) {
+  const fields = { className: 7, sections: [], subjects: ["Biology"], totalMarks: 80, examName: "Unit Test" };
+  const id = (await office.exams.addMany(fields))[0]?._id ?? "";
+  const cells = Object.entries(marks).map(([studentId, mark]) => ({ studentId, mark, remark: null, seen: 0 }));
+  await office.exams.saveCells({ id, cells });
+  return id;
+}
+
+it("whom a preview counts is told to the office alone", async () => {
+  const id = await examOf({ [await add("Dev Gill")]: scored });
+  const tokens = [
+    await tokenFor(await createStudent()),
+    (await createStaff({ role: "teacher", className: 7 })).token,
+    null,
+  ];
+  for (const token of tokens) {
+    const { exams } = await callerOf(token);
+    const refusal = await refusalOf(exams.previewPeople({ id, fact: "results" }));
+    expect(refusal.code).toBe(token === null ? "UNAUTHORIZED" : "FORBIDDEN");
+  }
+});
+
+it("each number of a preview opens the list of whom it counts", async () => {
+  const asha = await createStudent({ name: "Asha Rao" });
+  await office.enrolments.enrol({ studentId: asha.id, ...place });
+  const ravi = await createStudent({ name: "Ravi Menon" });
+  await office.enrolments.enrol({ studentId: ravi.id, ...place });
+  const [dev, nila, zoya] = [await add("Dev Gill"), await add("Nila Sen"), await add("Zoya Khan")];
+  await add("Without a mark");
+  const of = [asha, { id: dev }];
+  await createGuardian({ name: "Reached", email: "reached@example.org", of, link: { getsMails: true } });
+  await createGuardian({ name: "No address", of: of.slice(0, 1) });
+  await createGuardian({ name: "No sight", of, email: "blind@example.org", link: { seesResults: false } });
+  const emails = [asha.email, "reached@example.org"];
+  await db().user.updateMany({ where: { email: { in: emails } }, data: { emailConfirmedAt: new Date() } });
+  const id = await examOf({
+    [asha.id]: scored,
+    [dev]: scored,
+    [ravi.id]: scored,
+    [nila]: { kind: "absent" },
+    [zoya]: { kind: "excused" },
+  });
+  const { digest: _, ...counts } = await office.exams.preview({ id });
+  const lists = await Promise.all(releaseFacts.map((fact) => office.exams.previewPeople({ id, fact })));
+  const found = Object.fromEntries(releaseFacts.map((fact, index) => [fact, lists[index]?.map(({ name }) => name)]));
+  expect(Object.fromEntries(releaseFacts.map((fact) => [fact, found[fact]?.length]))).toEqual(counts);
+  expect(found).toEqual({
+    results: ["Asha Rao", "Dev Gill", "Ravi Menon"],
+    ...{ absent: ["Nila Sen"], excused: ["Zoya Khan"], noMark: ["Without a mark"], noLogin: ["Dev Gill"] },
+    ...{ mailed: ["Asha Rao"], notConfirmed: ["Ravi Menon"], guardiansMailed: ["Reached"] },
+    noAddress: [],
+    guardiansNotMailed: ["No address"],
+  });
+  const [guardian] = await office.exams.previewPeople({ id, fact: "guardiansMailed" });
+  expect(guardian?.guardianOf).toBe("Asha Rao, Dev Gill");
+});
