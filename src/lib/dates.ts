@@ -18,6 +18,17 @@ export function shownDay(iso: string): string {
   return `${weekdays[new Date(iso).getUTCDay()]}, ${shownDate(iso)}`;
 }
 
+/** The parts of a date as a leaf of a calendar has them; the year only beside another one's. */
+export function leafOf(iso: string, today: string): { day: number; weekday: string; month: string; year: string } {
+  const date = new Date(iso);
+  return {
+    day: date.getUTCDate(),
+    weekday: weekdays[date.getUTCDay()]?.slice(0, 3) ?? "",
+    month: months[date.getUTCMonth()] ?? "",
+    year: iso.slice(0, 4) === today.slice(0, 4) ? "" : String(date.getUTCFullYear()),
+  };
+}
+
 /** The current date in a time zone, as `2026-11-20`. */
 export function dateIn(timeZone: string, now: Date): string {
   // The Swedish format is ISO 8601.

@@ -108,6 +108,24 @@ export const searchField = z
   .refine(isStorable, say("unusable", say("theSearch")))
   .optional();
 
+/** The exact text of the subject that a list is filtered by, normalized like the stored texts. */
+export const subjectFilterField = z
+  .string()
+  .trim()
+  .normalize("NFC")
+  .min(1)
+  .max(200)
+  .refine(isStorable, say("unusable", say("subject")))
+  .optional();
+
+/** Most subjects that a list offers as filters: more would hide it. */
+export const mostChips = 12;
+
+/** Subjects with how many rows of a list have each. */
+export const subjectCounts = z.array(z.object({ subject: z.string(), count: z.number() }));
+
+export type SubjectCounts = z.infer<typeof subjectCounts>;
+
 /** The maximum and default page size of lists. */
 export const mostOnPage = 1000;
 

@@ -144,6 +144,27 @@ describe("list of materials", () => {
   });
 });
 
+describe("subjects of materials", () => {
+  it("the list can be limited to a subject; those to choose from count what visitors can see", async () => {
+    await material({ subject: "Physics", className: 7 });
+    await material({ subject: "Physics", className: 8 });
+    await material({ subject: "Biology", className: 8 });
+    await material({ subject: "Biology", className: 8, expiresAt: new Date(Date.now() - 1000) });
+    const anyone = await callerOf(null);
+    expect((await anyone.materials.list({ subject: "Physics" })).total).toBe(2);
+    expect((await anyone.materials.list({ subject: "Physics", className: 7 })).total).toBe(1);
+    expect((await anyone.materials.list({ subject: "Physics", q: "bio" })).total).toBe(0);
+    expect(await anyone.materials.subjects({})).toEqual([
+      { subject: "Physics", count: 2 },
+      { subject: "Biology", count: 1 },
+    ]);
+    expect(await anyone.materials.subjects({ className: 8 })).toEqual([
+      { subject: "Biology", count: 1 },
+      { subject: "Physics", count: 1 },
+    ]);
+  });
+});
+
 describe("search for materials", () => {
   const titles = [
     "Photosynthesis",

@@ -129,6 +129,31 @@ describe("list of tests", () => {
     expect(await refusalOf(visitor.schedules.list({ className: 13 }))).toMatchObject({ code: "BAD_REQUEST" });
   });
 
+  it("the list of tests can be limited to a subject, by its exact text", async () => {
+    await schedule({ subject: "Physics", testTime: "09:00" });
+    await schedule({ subject: "Physics", className: 8, testTime: "08:00" });
+    await schedule({ subject: "Physics II" });
+    expect(await subjects({ subject: "Physics" })).toEqual(["Physics", "Physics"]);
+    expect(await subjects({ subject: "Physics", className: 8 })).toEqual(["Physics"]);
+    expect(await subjects({ subject: "%" })).toEqual([]);
+    expect(await refusalOf(visitor.schedules.list({ subject: "" }))).toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  it("the subjects to choose from are those of most tests, with their numbers", async () => {
+    for (let number = 1; number <= 13; number += 1) await schedule({ subject: `Subject ${number}` });
+    await schedule({ subject: "Subject 7", className: 8 });
+    await schedule({ subject: "Subject 9", className: 8, testDate: new Date("2020-01-01") });
+    const all = await visitor.schedules.subjects({ from: "2020-01-02" });
+    expect(all).toHaveLength(12);
+    expect(all.slice(0, 2)).toEqual([
+      { subject: "Subject 7", count: 2 },
+      { subject: "Subject 1", count: 1 },
+    ]);
+    expect(await visitor.schedules.subjects({ className: 8, from: "2020-01-02" })).toEqual([
+      { subject: "Subject 7", count: 1 },
+    ]);
+  });
+
   it("the search for tests matches subject and description, literally, ignoring case", async () => {
     await schedule({ subject: "Ökologie", description: "50% of the_book" });
     await schedule({ subject: "Physics", description: null });

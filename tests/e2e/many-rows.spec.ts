@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { connectToCluster } from "@/server/postgres/cluster";
 import { expectGoodLayout } from "../harness/axe";
 import { expectNoSidewaysScroll, open } from "../harness/browser-page";
@@ -38,6 +38,25 @@ async function fill(table: string, rows: object[]): Promise<void> {
   await query(database, insert, [JSON.stringify(rows)]);
   // The cache may lag behind direct writes by this time.
   await wait(2_000);
+}
+
+/** Inserts materials, the newest first, as if their files had been uploaded. */
+async function publish(rows: { id: string; class_name: number; subject: string; material_name: string }[]) {
+  const now = Date.now();
+  const whole = rows.map((row, index) => ({
+    ...row,
+    file_key: `key-${row.id}`,
+    file_name: "light.pdf",
+    file_kind: "pdf",
+    file_size: 1_000,
+    file_hash: `\\x${"ab".repeat(32)}`,
+    uploaded_at: new Date(now - index * 60_000).toISOString(),
+  }));
+  const uploads = whole.map(({ file_key: key, file_name: name, file_size: size, uploaded_at: at }) => {
+    return { key, name, size, type: "application/pdf", state: "published", created_at: at, changed_at: at };
+  });
+  await fill("uploads", uploads);
+  await fill("materials", whole);
 }
 
 const scripts = [
@@ -96,24 +115,13 @@ test("the empty lists of a new institute say so, to visitors and to the administ
 });
 
 test("200 materials fit their cards, and all can be found", async ({ page }) => {
-  const now = Date.now();
   const rows = names.map((name, index) => ({
     id: idOf(index),
     class_name: (index % 12) + 1,
     subject: scripts[(index + 1) % scripts.length] ?? "",
     material_name: name,
-    file_key: `key-${index}`,
-    file_name: "light.pdf",
-    file_kind: "pdf",
-    file_size: 1_000,
-    file_hash: `\\x${"ab".repeat(32)}`,
-    uploaded_at: new Date(now - index * 60_000).toISOString(),
   }));
-  const uploads = rows.map(({ file_key: key, file_name: name, file_size: size, uploaded_at: at }) => {
-    return { key, name, size, type: "application/pdf", state: "published", created_at: at, changed_at: at };
-  });
-  await fill("uploads", uploads);
-  await fill("materials", rows);
+  await publish(rows);
 
   await open(page, "/study-materials");
   const count = page.getByText("Showing 200 resource(s)", { exact: true });
@@ -147,9 +155,82 @@ test("200 tests fit their cards, and all can be found", async ({ page }) => {
 
   await open(page, "/show-schedule");
   await expect(page.getByText("Showing 60 upcoming and 12 past test(s)", { exact: true })).toBeVisible();
+  await page.getByRole("heading", { name: "Past tests" }).click();
   await showAll(page);
   await expect(page.getByText("Showing 150 upcoming and 50 past test(s)", { exact: true })).toBeVisible();
   await expectAllInPlace(page);
-  const coming = page.getByRole("region", { name: "Upcoming tests" }).getByRole("heading", { level: 3 });
+  const coming = page.getByRole("region", { name: "Upcoming tests" }).getByRole("heading", { level: 4 });
   expect(await coming.allInnerTexts()).toEqual(names.slice(0, 150));
+});
+
+/** A name of sixty letters. */
+const sixty = "Reading comprehension and letter writing for the second term";
+
+/** The height of what is shown between the first and the last of these. */
+async function heightOf(items: Locator): Promise<number> {
+  return items.evaluateAll((all) => {
+    const [first, last] = [all.at(0), all.at(-1)].map((one) => one?.getBoundingClientRect());
+    return (last?.bottom ?? 0) - (first?.top ?? 0);
+  });
+}
+
+test("40 tests and 40 materials with long names are 4,000 pixels on a phone, and Back returns to the place", async ({
+  page,
+}) => {
+  expect(sixty).toHaveLength(60);
+  const day = 24 * 60 * 60_000;
+  const tests = Array.from({ length: 40 }, (_, index) => ({
+    id: idOf(500 + index),
+    class_name: 12,
+    subject: sixty,
+    test_date: new Date(Date.UTC(2080, 0, 1) + index * day).toISOString().slice(0, 10),
+    test_time: "09:30",
+    description: "Chapters 3 and 4 of the reader.\nBring a compass.",
+    created_at: new Date().toISOString(),
+  }));
+  await fill("test_schedules", tests);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, `/show-schedule?className=12&subject=${encodeURIComponent(sixty)}`);
+  await expect(page.getByText("Showing 40 upcoming and 0 past test(s)")).toBeVisible();
+  expect(await heightOf(cards(page))).toBeLessThan(4_000);
+  const row = cards(page).first();
+  for (const text of ["Class 12", sixty, "09:30", "Monday, 1 Jan 2080"]) await expect(row).toContainText(text);
+  const description = row.getByText("Bring a compass.");
+  const folded = (await description.boundingBox())?.height ?? 0;
+  await description.click();
+  await expect.poll(async () => (await description.boundingBox())?.height ?? 0).toBeGreaterThan(folded);
+  await page.emulateMedia({ media: "print" });
+  await expectNoSidewaysScroll(page);
+  await page.emulateMedia({ media: null });
+
+  const subjects = ["Mathematics", "Social Science", "Hindi", "English"];
+  await publish(
+    Array.from({ length: 40 }, (_, index) => ({
+      id: idOf(500 + index),
+      class_name: 12,
+      subject: subjects[index % 4] ?? "",
+      material_name: sixty,
+    })),
+  );
+  await open(page, "/study-materials?q=Reading+comprehension");
+  await expect(page.getByText('Showing 40 resource(s) matching "Reading comprehension"')).toBeVisible();
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect(cards(page)).toHaveCount(40);
+  expect(await heightOf(cards(page))).toBeLessThan(4_000);
+  for (const text of ["Class 12", "New", sixty, "Subject:", "Mathematics", "Uploaded:", "Size:", "Download PDF"]) {
+    await expect(cards(page).first()).toContainText(text);
+  }
+  await expectGoodLayout(page);
+  const last = cards(page).nth(36);
+  await last.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  expect(place).toBeGreaterThan(2_000);
+  // As a tap on the footer would, without the way there.
+  await page.getByRole("link", { name: "Careers" }).dispatchEvent("click");
+  await expect(page.getByRole("heading", { level: 1, name: "Careers" })).toBeVisible();
+  await page.goBack();
+  await expect(cards(page)).toHaveCount(40);
+  await expect(last).toBeInViewport();
+  expect(Math.abs((await page.evaluate(() => window.scrollY)) - place)).toBeLessThan(80);
 });

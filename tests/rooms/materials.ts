@@ -27,6 +27,7 @@ export const procedures = {
     input: () => ({ includeExpired: true }),
     readOnly: true,
   },
+  "materials.subjects": { ...everyone, input: () => ({}), readOnly: true },
   "materials.file": { ...everyone, input: ({ materialId }) => ({ id: materialId }), readOnly: true },
   "materials.file, expired": {
     ...{

@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { dateIn, shownDate, shownDay, shownMoment, shownZone } from "@/lib/dates";
+import { dateIn, leafOf, shownDate, shownDay, shownMoment, shownZone } from "@/lib/dates";
 
 describe("calendar date", () => {
   it("a date is shown as entered, in every time zone", () => {
     expect(shownDate("2026-11-20")).toBe("20 Nov 2026");
     expect(shownDay("2026-11-20")).toBe("Friday, 20 Nov 2026");
+  });
+
+  it("the leaf of a calendar has the year beside another one's", () => {
+    expect(leafOf("2026-11-20", "2026-12-31")).toEqual({ day: 20, weekday: "Fri", month: "Nov", year: "" });
+    expect(leafOf("2027-01-01", "2026-12-31")).toEqual({ day: 1, weekday: "Fri", month: "Jan", year: "2027" });
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { institute } from "@/content/institute";
 import { copy, countLine } from "@/features/materials/messages";
-import { availabilityFault, countOf, fileFault, hasExpired } from "@/features/materials/rules";
+import { availabilityFault, countOf, fileFault, hasExpired, isNew } from "@/features/materials/rules";
 import { materialInput } from "@/features/materials/schema";
 import { wordsOf } from "@/lib/catalogue";
 import { fc } from "../harness/random";
@@ -119,6 +119,16 @@ describe("material file", () => {
   });
 });
 
+describe("age of a material", () => {
+  it.each([
+    ["2026-11-23", true],
+    ["2026-11-17", true],
+    ["2026-11-16", false],
+  ])("on 23 November, one of %s is new: %s", (day, expected) => {
+    expect(isNew(day, "2026-11-23")).toBe(expected);
+  });
+});
+
 describe("count of materials", () => {
   it.each([
     [0, {}, "Showing 0 resource(s)"],
@@ -126,7 +136,8 @@ describe("count of materials", () => {
     [12, { className: "7" }, "Showing 12 resource(s) for Class 7"],
     [3, { q: "cell" }, 'Showing 3 resource(s) matching "cell"'],
     [3, { className: "7", q: "cell" }, 'Showing 3 resource(s) for Class 7 matching "cell"'],
-    [3, { className: "", q: "" }, "Showing 3 resource(s)"],
+    [3, { className: "7", subject: "Physics" }, "Showing 3 resource(s) for Class 7 in Physics"],
+    [3, { className: "", subject: "", q: "" }, "Showing 3 resource(s)"],
     [1000, {}, "Showing 1000 resource(s)"],
     [1001, {}, "Showing 1000+ resource(s)"],
   ])("the count line for %d and %j", (total, filter, line) => {

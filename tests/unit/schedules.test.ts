@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { distanceOf, listsFor, noteOf } from "@/features/schedules/rules";
+import { byDay, distanceOf, listsFor, noteOf } from "@/features/schedules/rules";
 
 describe("days until a test", () => {
   it.each([
@@ -32,6 +32,27 @@ describe("schedule queries of the page", () => {
       expect.objectContaining({ className: "7" }),
       expect.objectContaining({ className: "7" }),
     ]);
+  });
+
+  it("the page requests one subject if a subject is selected, and all subjects to choose from", () => {
+    const { upcoming, past, subjects } = listsFor("7", "2026-11-20", "Physics");
+    expect([upcoming, past]).toEqual([
+      expect.objectContaining({ className: "7", subject: "Physics" }),
+      expect.objectContaining({ className: "7", subject: "Physics" }),
+    ]);
+    expect(subjects).toEqual({ className: "7", from: "2026-11-20" });
+  });
+});
+
+describe("tests under their days", () => {
+  it("the tests of a day stand together, and their order stays", () => {
+    const tests = ["2026-12-01", "2026-12-01", "2026-11-30", "2027-01-02"].map((testDate, at) => ({ testDate, at }));
+    expect(byDay(tests).map(({ day, tests: on }) => [day, on.map(({ at }) => at)])).toEqual([
+      ["2026-12-01", [0, 1]],
+      ["2026-11-30", [2]],
+      ["2027-01-02", [3]],
+    ]);
+    expect(byDay([])).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 export type ButtonLook = {
   /** One primary action per view; secondary beside it, quiet in rows and bars, danger for what cannot be undone. */
   variant?: "primary" | "secondary" | "quiet" | "danger";
-  size?: "small" | "medium" | "large";
+  size?: "small" | "row" | "medium" | "large";
   /** As wide as its container. */
   wide?: boolean;
 };
@@ -24,6 +24,8 @@ const variants = {
 const sizes = {
   /** In rows and bars of the office. */
   small: "min-h-9 gap-1.5 rounded-sm px-3 py-1 text-xs dense:min-h-7.5",
+  /** In a list whose cards are rows on a narrow screen. */
+  row: "min-h-10 gap-1.5 px-2.5 py-1 text-xs cards:min-h-11 cards:gap-2.5 cards:px-4.5 cards:py-2 cards:text-sm",
   medium: "min-h-11 px-4.5 py-2 text-sm dense:min-h-9 dense:px-3.5 dense:py-1",
   large: "min-h-13 px-6 py-3 text-base dense:min-h-9 dense:px-3.5 dense:py-1 dense:text-sm",
 } as const;

@@ -1,13 +1,14 @@
 import "server-only";
 import { decodeCursor, pageOf } from "@/lib/cursor";
 import { AppError } from "@/lib/errors";
+import { mostChips, type SubjectCounts } from "@/lib/fields";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { db, escapeLike, sql } from "@/server/db/client";
 import { type Material, Prisma } from "@/server/generated/prisma/client";
 import { say } from "./messages";
 import { actions, hasExpired, mostCounted } from "./rules";
-import type { ListClassesInput, ListMaterialsInput, MaterialView } from "./schema";
+import type { ListClassesInput, ListMaterialSubjectsInput, ListMaterialsInput, MaterialView } from "./schema";
 
 const shown = {
   id: true,
@@ -39,10 +40,11 @@ const columns = Prisma.sql`id, class_name as "className", subject, material_name
   file_size as "fileSize", uploaded_at as "uploadedAt", expires_at as "expiresAt"`;
 const newestFirst = Prisma.sql`order by uploaded_at desc, id desc`;
 
-function matching({ includeExpired, className, q }: ListMaterialsInput, now: Date): Prisma.Sql {
+function matching({ includeExpired, className, subject, q }: ListMaterialsInput, now: Date): Prisma.Sql {
   const filters = [Prisma.sql`true`];
   if (!includeExpired) filters.push(Prisma.sql`(expires_at is null or expires_at > ${now})`);
   if (className !== undefined) filters.push(Prisma.sql`class_name = ${className}`);
+  if (subject) filters.push(Prisma.sql`subject = ${subject}`);
   // As the index has it, which knows every part of three letters.
   if (q) filters.push(Prisma.sql`lower(material_name || chr(10) || subject) like lower(${`%${escapeLike(q)}%`})`);
   return Prisma.join(filters, " and ");
@@ -115,6 +117,21 @@ export async function listMaterialClasses({ includeExpired }: ListClassesInput, 
     where exists (select 1 from materials m where m.class_name = class_name.class_name ${filter})
     order by 1`);
   return rows.map((row) => String(row.className));
+}
+
+/** The subjects that most of the materials have which visitors can see, with how many each has. */
+export async function listMaterialSubjects(
+  { className }: ListMaterialSubjectsInput,
+  now: Date,
+): Promise<SubjectCounts> {
+  const rows = await db().material.groupBy({
+    by: "subject",
+    where: { ...(className !== undefined && { className }), OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
+    _count: { subject: true },
+    orderBy: [{ _count: { subject: "desc" } }, { subject: "asc" }],
+    take: mostChips,
+  });
+  return rows.map(({ subject, _count }) => ({ subject, count: _count.subject }));
 }
 
 /** Where the bytes of a material lie. @throws AppError NOT_FOUND, or GONE once it expired, but never for the administrator */

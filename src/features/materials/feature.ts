@@ -28,7 +28,13 @@ export const materials = {
   router: materialsRouter,
   rest: mountOf(materialsRest),
   restTag: { name: "Study materials", description: "Files by class and subject." },
-  publicLists: [{ tag: "materials", procedures: ["materials.list", "materials.classes"], paths: ["/materials"] }],
+  publicLists: [
+    {
+      tag: "materials",
+      procedures: ["materials.list", "materials.classes", "materials.subjects"],
+      paths: ["/materials"],
+    },
+  ],
   duties: [{ words: "Materials", right: actions.manage }],
   audit: {
     "material-added": { words: "Study material published", icon: "FileUp", about: "material" },

@@ -5,6 +5,9 @@ export const copy = {
   title: "Study Materials",
   searchPlaceholder: "Search materials...",
   allClasses: "All Classes",
+  subjects: "Subject",
+  allSubjects: "All subjects",
+  isNew: "New",
   uploadedBy: "Uploaded by",
   formerColleague: "a former colleague",
   download: (kind: string) => `Download ${kind.toUpperCase()}`,
@@ -50,10 +53,14 @@ export const copy = {
 } as const;
 
 /** `Showing N resource(s)`, with the class and the search text where they filter (spec §2). */
-export function countLine(count: string, filter: { className?: string | undefined; q?: string | undefined }): string {
+export function countLine(
+  count: string,
+  filter: Partial<Record<"className" | "subject" | "q", string | undefined>>,
+): string {
   const forClass = filter.className ? ` for Class ${filter.className}` : "";
+  const inSubject = filter.subject ? ` in ${filter.subject}` : "";
   const matching = filter.q ? ` matching "${filter.q}"` : "";
-  return `Showing ${count} resource(s)${forClass}${matching}`;
+  return `Showing ${count} resource(s)${forClass}${inSubject}${matching}`;
 }
 
 /** Makes a message of the errors of this room. */

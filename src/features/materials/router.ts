@@ -1,17 +1,19 @@
 import "server-only";
 import { z } from "zod";
 import { AppError } from "@/lib/errors";
+import { subjectCounts } from "@/lib/fields";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { say } from "@/server/messages";
 import { allow, publicProcedure, router } from "@/server/trpc/trpc";
-import { getMaterialFile, listMaterialClasses, listMaterials, withPublishers } from "./data";
+import { getMaterialFile, listMaterialClasses, listMaterialSubjects, listMaterials, withPublishers } from "./data";
 import { addMaterial, checkMaterial, removeMaterial } from "./mutations";
 import { actions } from "./rules";
 import {
   addMaterialInput,
   checkMaterialInput,
   listClassesInput,
+  listMaterialSubjectsInput,
   listMaterialsInput,
   materialFile,
   materialIdInput,
@@ -45,6 +47,12 @@ export const materialsRouter = router({
       requireSight(input, ctx.principal);
       return listMaterialClasses(input, new Date());
     }),
+
+  /** The subjects that most of the materials have which visitors can see. */
+  subjects: publicProcedure
+    .input(listMaterialSubjectsInput)
+    .output(subjectCounts)
+    .query(({ input }) => listMaterialSubjects(input, new Date())),
 
   /** Where the bytes of a material lie. */
   file: publicProcedure

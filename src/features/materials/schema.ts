@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { institute } from "@/content/institute";
-import { classField, idField, isStorable, momentView, pageFields, searchField, textField } from "@/lib/fields";
+import {
+  classField,
+  idField,
+  isStorable,
+  momentView,
+  pageFields,
+  searchField,
+  subjectFilterField,
+  textField,
+} from "@/lib/fields";
 import { fileKinds } from "@/lib/file-kinds";
 import { momentOfIso } from "@/lib/iso-time";
 import { say as sayLib } from "@/lib/messages";
@@ -79,6 +88,7 @@ const includeExpired = z
 
 export const listMaterialsInput = z.strictObject({
   className: classField.optional(),
+  subject: subjectFilterField,
   q: searchField,
   includeExpired,
   ...pageFields,
@@ -87,6 +97,10 @@ export const listMaterialsInput = z.strictObject({
 export const listClassesInput = z.strictObject({ includeExpired }).prefault({});
 
 export type ListClassesInput = z.output<typeof listClassesInput>;
+
+export const listMaterialSubjectsInput = listMaterialsInput.pick({ className: true });
+
+export type ListMaterialSubjectsInput = z.output<typeof listMaterialSubjectsInput>;
 
 export type ListMaterialsInput = z.output<typeof listMaterialsInput>;
 

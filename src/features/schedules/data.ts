@@ -1,9 +1,10 @@
 import "server-only";
 import { decodeCursor, pageOf } from "@/lib/cursor";
 import { isoDate } from "@/lib/dates";
+import { mostChips, type SubjectCounts } from "@/lib/fields";
 import { db, escapeLike } from "@/server/db/client";
 import type { Prisma, TestSchedule } from "@/server/generated/prisma/client";
-import type { ListSchedulesInput, ScheduleView } from "./schema";
+import type { ListSchedulesInput, ListTestSubjectsInput, ScheduleView } from "./schema";
 
 /** A row as every answer shows it. */
 export function scheduleViewOf(row: TestSchedule): ScheduleView {
@@ -29,10 +30,11 @@ function publicOn(today: string): Prisma.TestScheduleWhereInput {
   return { hiddenAt: null, OR: [{ state: "planned" }, { testDate: { gte: new Date(today) } }] };
 }
 
-function matching({ className, q, from, before, state }: ListSchedulesInput): Prisma.TestScheduleWhereInput {
+function matching({ className, subject, q, from, before, state }: ListSchedulesInput): Prisma.TestScheduleWhereInput {
   const contains = { contains: escapeLike(q ?? ""), mode: "insensitive" } as const;
   return {
     ...(className !== undefined && { className }),
+    ...(subject && { subject }),
     ...(q && { OR: [{ subject: contains }, { description: contains }] }),
     ...((from || before) && {
       testDate: { ...(from && { gte: new Date(from) }), ...(before && { lt: new Date(before) }) },
@@ -90,6 +92,21 @@ export async function findTestNames(ids: string[]) {
   const select = { id: true, subject: true, testDate: true } as const;
   const rows = await db().testSchedule.findMany({ where: { id: { in: ids } }, select });
   return rows.map((row) => ({ ...row, testDate: isoDate(row.testDate) }));
+}
+
+/** The subjects of most tests that match, those with the most first, with how many each has. */
+export async function listTestSubjects(
+  { className, from }: ListTestSubjectsInput,
+  today: string,
+): Promise<SubjectCounts> {
+  const rows = await db().testSchedule.groupBy({
+    by: "subject",
+    where: { AND: [matching({ className, from, order: "soonest", limit: mostChips }), publicOn(today)] },
+    _count: { subject: true },
+    orderBy: [{ _count: { subject: "desc" } }, { subject: "asc" }],
+    take: mostChips,
+  });
+  return rows.map(({ subject, _count }) => ({ subject, count: _count.subject }));
 }
 
 /** How many tests there are of each subject as it is written, the most used texts first. */

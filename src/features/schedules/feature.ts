@@ -36,7 +36,7 @@ export const schedules = {
   router: schedulesRouter,
   rest: mountOf(schedulesRest),
   restTag: { name: "Test schedules", description: "Which test is when." },
-  publicLists: [{ tag: "schedules", procedures: ["schedules.list"], paths: ["/notifications"] }],
+  publicLists: [{ tag: "schedules", procedures: ["schedules.list", "schedules.subjects"], paths: ["/notifications"] }],
   retention: { name: "tests", days: kept.tests, purge: removeTestsBefore },
   duties: [{ words: "Tests", right: actions.manage }],
   audit: {

@@ -1,7 +1,8 @@
 import "server-only";
+import { subjectCounts } from "@/lib/fields";
 import { clockHere } from "@/server/clock";
 import { allow, publicProcedure, router } from "@/server/trpc/trpc";
-import { listSchedules } from "./data";
+import { listSchedules, listTestSubjects } from "./data";
 import { getForStaff, listChanges, listForStaff } from "./data-staff";
 import { checkPlace } from "./data-warnings";
 import { addSchedule, removeSchedule } from "./mutations";
@@ -13,6 +14,7 @@ import {
   checkView,
   editScheduleInput,
   listSchedulesInput,
+  listTestSubjectsInput,
   placeInput,
   restoreScheduleInput,
   scheduleIdInput,
@@ -29,6 +31,12 @@ export const schedulesRouter = router({
     .input(listSchedulesInput)
     .output(schedulesPage)
     .query(({ input }) => listSchedules(input, clockHere(new Date()).date)),
+
+  /** The subjects that most of the announced tests have. */
+  subjects: publicProcedure
+    .input(listTestSubjectsInput)
+    .output(subjectCounts)
+    .query(({ input }) => listTestSubjects(input, clockHere(new Date()).date)),
 
   /** The same for staff, with who announced each, and with those that families no longer see. */
   listForStaff: allow(actions.manage)

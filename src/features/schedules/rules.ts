@@ -17,12 +17,17 @@ export function distanceOf(testDate: string, today: string): string | null {
   return days < 14 ? `In ${days} days` : `In ${Math.floor(days / 7)} weeks`;
 }
 
-/** What the page asks for: the coming tests, the next one first, and the past ones, the last one first. */
-export function listsFor(className: string, today: string) {
-  const filter = className === "" ? {} : { className };
+/** Which tests are shown: those of a class, of a subject, or, where a text is empty, of all. */
+export type TestFilter = { className: string; subject: string };
+
+/** What the page asks for: the coming tests, the next one first, the past ones, the last one first, and the subjects to choose. */
+export function listsFor(className: string, today: string, subject = "") {
+  const ofClass = className === "" ? {} : { className };
+  const filter = subject === "" ? ofClass : { ...ofClass, subject };
   return {
     upcoming: { ...filter, from: today, order: "soonest", limit: 60 },
     past: { ...filter, before: today, order: "latest", limit: 12 },
+    subjects: { ...ofClass, from: today },
   } as const;
 }
 
@@ -44,4 +49,15 @@ export function noteOf(test: Pick<ScheduleView, "state" | "movedFrom" | "reason"
   const date = shownDate(movedFrom.testDate);
   const short = movedFrom.testDate.startsWith(year) ? date.slice(0, date.lastIndexOf(" ")) : date;
   return `${copy.movedFrom(short, shownTime(movedFrom.testTime, clock))}${why}`;
+}
+
+/** Tests in their order, under the days on which they are. */
+export function byDay<Test extends { testDate: string }>(tests: readonly Test[]): { day: string; tests: Test[] }[] {
+  const days: { day: string; tests: Test[] }[] = [];
+  for (const test of tests) {
+    const last = days.at(-1);
+    if (last?.day === test.testDate) last.tests.push(test);
+    else days.push({ day: test.testDate, tests: [test] });
+  }
+  return days;
 }

@@ -7,6 +7,7 @@ import {
   optionalTextField,
   pageFields,
   searchField,
+  subjectFilterField,
   textField,
 } from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
@@ -97,6 +98,7 @@ const states = ["planned", "cancelled"] as const;
 
 export const listSchedulesInput = z.strictObject({
   className: classField.optional(),
+  subject: subjectFilterField,
   q: searchField,
   /** Tests of this date and later ones. */
   from: dateField("from").optional(),
@@ -109,6 +111,10 @@ export const listSchedulesInput = z.strictObject({
 });
 
 export type ListSchedulesInput = z.output<typeof listSchedulesInput>;
+
+export const listTestSubjectsInput = listSchedulesInput.pick({ className: true, from: true });
+
+export type ListTestSubjectsInput = z.output<typeof listTestSubjectsInput>;
 
 export const scheduleIdInput = z.strictObject({ id: idField });
 

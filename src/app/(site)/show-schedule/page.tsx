@@ -3,7 +3,7 @@ import { PageHeader } from "@/components/site/page-header";
 import { institute } from "@/content/institute";
 import { SchedulesBrowser } from "@/features/schedules/components/schedules-browser";
 import { copy } from "@/features/schedules/messages";
-import { listsFor } from "@/features/schedules/rules";
+import { listsFor, type TestFilter } from "@/features/schedules/rules";
 import { prefetch, publicCaller } from "@/http/page-session";
 import { classOf } from "@/lib/classes";
 import { dateIn } from "@/lib/dates";
@@ -18,8 +18,11 @@ export const metadata: Metadata = {
 type Search = Record<string, string | string[] | undefined>;
 
 export default async function ShowSchedulePage({ searchParams }: { searchParams: Promise<Search> }) {
-  const { className } = await searchParams;
-  const asked = String(classOf(className) ?? "");
+  const { className, subject } = await searchParams;
+  const asked = {
+    className: String(classOf(className) ?? ""),
+    subject: typeof subject === "string" ? subject.trim().slice(0, 200) : "",
+  };
   const today = dateIn(institute.timeZone, new Date());
   return (
     <div className="page pb-16 sm:pb-24">
@@ -36,11 +39,15 @@ export default async function ShowSchedulePage({ searchParams }: { searchParams:
   );
 }
 
-function find(className: string, today: string) {
+function find({ className, subject }: TestFilter, today: string) {
   const { schedules } = publicCaller();
-  const inputs = listsFor(className, today);
+  const inputs = listsFor(className, today, subject);
   return prefetch("show-schedule", async () => {
-    const [upcoming, past] = await Promise.all([schedules.list(inputs.upcoming), schedules.list(inputs.past)]);
-    return { upcoming, past };
+    const [upcoming, past, subjects] = await Promise.all([
+      schedules.list(inputs.upcoming),
+      schedules.list(inputs.past),
+      schedules.subjects(inputs.subjects),
+    ]);
+    return { upcoming, past, subjects };
   });
 }

@@ -1,10 +1,13 @@
 import type { Metadata } from "next";
 import { PageHeader } from "@/components/site/page-header";
+import { institute } from "@/content/institute";
+import type { Filter } from "@/features/materials/components/material-filter";
 import { MaterialsBrowser } from "@/features/materials/components/materials-browser";
 import { copy } from "@/features/materials/messages";
 import { prefetch, publicCaller } from "@/http/page-session";
 import { classOf } from "@/lib/classes";
 import { isCursor } from "@/lib/cursor";
+import { dateIn } from "@/lib/dates";
 import { ApiProvider } from "@/trpc/provider";
 
 export const metadata: Metadata = {
@@ -14,11 +17,16 @@ export const metadata: Metadata = {
 
 type Search = Record<string, string | string[] | undefined>;
 
-const textOf = (value: string | string[] | undefined) => (typeof value === "string" ? value.trim().slice(0, 100) : "");
+const textOf = (value: string | string[] | undefined, most = 100) =>
+  typeof value === "string" ? value.trim().slice(0, most) : "";
 
 export default async function StudyMaterialsPage({ searchParams }: { searchParams: Promise<Search> }) {
   const search = await searchParams;
-  const asked = { q: textOf(search.q), className: String(classOf(search.className) ?? "") };
+  const asked = {
+    q: textOf(search.q),
+    className: String(classOf(search.className) ?? ""),
+    subject: textOf(search.subject, 200),
+  };
   // Where there is no script, a link leads from one page of the list to the next.
   const cursor = [textOf(search.cursor)].find(isCursor);
   const found = await find({ ...asked, cursor });
@@ -26,17 +34,22 @@ export default async function StudyMaterialsPage({ searchParams }: { searchParam
     <div className="page pb-16">
       <PageHeader title={copy.title} lead="Notes, worksheets and question papers, by class and subject." />
       <ApiProvider>
-        <MaterialsBrowser asked={asked} cursor={cursor} found={found} />
+        <MaterialsBrowser asked={asked} cursor={cursor} found={found} today={dateIn(institute.timeZone, new Date())} />
       </ApiProvider>
     </div>
   );
 }
 
-function find({ q, className, cursor }: { q: string; className: string; cursor: string | undefined }) {
+function find({ q, className, subject, cursor }: Filter & { cursor: string | undefined }) {
   const { materials } = publicCaller();
-  const filter = { limit: 24, ...(q && { q }), ...(className && { className }), ...(cursor && { cursor }) };
+  const ofClass = className ? { className } : {};
+  const filter = { ...ofClass, limit: 24, ...(q && { q }), ...(subject && { subject }), ...(cursor && { cursor }) };
   return prefetch("study-materials", async () => {
-    const [page, classes] = await Promise.all([materials.list(filter), materials.classes()]);
-    return { page, classes };
+    const [page, classes, subjects] = await Promise.all([
+      materials.list(filter),
+      materials.classes(),
+      materials.subjects(ofClass),
+    ]);
+    return { page, classes, subjects };
   });
 }

@@ -14,13 +14,15 @@ import { api } from "@/trpc/client";
 
 type ChildMaterialsProps = {
   found: ChildView[];
+  /** The institute's date. */
+  today: string;
   /** The child whose materials the server found, and these. */
   shown: string | undefined;
   page: MaterialsPage | undefined;
 };
 
 /** The materials for the child that a guardian has chosen. */
-export function ChildMaterials({ found, shown, page }: ChildMaterialsProps) {
+export function ChildMaterials({ found, today, shown, page }: ChildMaterialsProps) {
   const { materials: cache } = api.useUtils();
   const prepare = useCallback(
     ({ follows }: ChildView) => follows !== null && cache.list.prefetch(newestOfClass(follows)),
@@ -36,7 +38,7 @@ export function ChildMaterials({ found, shown, page }: ChildMaterialsProps) {
         follows === null ? (
           <NoClass name={name} />
         ) : (
-          <MaterialsOfClass className={follows} found={_id === shown ? page : undefined} />
+          <MaterialsOfClass className={follows} today={today} found={_id === shown ? page : undefined} />
         )
       }
     />

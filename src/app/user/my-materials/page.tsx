@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
 import { PageHeader } from "@/components/site/page-header";
+import { institute } from "@/content/institute";
 import type { createCaller } from "@/features";
 import { ClassMaterials, ClassMaterialsFailed } from "@/features/materials/components/class-materials";
 import { copy } from "@/features/materials/messages";
 import { newestOfClass } from "@/features/materials/rules";
 import { prefetch } from "@/http/page-session";
+import { dateIn } from "@/lib/dates";
 import { leadToFirst, openFor, type Search } from "../family";
 import { ChildMaterials } from "./child-materials";
 
@@ -14,19 +16,20 @@ const path = "/user/my-materials";
 
 export default async function MyMaterialsPage({ searchParams }: { searchParams: Search }) {
   const { caller, children, asked, child } = await openFor(path, searchParams);
+  const today = dateIn(institute.timeZone, new Date());
   if (asked !== undefined) {
     const className = child?.follows;
     const found = className
       ? await prefetch("my-materials", () => caller.materials.list(newestOfClass(className)))
       : undefined;
-    return <ChildMaterials found={children} shown={child?._id} page={found} />;
+    return <ChildMaterials found={children} today={today} shown={child?._id} page={found} />;
   }
   const groups = await groupsOf(caller);
   if (groups?.length === 0) leadToFirst(path, children);
   return (
     <div className="page">
       <PageHeader title={copy.mineTitle} lead={copy.mineLead} />
-      {groups ? <ClassMaterials groups={groups} /> : <ClassMaterialsFailed href={path} />}
+      {groups ? <ClassMaterials groups={groups} today={today} /> : <ClassMaterialsFailed href={path} />}
     </div>
   );
 }

@@ -7,12 +7,12 @@ import { PrintedPart } from "@/components/ui/printed-part";
 import { copy } from "../messages";
 import { countOf } from "../rules";
 import type { MaterialsPage } from "../schema";
-import { MaterialCard } from "./material-card";
+import { MaterialList } from "./material-list";
 
 export type ClassMaterialsGroup = { className: string; page: MaterialsPage };
 
 /** The materials of a student's classes (decision 26). */
-export function ClassMaterials({ groups }: { groups: ClassMaterialsGroup[] }) {
+export function ClassMaterials({ groups, today }: { groups: ClassMaterialsGroup[]; today: string }) {
   const browse = (
     <ButtonLink href="/study-materials" variant="secondary">
       {copy.browseAll}
@@ -29,22 +29,18 @@ export function ClassMaterials({ groups }: { groups: ClassMaterialsGroup[] }) {
   return (
     <div className="grid grid-cols-1 gap-12">
       {groups.map((group) => (
-        <ClassGroup key={group.className} {...group} />
+        <ClassGroup key={group.className} {...group} today={today} />
       ))}
     </div>
   );
 }
 
-function ClassGroup({ className, page }: ClassMaterialsGroup) {
+function ClassGroup({ className, page, today }: ClassMaterialsGroup & { today: string }) {
   if (page.total === 0) return null;
   return (
     <section className="ruled grid grid-cols-1 gap-5 pt-6">
       <h2 className="text-2xl">Class {className}</h2>
-      <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-        {page.items.map((material) => (
-          <MaterialCard key={material._id} material={material} heading="h3" />
-        ))}
-      </ul>
+      <MaterialList materials={page.items} today={today} heading="h3" />
       {page.nextCursor && <PrintedPart shown={page.items.length} total={countOf(page.total)} />}
       {page.nextCursor && (
         <div className="justify-self-start print:hidden">

@@ -1,37 +1,53 @@
+import { clsx } from "clsx";
 import { Download, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
-import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/clock";
 import { institute } from "@/content/institute";
 import { dateIn, shownDate } from "@/lib/dates";
 import { copy } from "../messages";
-import { hasExpired } from "../rules";
+import { hasExpired, isNew } from "../rules";
 import type { MaterialView } from "../schema";
 
 type MaterialCardProps = {
   material: MaterialView;
+  /** The institute's date. */
+  today: string;
   /** Shows the delete button. */
   onDelete?: (() => void) | undefined;
   /** The rank of its title on the page. */
   heading?: "h2" | "h3";
 };
 
-/** One study material, with the button that opens its file in a new tab. */
-export function MaterialCard({ material, onDelete, heading: Heading = "h2" }: MaterialCardProps) {
+/**
+ * One study material, with the button that opens its file in a new tab: a card, or on a narrow screen and on paper a row with
+ * the same facts (decision 207).
+ */
+export function MaterialCard({ material, today, onDelete, heading: Heading = "h2" }: MaterialCardProps) {
   const { className, materialName, subject, uploadedAt, uploadedBy, expiresAt, fileKind, fileSize, pdfFile } = material;
   const forStaff = uploadedBy !== undefined;
   // For the administrator alone: others are sent nothing that has expired, and the visitor's clock may differ from the
   // server's, whose HTML this must repeat.
   const expired = forStaff && hasExpired(expiresAt, new Date());
+  const uploaded = dateIn(institute.timeZone, uploadedAt);
   return (
-    <Card as="li" className="flex flex-col gap-5">
-      <div className="flex items-start justify-between gap-3">
-        <div className="flex flex-wrap gap-2">
-          <Badge>Class {className}</Badge>
-          {expired && <Badge tone="danger">Expired</Badge>}
+    <li className="flex min-w-0 cards:flex-col flex-wrap cards:flex-nowrap break-inside-avoid items-end cards:items-stretch gap-x-3 gap-y-0.5 cards:gap-5 cards:rounded-lg border-line not-first:border-t cards:border cards:bg-surface py-1.5 cards:p-5">
+      <div className="flex w-full cards:flex-wrap items-start justify-between gap-x-3 cards:gap-y-2">
+        {/* On a row the badges begin the line of the name. */}
+        <div className="min-w-0 grow cards:grid cards:grid-cols-1 cards:gap-4">
+          <span className="float-start me-2 flex cards:float-none cards:me-0 flex-wrap gap-1.5 cards:gap-2 [&>span]:py-0.5 [&>span]:leading-none cards:[&>span]:py-1 cards:[&>span]:leading-normal">
+            <Badge>Class {className}</Badge>
+            {isNew(uploaded, today) && <Badge tone="success">{copy.isNew}</Badge>}
+            {expired && <Badge tone="danger">Expired</Badge>}
+          </span>
+          <Heading
+            dir="auto"
+            className="break-words text-wrap text-sm leading-tight cards:text-balance cards:text-lg cards:leading-normal"
+          >
+            {materialName}
+          </Heading>
         </div>
         {onDelete && (
           <div className="-my-2.5 -me-2.5">
@@ -41,40 +57,44 @@ export function MaterialCard({ material, onDelete, heading: Heading = "h2" }: Ma
           </div>
         )}
       </div>
-      <div className="grid grid-cols-1 gap-2">
-        <Heading dir="auto" className="break-words text-lg">
-          {materialName}
-        </Heading>
-        <dl className="grid grid-cols-1 gap-0.5 text-ink-soft text-sm">
-          <Fact label="Subject">{subject}</Fact>
-          <Fact label="Uploaded">{shownDate(dateIn(institute.timeZone, uploadedAt))}</Fact>
-          <Fact label="Size">{shownSize(fileSize)}</Fact>
-          {uploadedBy !== undefined && <Fact label={copy.uploadedBy}>{uploadedBy ?? copy.formerColleague}</Fact>}
-          {forStaff && expiresAt && (
-            <Fact label={expired ? "Expired" : "Available until"}>
-              <Moment at={expiresAt} />
-            </Fact>
-          )}
-        </dl>
-      </div>
+      <dl className="flex min-w-0 grow basis-0 cards:basis-auto cards:grow-0 cards:grid cards:grid-cols-1 flex-wrap gap-x-1.5 cards:gap-0.5 text-ink-soft cards:text-sm text-xs leading-tight cards:leading-normal">
+        <Fact label="Subject">{subject}</Fact>
+        <Fact unlabelled label="Size">
+          {shownSize(fileSize)}
+        </Fact>
+        <Fact label="Uploaded">{shownDate(uploaded)}</Fact>
+        {uploadedBy !== undefined && <Fact label={copy.uploadedBy}>{uploadedBy ?? copy.formerColleague}</Fact>}
+        {forStaff && expiresAt && (
+          <Fact label={expired ? "Expired" : "Available until"}>
+            <Moment at={expiresAt} />
+          </Fact>
+        )}
+      </dl>
       <a
         href={pdfFile}
         target="_blank"
         rel="noopener"
         aria-label={`${copy.download(fileKind)}: ${materialName}`}
-        className={`${buttonStyle({ variant: "secondary", wide: true })} mt-auto`}
+        className={`${buttonStyle({ variant: "secondary", size: "row" })} cards:mt-auto`}
       >
-        <Download aria-hidden className="size-5" />
+        <Download aria-hidden className="hidden size-5 cards:block" />
         {copy.download(fileKind)}
       </a>
-    </Card>
+    </li>
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+type FactProps = {
+  label: string;
+  /** On a row, where its value says enough. */
+  unlabelled?: boolean;
+  children: ReactNode;
+};
+
+function Fact({ label, unlabelled = false, children }: FactProps) {
   return (
-    <div className="flex gap-1.5">
-      <dt className="shrink-0">{label}:</dt>
+    <div className="flex min-w-0 gap-1 cards:gap-1.5">
+      <dt className={clsx("shrink-0", unlabelled && "sr-only cards:not-sr-only")}>{label}:</dt>
       <dd className="min-w-0 break-words font-medium text-ink">{children}</dd>
     </div>
   );

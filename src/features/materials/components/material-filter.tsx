@@ -6,7 +6,7 @@ import { SearchInput } from "@/components/ui/search-input";
 import { Select } from "@/components/ui/select";
 import { copy } from "../messages";
 
-export type Filter = { q: string; className: string };
+export type Filter = { q: string; className: string; subject: string };
 
 type MaterialFilterProps = { filter: Filter; classes: string[]; onChange: (filter: Filter) => void };
 
@@ -20,11 +20,11 @@ export function MaterialFilter({ filter, classes, onChange }: MaterialFilterProp
   const takeOver = useEffectEvent(() => {
     const typed = new FormData(form.current ?? undefined);
     const [q, className] = [String(typed.get("q") ?? ""), String(typed.get("className") ?? "")];
-    if (q !== filter.q || className !== filter.className) onChange({ q, className });
+    if (q !== filter.q || className !== filter.className) onChange({ ...filter, q, className });
   });
   useEffect(() => takeOver(), []);
   return (
-    <search>
+    <search className="print:hidden">
       <form
         ref={form}
         method="get"
@@ -32,6 +32,7 @@ export function MaterialFilter({ filter, classes, onChange }: MaterialFilterProp
         onSubmit={(event) => event.preventDefault()}
         className="grid grid-cols-1 gap-3 sm:grid-cols-3 lg:grid-cols-4"
       >
+        {filter.subject && <input type="hidden" name="subject" value={filter.subject} />}
         <div className="sm:col-span-2 lg:col-span-3">
           <SearchInput
             name="q"

@@ -7,14 +7,17 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PrintedPart } from "@/components/ui/printed-part";
+import { SubjectChips } from "@/components/ui/subject-chips";
 import { forgetAccount, useAccount } from "@/lib/account";
 import { classOf } from "@/lib/classes";
+import type { SubjectCounts } from "@/lib/fields";
 import { api } from "@/trpc/client";
+import { keptPages, useKeptPages } from "@/trpc/kept-pages";
 import { copy, countLine } from "../messages";
 import { countOf } from "../rules";
 import type { MaterialsPage, MaterialView } from "../schema";
-import { MaterialCard } from "./material-card";
 import { type Filter, MaterialFilter } from "./material-filter";
+import { MaterialList } from "./material-list";
 import { MaterialSkeletons } from "./material-skeletons";
 import { MorePages } from "./more-pages";
 
@@ -29,38 +32,54 @@ type MaterialsBrowserProps = {
   /** Where in the list it begins; absent for its first page. */
   cursor: string | undefined;
   /** What the server found for it; absent when it could not say. */
-  found?: { page: MaterialsPage; classes: string[] } | undefined;
+  found?: { page: MaterialsPage; classes: string[]; subjects: SubjectCounts } | undefined;
+  /** The institute's date. */
+  today: string;
 };
 
 /** The study materials with their search (spec §2). The server's HTML holds the first page already. */
-export function MaterialsBrowser({ asked, cursor, found }: MaterialsBrowserProps) {
+export function MaterialsBrowser({ asked, cursor, found, today }: MaterialsBrowserProps) {
   const [filter, setFilter] = useState(asked);
   const [doomed, setDoomed] = useState<MaterialView>();
   const isAdmin = useAccount()?.role === "admin";
   const settled = useSettled({ ...filter, q: filter.q.trim() });
-  const isFiltering = settled.q !== "" || settled.className !== "";
+  const isFiltering = Object.values(settled).some((value) => value !== "");
 
   const input = {
     limit: pageSize,
     ...(settled.q && { q: settled.q }),
     ...(settled.className && { className: settled.className }),
+    ...(settled.subject && { subject: settled.subject }),
     ...(isAdmin && { includeExpired: true }),
   };
-  const isAsked = settled.q === asked.q && settled.className === asked.className && !isAdmin;
+  const isAsked = !isAdmin && addressOf(settled) === addressOf(asked);
+  // What staff see is not kept: it would outlive their login.
+  const kept = isAdmin ? undefined : keptPages("materials", input, isAsked ? found?.page : undefined, cursor);
   const list = api.materials.list.useInfiniteQuery(input, {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
-    ...(isAsked && found && { initialData: { pages: [found.page], pageParams: [cursor] } }),
+    ...kept,
   });
+  useKeptPages("materials", input, isAdmin || list.isPlaceholderData ? undefined : list.data);
   // Back from another page, the router shows the page as it was fetched, while the address knows what was filtered.
   useEffect(() => {
     const address = new URLSearchParams(window.location.search);
     const className = String(classOf(address.get("className")) ?? "");
-    setFilter((shown) => ({ q: address.get("q") ?? shown.q, className: className || shown.className }));
+    setFilter((shown) => ({
+      q: address.get("q") ?? shown.q,
+      className: className || shown.className,
+      subject: address.get("subject") ?? shown.subject,
+    }));
   }, []);
   const classes = api.materials.classes.useQuery(isAdmin ? { includeExpired: true } : undefined, {
     placeholderData: found?.classes,
     ...(!isAdmin && found && { initialData: found.classes }),
+  });
+
+  const ofClass = settled.className === asked.className ? found : undefined;
+  const subjects = api.materials.subjects.useQuery(settled.className ? { className: settled.className } : {}, {
+    placeholderData: keepPreviousData,
+    ...(ofClass && { initialData: ofClass.subjects }),
   });
 
   useEffect(() => {
@@ -71,16 +90,25 @@ export function MaterialsBrowser({ asked, cursor, found }: MaterialsBrowserProps
 
   function change(next: Filter) {
     setFilter(next);
-    const query = new URLSearchParams(Object.entries(next).filter(([, value]) => value.trim() !== ""));
-    window.history.replaceState(null, "", query.size > 0 ? `?${query}` : window.location.pathname);
+    window.history.replaceState(null, "", addressOf(next));
   }
 
   const materials = list.data?.pages.flatMap((page) => page.items) ?? [];
   const total = list.data?.pages[0]?.total ?? 0;
 
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-4">
       <MaterialFilter filter={filter} classes={classes.data ?? []} onChange={change} />
+      <SubjectChips
+        label={copy.subjects}
+        all={copy.allSubjects}
+        subjects={subjects.data ?? []}
+        chosen={filter.subject}
+        asked={asked.subject}
+        counted={settled.q === ""}
+        hrefOf={(subject) => addressOf({ ...filter, subject })}
+        onChoose={(subject) => change({ ...filter, subject })}
+      />
       {list.isError && !list.data ? (
         <Alert
           tone="error"
@@ -111,15 +139,13 @@ export function MaterialsBrowser({ asked, cursor, found }: MaterialsBrowserProps
               hint={isFiltering ? copy.emptyWhenFiltering : copy.emptyOtherwise}
             />
           ) : (
-            <ul aria-busy={list.isPlaceholderData} className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3">
-              {materials.map((material) => (
-                <MaterialCard
-                  key={material._id}
-                  material={material}
-                  onDelete={isAdmin && material.mayRemove ? () => setDoomed(material) : undefined}
-                />
-              ))}
-            </ul>
+            <MaterialList
+              wide
+              materials={materials}
+              today={today}
+              busy={list.isPlaceholderData}
+              deletionOf={(material) => (isAdmin && material.mayRemove ? () => setDoomed(material) : undefined)}
+            />
           )}
           {list.hasNextPage && <PrintedPart shown={materials.length} total={countOf(total)} />}
           <MorePages filter={asked} hasFirst={!cursor} next={found?.page.nextCursor} />
@@ -139,6 +165,11 @@ export function MaterialsBrowser({ asked, cursor, found }: MaterialsBrowserProps
       )}
     </div>
   );
+}
+
+function addressOf(filter: Filter): string {
+  const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value.trim() !== ""));
+  return query.size > 0 ? `/study-materials?${query}` : "/study-materials";
 }
 
 /** A filter that follows at once, but waits for the end of typing. */

@@ -8,13 +8,15 @@ import { MaterialSkeletons } from "./material-skeletons";
 
 type MaterialsOfClassProps = {
   className: string;
+  /** The institute's date. */
+  today: string;
   /** What the server found; absent when it could not say, or was asked for another class. */
   found: MaterialsPage | undefined;
 };
 
 /** The newest materials of a class that is chosen in the browser. */
-export function MaterialsOfClass({ className, found }: MaterialsOfClassProps) {
+export function MaterialsOfClass({ className, today, found }: MaterialsOfClassProps) {
   const list = api.materials.list.useQuery(newestOfClass(className), { initialData: found });
-  if (list.data) return <ClassMaterials groups={[{ className, page: list.data }]} />;
+  if (list.data) return <ClassMaterials groups={[{ className, page: list.data }]} today={today} />;
   return list.isError ? <ClassMaterialsFailed href="" /> : <MaterialSkeletons />;
 }

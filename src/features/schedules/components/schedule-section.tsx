@@ -1,8 +1,10 @@
+import { ChevronDown } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { PrintedPart } from "@/components/ui/printed-part";
 import { copy } from "../messages";
+import { byDay } from "../rules";
 import type { ScheduleView } from "../schema";
-import { ScheduleCard } from "./schedule-card";
+import { ScheduleDay } from "./schedule-day";
 
 type ScheduleSectionProps = {
   title: string;
@@ -12,21 +14,22 @@ type ScheduleSectionProps = {
   none?: string;
   busy: boolean;
   more: { has: boolean; busy: boolean; load: () => void };
+  /** Where the section can be folded: whether it begins open, and what to do when somebody folds or opens it. */
+  fold?: { open: boolean; onToggle: (open: boolean) => void };
 };
 
 /** The upcoming tests, or the past ones. */
-export function ScheduleSection({ title, schedules, today, none, busy, more }: ScheduleSectionProps) {
-  return (
-    <section aria-label={title} className="grid gap-5 pt-3">
-      <h2 className="text-2xl">{title}</h2>
+export function ScheduleSection({ title, schedules, today, none, busy, more, fold }: ScheduleSectionProps) {
+  const tests = (
+    <>
       {schedules.length === 0 && none ? (
         <p className="text-ink-soft">{none}</p>
       ) : (
-        <ul aria-busy={busy} className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-          {schedules.map((schedule) => (
-            <ScheduleCard key={schedule._id} schedule={schedule} today={today} />
+        <div aria-busy={busy} className="cards:grid cards:grid-cols-2 cards:gap-x-5 cards:gap-y-8 cards:lg:grid-cols-3">
+          {byDay(schedules).map((on) => (
+            <ScheduleDay key={on.day} {...on} today={today} />
           ))}
-        </ul>
+        </div>
       )}
       {more.has && <PrintedPart shown={schedules.length} />}
       {more.has && (
@@ -41,6 +44,25 @@ export function ScheduleSection({ title, schedules, today, none, busy, more }: S
           </Button>
         </div>
       )}
+    </>
+  );
+  if (!fold) {
+    return (
+      <section aria-label={title} className="grid grid-cols-1 gap-4 pt-2">
+        <h2 className="text-2xl">{title}</h2>
+        {tests}
+      </section>
+    );
+  }
+  return (
+    <section aria-label={title} className="ruled pt-5 print:hidden">
+      <details open={fold.open} onToggle={(event) => fold.onToggle(event.currentTarget.open)} className="group/fold">
+        <summary className="flex min-h-11 list-none items-center justify-between gap-3 rounded-sm">
+          <h2 className="text-2xl">{title}</h2>
+          <ChevronDown aria-hidden className="size-6 transition-transform group-open/fold:rotate-180" />
+        </summary>
+        <div className="grid grid-cols-1 gap-4 pt-4">{tests}</div>
+      </details>
     </section>
   );
 }

@@ -8,73 +8,101 @@ import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Select } from "@/components/ui/select";
+import { SubjectChips } from "@/components/ui/subject-chips";
 import { classes } from "@/lib/classes";
+import type { SubjectCounts } from "@/lib/fields";
 import { api } from "@/trpc/client";
+import { keptPages, useKeptPages } from "@/trpc/kept-pages";
 import { copy } from "../messages";
-import { listsFor } from "../rules";
+import { listsFor, type TestFilter } from "../rules";
 import type { SchedulesPage } from "../schema";
 import { ScheduleSection } from "./schedule-section";
 import { ScheduleSkeletons } from "./schedule-skeletons";
 
 type SchedulesBrowserProps = {
-  /** The class the address asks for, or an empty text. */
-  asked: string;
+  /** What the address asks for. */
+  asked: TestFilter;
   /** The institute's date. */
   today: string;
   /** What the server found; absent when it could not say. */
-  found?: { upcoming: SchedulesPage; past: SchedulesPage } | undefined;
+  found?: { upcoming: SchedulesPage; past: SchedulesPage; subjects: SubjectCounts } | undefined;
 };
 
 /** The announced tests (spec §2). The server's HTML holds the first of them already. */
 export function SchedulesBrowser({ asked, today, found }: SchedulesBrowserProps) {
-  const [className, setClassName] = useState(asked);
-  const inputs = listsFor(className, today);
-  const known = className === asked ? found : undefined;
+  const [filter, setFilter] = useState(asked);
+  const { className, subject } = filter;
+  const inputs = listsFor(className, today, subject);
+  const known = className === asked.className && subject === asked.subject ? found : undefined;
   const upcoming = useList(inputs.upcoming, known?.upcoming);
   const past = useList(inputs.past, known?.past);
+  const ofClass = className === asked.className ? found : undefined;
+  const subjects = api.schedules.subjects.useQuery(inputs.subjects, {
+    placeholderData: keepPreviousData,
+    ...(ofClass && { initialData: ofClass.subjects }),
+  });
 
   // Back from another page, the router shows the page as it was fetched, while the address knows what was chosen.
   useEffect(() => {
-    const chosen = new URLSearchParams(window.location.search).get("className");
-    if (chosen && classes.some((one) => String(one) === chosen)) setClassName(chosen);
+    const address = new URLSearchParams(window.location.search);
+    const chosen = address.get("className") ?? "";
+    setFilter((shown) => ({
+      className: classes.some((one) => String(one) === chosen) ? chosen : shown.className,
+      subject: address.get("subject") ?? shown.subject,
+    }));
   }, []);
 
-  function choose(next: string) {
-    setClassName(next);
-    window.history.replaceState(null, "", next ? `?className=${next}` : window.location.pathname);
+  function choose(next: TestFilter) {
+    setFilter(next);
+    window.history.replaceState(null, "", addressOf(next));
   }
 
   return (
-    <div className="grid gap-6">
-      <search>
-        <form
-          method="get"
-          action="/show-schedule"
-          className="grid gap-3 sm:w-56 noscript:sm:w-112 noscript:sm:grid-cols-2"
-        >
-          <Select
-            name="className"
-            aria-label="Class"
-            value={className}
-            onChange={(event) => choose(event.target.value)}
-          >
-            <option value="">{copy.allClasses}</option>
-            {classes.map((one) => (
-              <option key={one} value={String(one)}>
-                Class {one}
-              </option>
-            ))}
-          </Select>
-          <noscript>
-            <button type="submit" className={buttonStyle({ wide: true })}>
-              {copy.show}
-            </button>
-          </noscript>
-        </form>
-      </search>
-      <Lists upcoming={upcoming} past={past} today={today} isFiltering={className !== ""} />
+    <div className="grid grid-cols-1 gap-4">
+      <div className="grid grid-cols-1 gap-3 cards:flex cards:items-start print:hidden">
+        <search className="shrink-0">
+          <form method="get" action={path} className="grid gap-3 sm:w-52 noscript:sm:w-112 noscript:sm:grid-cols-2">
+            {subject && <input type="hidden" name="subject" value={subject} />}
+            <Select
+              name="className"
+              aria-label="Class"
+              value={className}
+              onChange={(event) => choose({ ...filter, className: event.target.value })}
+            >
+              <option value="">{copy.allClasses}</option>
+              {classes.map((one) => (
+                <option key={one} value={String(one)}>
+                  Class {one}
+                </option>
+              ))}
+            </Select>
+            <noscript>
+              <button type="submit" className={buttonStyle({ wide: true })}>
+                {copy.show}
+              </button>
+            </noscript>
+          </form>
+        </search>
+        <SubjectChips
+          label={copy.subjects}
+          all={copy.allSubjects}
+          subjects={subjects.data ?? []}
+          chosen={subject}
+          asked={asked.subject}
+          hrefOf={(next) => addressOf({ className, subject: next })}
+          onChoose={(next) => choose({ className, subject: next })}
+        />
+      </div>
+      <Lists upcoming={upcoming} past={past} today={today} filter={filter} />
     </div>
   );
+}
+
+const path = "/show-schedule";
+
+function addressOf(filter: TestFilter): string {
+  const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ""));
+  return query.size > 0 ? `${path}?${query}` : path;
 }
 
 type Input = ReturnType<typeof listsFor>["upcoming" | "past"];
@@ -83,15 +111,19 @@ function useList(input: Input, first: SchedulesPage | undefined) {
   const list = api.schedules.list.useInfiniteQuery(input, {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
-    ...(first && { initialData: { pages: [first], pageParams: [undefined] } }),
+    ...keptPages("schedules", input, first),
   });
+  useKeptPages("schedules", input, list.isPlaceholderData ? undefined : list.data);
   return { ...list, items: list.data?.pages.flatMap((page) => page.items) };
 }
 
+// Where somebody opened the past tests and comes back to them.
+let pastIsOpen = false;
+
 type List = ReturnType<typeof useList>;
 
-function Lists(props: { upcoming: List; past: List; today: string; isFiltering: boolean }) {
-  const { upcoming, past, today, isFiltering } = props;
+function Lists(props: { upcoming: List; past: List; today: string; filter: TestFilter }) {
+  const { upcoming, past, today, filter } = props;
   const failed = [upcoming, past].filter((list) => list.isError && !list.items);
   if (failed.length > 0) {
     return (
@@ -126,7 +158,7 @@ function Lists(props: { upcoming: List; past: List; today: string; isFiltering: 
       <EmptyState
         icon={<CalendarX />}
         title={copy.empty}
-        hint={isFiltering ? copy.emptyForClass : copy.emptyOtherwise}
+        hint={filter.subject ? copy.emptyForSubject : filter.className ? copy.emptyForClass : copy.emptyOtherwise}
       />
     );
   }
@@ -145,7 +177,18 @@ function Lists(props: { upcoming: List; past: List; today: string; isFiltering: 
         {...stateOf(upcoming)}
       />
       {past.items.length > 0 && (
-        <ScheduleSection title={copy.past} schedules={past.items} today={today} {...stateOf(past)} />
+        <ScheduleSection
+          title={copy.past}
+          schedules={past.items}
+          today={today}
+          fold={{
+            open: pastIsOpen,
+            onToggle: (open) => {
+              pastIsOpen = open;
+            },
+          }}
+          {...stateOf(past)}
+        />
       )}
     </>
   );

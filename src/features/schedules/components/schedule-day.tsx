@@ -1,0 +1,49 @@
+import { clsx } from "clsx";
+import { leafOf, shownDay } from "@/lib/dates";
+import type { ScheduleView } from "../schema";
+import { ScheduleCard } from "./schedule-card";
+
+type ScheduleDayProps = { day: string; tests: ScheduleView[]; today: string };
+
+/** As many columns as the day has cards. */
+const spans = ["", "cards:grid-cols-1", "cards:col-span-2 cards:grid-cols-2"];
+const widest = "cards:col-span-2 cards:grid-cols-2 cards:lg:col-span-3 cards:lg:grid-cols-3";
+
+/** The tests of a day under it, or, on a narrow screen, beside it. */
+export function ScheduleDay({ day, tests, today }: ScheduleDayProps) {
+  const leaf = leafOf(day, today);
+  const isToday = day === today;
+  const columns = spans[tests.length] ?? widest;
+  return (
+    <div
+      className={clsx(
+        "flex cards:grid cards:content-start gap-x-3 cards:gap-x-5 cards:gap-y-3 border-line border-t cards:border-t-0 py-0.5 cards:py-0",
+        columns,
+      )}
+    >
+      <h3 className="cards:col-span-full w-12 cards:w-auto shrink-0 pt-1.5 text-lg">
+        <span className="sr-only cards:not-sr-only">{isToday ? `Today, ${shownDay(day)}` : shownDay(day)}</span>
+        <span
+          aria-hidden
+          className={clsx(
+            "figures flex cards:hidden flex-col items-center text-center font-medium text-ink-soft text-xs leading-tight",
+            isToday &&
+              "rounded-t-full rounded-b-sm bg-accent pt-2.5 pb-1.5 text-on-accent print:pt-0 print:text-ink-soft",
+          )}
+        >
+          <b className={clsx("text-xl", isToday ? "print:text-ink" : "text-ink")}>{leaf.day}</b>
+          <span>{leaf.month}</span>
+          {/* Paper is read on other days, too. */}
+          {isToday && <span className="print:hidden">Today</span>}
+          <span className={clsx(isToday && "hidden print:inline")}>{leaf.weekday}</span>
+          {leaf.year && <span>{leaf.year}</span>}
+        </span>
+      </h3>
+      <ul className={clsx("min-w-0 grow cards:gap-5", columns, "cards:col-span-full cards:grid")}>
+        {tests.map((schedule) => (
+          <ScheduleCard key={schedule._id} schedule={schedule} today={today} />
+        ))}
+      </ul>
+    </div>
+  );
+}

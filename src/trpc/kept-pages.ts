@@ -1,0 +1,36 @@
+import type { InfiniteData } from "@tanstack/react-query";
+import { useEffect } from "react";
+
+type Kept = { data: InfiniteData<never, string | undefined>; at: number };
+
+/** In milliseconds: as long as somebody may come back to a list and find all that was loaded of it. */
+const longest = 10 * 60_000;
+
+const most = 6;
+
+// For lists that are the same for everyone: it outlives a login.
+const left = new Map<string, Kept>();
+
+const keyOf = (list: string, input: object) => `${list} ${JSON.stringify(input)}`;
+
+type Pages = InfiniteData<unknown, string | undefined>;
+
+/** Keeps what was loaded of a public list for whoever comes back to it; nothing while `data` is undefined. */
+export function useKeptPages(list: string, input: object, data: Pages | undefined): void {
+  const key = keyOf(list, input);
+  useEffect(() => {
+    if (!data) return;
+    left.delete(key);
+    left.set(key, { data: data as Kept["data"], at: Date.now() });
+    for (const oldest of [...left.keys()].slice(0, -most)) left.delete(oldest);
+  }, [key, data]);
+}
+
+/** The options of a query that begins with the pages that were kept, else with the first one, which the server found. */
+export function keptPages<Page>(list: string, input: object, first: Page | undefined, cursor?: string) {
+  const kept = left.get(keyOf(list, input));
+  if (kept && Date.now() - kept.at < longest) {
+    return { initialData: kept.data as InfiniteData<Page, string | undefined>, initialDataUpdatedAt: kept.at };
+  }
+  return first && { initialData: { pages: [first], pageParams: [cursor] } };
+}
