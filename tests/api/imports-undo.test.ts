@@ -4,6 +4,7 @@ import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createAdmin, refusalOf, result, schoolYear, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { doJobs } from "../harness/jobs";
 import { asha, findStudent as find, listImporter, nisha, row } from "../harness/list-import";
 
 let admin: Caller;
@@ -49,6 +50,7 @@ describe("undoing", () => {
     ]);
     expect(JSON.stringify(await snapshot())).not.toBe(before);
     expect(await admin.imports.undo({ id })).toMatchObject({ state: "undone", reversed: 3, leftOver: [] });
+    await doJobs();
     expect(JSON.stringify(await snapshot())).toBe(before);
     expect(await refusalOf(admin.imports.undo({ id }))).toMatchObject({
       message: "This import has been undone already.",
@@ -92,6 +94,19 @@ describe("undoing", () => {
       [6, "Tenzin", "kept", "Was changed since the import."],
     ]);
     expect(await db().student.findFirst({ where: { admissionNo: "A-4" } })).toBeNull();
+  });
+
+  it("a guardian whom it had added goes, unless there is another child by then", async () => {
+    const { _id: id } = await carryOut([asha, row({ 0: "A-2", 1: "Zoya Khan", 5: "2", 7: "Imran", 8: "9823000000" })]);
+    await admin.imports.undo({ id });
+    const { _id: again } = await carryOut([row({ 0: "A-9", 1: "Sara Khan", 5: "9", 7: "Imran", 8: "9823000000" })]);
+    await doJobs();
+    expect(await db().user.findMany({ where: { phone: { not: null } }, select: { name: true } })).toEqual([
+      { name: "Imran" },
+    ]);
+    await admin.imports.undo({ id: again });
+    await doJobs();
+    expect(await db().user.count({ where: { role: "user" } })).toBe(0);
   });
 
   it("is possible for thirty days; then the rows are forgotten, and what was never carried out after seven", async () => {

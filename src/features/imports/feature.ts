@@ -1,9 +1,11 @@
 import "server-only";
+import { z } from "zod";
 import { kept } from "@/content/retention";
 import { removeUnfinishedBatches } from "@/server/batches/batches";
 import { mountOf } from "@/server/rest/call";
 import type { Feature } from "../feature";
 import { importTasks } from "./mutations-tasks";
+import { removeAddedGuardians } from "./mutations-undo";
 import { importsRest } from "./rest";
 import { importsRouter } from "./router";
 import { actions } from "./rules";
@@ -30,6 +32,9 @@ export const imports = {
     "imports.remove": "To throw away an import",
     "imports.refused": "To save the refused rows of an import",
     "imports.template": "To save the template of an import",
+  },
+  tasks: {
+    removeAddedGuardians: async (payload) => removeAddedGuardians(z.object({ id: z.uuid() }).parse(payload).id),
   },
   retention: { name: "unfinishedImports", days: kept.unfinishedImports, purge: removeUnfinishedBatches },
 } satisfies Feature;

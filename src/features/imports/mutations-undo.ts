@@ -3,6 +3,7 @@ import { record } from "@/server/audit/audit";
 import { closeUndone, holdUndoable, noteOutcomes } from "@/server/batches/batches";
 import { type Transaction, transaction } from "@/server/db/client";
 import type { Batch } from "@/server/generated/prisma/client";
+import { enqueue } from "@/server/jobs/jobs";
 import { inRosterWords } from "@/server/roster/refusals";
 import { holdStudents } from "@/server/roster/students";
 import { findSubjects, mappingOf, noProgress } from "./data-rows";
@@ -58,14 +59,11 @@ async function reverse(tx: Transaction, batch: Batch, rows: readonly Reversed[])
   await tx.$executeRaw`
     update batch_rows set raw = null, before = null, faults = '[]', subject_id = null, guardian_ids = '{}'
     where batch_id = ${batch.id}::uuid and row_no = any(${madeRows}::int[])`;
-  await tx.$executeRaw`
-    update batch_rows set guardian_ids = '{}'
-    where batch_id = ${batch.id}::uuid and state = 'reversed' and guardian_ids <> '{}'`;
   const madeIds = made.map(({ studentId }) => studentId);
   await tx.$executeRaw`delete from users where id = any(${madeIds}::uuid[])`;
   await restorePlaces(tx, changed);
   await restorePeople(tx, changed, batch);
-  await restoreGuardians(tx, rows);
+  await restoreGuardians(tx, batch, rows);
 }
 
 async function restorePlaces(tx: Transaction, rows: readonly Reversed[]): Promise<void> {
@@ -103,16 +101,37 @@ async function restorePeople(tx: Transaction, rows: readonly Reversed[], batch: 
     where n.user_id = row.id and n.name = row.name and n.until_at = ${batch.appliedAt}`;
 }
 
-async function restoreGuardians(tx: Transaction, rows: readonly Reversed[]): Promise<void> {
-  const guardians = rows.flatMap(({ before }) => before.guardians);
-  const known = JSON.stringify(guardians.filter(({ isNew }) => !isNew));
-  const added = guardians.flatMap(({ id, isNew }) => (isNew ? [id] : []));
+/** Who was known before is as before; whoever was added is left to {@link removeAddedGuardians}, since that takes longer. */
+async function restoreGuardians(tx: Transaction, batch: Batch, rows: readonly Reversed[]): Promise<void> {
+  const known = JSON.stringify(rows.flatMap(({ before }) => before.guardians.filter(({ isNew }) => !isNew)));
   await tx.$executeRaw`
     update users u set phone = row.phone, email = row.email
     from json_to_recordset(${known}::json) as row (id uuid, phone text, email text) where u.id = row.id`;
-  // Whoever has another child by now stays.
+  const added = JSON.stringify(
+    rows.map(({ rowNo, before }) => ({ rowNo, ids: before.guardians.flatMap(({ id, isNew }) => (isNew ? [id] : [])) })),
+  );
   await tx.$executeRaw`
-    delete from users u where u.id = any(${added}::uuid[]) and u.password_hash is null
-      and not exists (select from guardianships k where k.guardian_id = u.id)
-      and not exists (select from students s where s.user_id = u.id)`;
+    update batch_rows r set guardian_ids = row.ids
+    from json_to_recordset(${added}::json) as row ("rowNo" int, ids uuid[])
+    where r.batch_id = ${batch.id}::uuid and r.row_no = row."rowNo"`;
+  await enqueue(tx, "removeAddedGuardians", { id: batch.id });
+}
+
+/** Removes the guardians whom an undone import had added; whoever has another child or a login by now stays. */
+export async function removeAddedGuardians(batchId: string): Promise<void> {
+  await transaction(async (tx) => {
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('imports'))`;
+    const rows = await tx.$queryRaw<{ ids: string[] }[]>`
+      select guardian_ids as ids from batch_rows
+      where batch_id = ${batchId}::uuid and state = 'reversed' and guardian_ids <> '{}'`;
+    // First, so that nothing is looked for in them when their people go.
+    await tx.$executeRaw`
+      update batch_rows set guardian_ids = '{}'
+      where batch_id = ${batchId}::uuid and state = 'reversed' and guardian_ids <> '{}'`;
+    const added = rows.flatMap(({ ids }) => ids);
+    await tx.$executeRaw`
+      delete from users u where u.id = any(${added}::uuid[]) and u.password_hash is null
+        and not exists (select from guardianships k where k.guardian_id = u.id)
+        and not exists (select from students s where s.user_id = u.id)`;
+  });
 }
