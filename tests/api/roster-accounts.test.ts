@@ -6,6 +6,7 @@ import {
   type Caller,
   callerOf,
   createAdmin,
+  createGuardian,
   createStudent,
   refusalOf,
   schoolYear,
@@ -171,6 +172,21 @@ describe("an address that belongs to the mother", () => {
     const { id } = await createStudent({ email });
     const move = () => office.students.moveAddress({ id, name: "Mira Rao", relation: "mother" });
     expect(await refused(move)).toMatch(/Enter an admission number first/);
+  });
+
+  it("moves to a guardian of the child who has none, and to no other", async () => {
+    const student = await createStudent({ email });
+    await office.students.edit({ id: student.id, admissionNo: "KV-7" });
+    const [mother, father] = [
+      await createGuardian({ of: [student] }),
+      await createGuardian({ of: [student], email: "ravi@example.org" }),
+    ];
+    const move = (guardianId: string) => office.students.moveAddress({ id: student.id, guardianId });
+    expect((await refusalOf(move((await createGuardian()).id))).code).toBe("NOT_FOUND");
+    expect((await refusalOf(move(father.id))).code).toBe("CONFLICT");
+    const { guardians } = await move(mother.id);
+    expect(guardians.map((one) => [one.guardianId, one.email])).toContainEqual([mother.id, email]);
+    expect(guardians).toHaveLength(2);
   });
 
   it("moves to her; the child keeps results and password and logs in with the admission number", async () => {

@@ -5,6 +5,8 @@ import { test } from "../harness/fixtures";
 import { enterAs, enterAsAdmin, newStudent, register } from "../harness/people";
 
 const password = "seven green lanterns";
+/** Nobody else's in this run. */
+const number = `98${String(Date.now()).slice(-8)}`;
 const anyCode = /^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/;
 
 async function call<Answer>(page: Page, procedure: string, json: object): Promise<Answer> {
@@ -35,12 +37,45 @@ test("the father joins by the code of the student, and the office ends his link 
     await dialog.getByRole("button", { name: "Link a guardian" }).click();
     await expect(dialog.getByText("Relation is required.")).toBeVisible();
     await expect(dialog.getByText("Please enter a valid phone number.")).toBeVisible();
-    await dialog.getByLabel("Phone").fill("98230 12345");
+    await dialog.getByLabel("Phone").fill(number);
     await dialog.getByLabel("Relation").fill("mother");
     await expectGoodLayout(office);
     await dialog.getByRole("button", { name: "Link a guardian" }).click();
     await expect(guardians.getByRole("listitem")).toContainText([mother]);
-    await expect(guardians).toContainText("+919823012345");
+    await expect(guardians).toContainText(`+91${number}`);
+  });
+
+  await test.step("for the brother she is offered by her number; what was entered twice becomes one", async () => {
+    const { _id: brother } = await call<{ _id: string }>(office, "students.add", { name: "Rohan Rao" });
+    await open(office, `/admin/students/${brother}`);
+    const guardians = office.getByRole("region", { name: "Guardians" });
+    await guardians.getByRole("button", { name: "Link a guardian" }).click();
+    const dialog = office.getByRole("dialog");
+    await dialog.getByLabel("Name").fill(number.slice(0, 8));
+    await expect(dialog.getByRole("button", { name: mother })).toContainText("mother of Asha");
+    await dialog.getByLabel("Name").fill("Meera Rao");
+    await dialog.getByLabel("Phone").fill(number);
+    await dialog.getByLabel("Relation").fill("mother");
+    await dialog.getByRole("button", { name: "Link a guardian" }).click();
+    await expect(dialog.getByText(`This is the number of ${mother}, mother of Asha`, { exact: false })).toBeVisible();
+    await dialog.getByLabel("No, another person with the same number").check();
+    await expectGoodLayout(office);
+    await dialog.getByRole("button", { name: "Link a guardian" }).click();
+    await guardians.getByRole("button", { name: "More for Meera Rao" }).click();
+    await office.getByRole("button", { name: "Same person as …" }).click();
+    await dialog.getByRole("button", { name: mother }).click();
+    await expect(dialog.getByText("Moves: 1 link to a child", { exact: false })).toBeVisible();
+    await expectGoodLayout(office);
+    await dialog.getByRole("button", { name: "Make one of both" }).click();
+    await guardians.getByRole("button", { name: "More for Meera Rao" }).click();
+    await office.getByRole("button", { name: "Name, phone, address" }).click();
+    await expect(dialog.getByText("Rohan Rao", { exact: false })).toBeVisible();
+    await expect(dialog.getByRole("region", { name: "What the office changed" })).toContainText(mother);
+    await dialog.getByLabel("Name").fill(mother);
+    await expectGoodLayout(office);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(guardians.getByRole("listitem")).toContainText([mother]);
+    await open(office, `/admin/students/${_id}`);
   });
 
   await test.step("a consent on paper is entered and withdrawn", async () => {

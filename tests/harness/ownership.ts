@@ -37,6 +37,8 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
     from: /^server\/roster\//,
     tables: /^(users|results|mails|sessions|account_tokens|staff_grants|mark_drafts|exam_absences)$/,
   },
+  // Two guardians who are one person bring everything along, too.
+  { from: /^server\/roster\/join-guardians/, tables: /^(result_reads|access_codes)$/ },
   // Who reads results is asked in one statement.
   { from: /^server\/roster\/readers/, tables: /^subjects$/ },
   // Guardians are told of a result, as long as their links last.

@@ -2,6 +2,9 @@ import { member, office, officeGets, type Permission, type RestRow, student, typ
 
 const added = ({ idOfA }: Pick<World, "idOfA">) => ({ studentId: idOfA, name: "Mira Rao", relation: "mother" });
 const linked = async (world: Pick<World, "admin" | "idOfA">) => (await world.admin.guardians.add(added(world)))._id;
+const guardianOf = async (world: Pick<World, "admin" | "idOfA">) => ({
+  guardianId: (await world.admin.guardians.add(added(world))).guardianId,
+});
 const quiet = { quietly: true, reason: "An order of the court" };
 const ofA = ({ idOfA }: Pick<World, "idOfA">) => ({ studentId: idOfA });
 const guardianOfA = {
@@ -16,6 +19,19 @@ export const procedures = {
   "guardians.list": { ...office, input: ofA, readOnly: true },
   "guardians.family": { ...office, input: ofA, readOnly: true },
   "guardians.find": { ...office, input: ({ idOfA }) => ({ studentId: idOfA, search: "Mira" }), readOnly: true },
+  "guardians.get": { ...office, input: guardianOf, readOnly: true },
+  "guardians.editPerson": { ...office, input: async (world) => ({ ...(await guardianOf(world)), name: "Meera Rao" }) },
+  "guardians.previewJoin": {
+    ...office,
+    input: async (world) => ({ ...(await guardianOf(world)), otherId: (await guardianOf(world)).guardianId }),
+    readOnly: true,
+  },
+  "guardians.join": {
+    ...office,
+    input: async (world) => ({
+      ...{ keptId: (await guardianOf(world)).guardianId, goneId: (await guardianOf(world)).guardianId },
+    }),
+  },
   "guardians.add": { ...office, input: added },
   "guardians.edit": { ...office, input: async (world) => ({ id: await linked(world), relation: "aunt" }) },
   "guardians.end": { ...office, input: async (world) => ({ id: await linked(world) }) },

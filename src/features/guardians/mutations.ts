@@ -4,13 +4,16 @@ import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { revokeCodesMadeBy } from "@/server/access-codes/use";
 import { record } from "@/server/audit/audit";
-import { createPerson, findByIdentifier, findPerson } from "@/server/auth/users";
+import { createPerson, findPerson } from "@/server/auth/users";
 import { type Transaction, transaction } from "@/server/db/client";
 import { violatedIndex } from "@/server/db/database-errors";
 import { changeLink, createLink, endLink, endOfDay, getLink, holdLink, type LinkRow } from "@/server/roster/links";
 import { holdStudent, isStudent, setLinkRule } from "@/server/roster/students";
 import { findLink } from "./data";
+import { listByPhone } from "./data-people";
 import { say } from "./messages";
+import { requireFreeAddress } from "./mutations-people";
+import { wordsOfChild } from "./rules-people";
 import type { AddLinkInput, EditLinkInput, EndLinkInput } from "./schema-links";
 
 /** Links a guardian to a student: somebody who is there, or a new person who cannot log in yet. @throws AppError */
@@ -41,14 +44,19 @@ async function requireLinkable(guardianId: string, studentId: string): Promise<s
   return guardianId;
 }
 
-type NewPerson = { name: string; phone: string | null; email: string | null };
+/** Asks whether somebody with a phone number that is known is that person. @throws AppError CONFLICT */
+async function requireUnknown(phone: string): Promise<void> {
+  const [known] = await listByPhone(phone);
+  if (!known) return;
+  const message = say("phoneOf", [known.name, ...known.children.map(wordsOfChild)].join(", "));
+  throw new AppError("CONFLICT", message, [{ path: ["phone"], message }], {}, known._id);
+}
 
-async function addPerson(tx: Transaction, { name, phone, email }: NewPerson): Promise<string> {
-  const holder = email === null ? null : await findByIdentifier("user", email);
-  if (holder) {
-    const kind = (await isStudent(holder.userId)) ? "addressOfStudent" : "addressOf";
-    throw fieldError("email", say(kind, holder.name), "CONFLICT");
-  }
+type NewPerson = { name: string; phone: string | null; email: string | null; isAnother: boolean };
+
+async function addPerson(tx: Transaction, { name, phone, email, isAnother }: NewPerson): Promise<string> {
+  await requireFreeAddress(email);
+  if (phone !== null && !isAnother) await requireUnknown(phone);
   return (await createPerson(tx, { name, phone, email })).userId;
 }
 

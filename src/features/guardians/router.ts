@@ -1,15 +1,18 @@
 import "server-only";
 import { z } from "zod";
 import { allow, router } from "@/server/trpc/trpc";
-import { findGuardians, getFamily, linkViewOf, listLinksOf, listOwnLinks } from "./data-links";
+import { getFamily, linkViewOf, listLinksOf, listOwnLinks } from "./data-links";
 import { listOverview, listOwnChildren } from "./data-overview";
+import { findGuardians, getGuardianView } from "./data-people";
 import { listReaders } from "./data-readers";
 import { addLink, changeLinkRule, editLink, endGuardian, leaveChild } from "./mutations";
 import { addConsent, giveOwnConsent, withdrawConsent, withdrawOwnConsent } from "./mutations-consents";
+import { editGuardian, join, previewJoin } from "./mutations-people";
 import { actions } from "./rules";
 import { childOverview, childView } from "./schema";
 import * as consents from "./schema-consents";
 import * as links from "./schema-links";
+import * as people from "./schema-people";
 import { readersInput, readersView } from "./schema-readers";
 
 export const guardiansRouter = router({
@@ -37,9 +40,39 @@ export const guardiansRouter = router({
 
   /** Who might be meant as a guardian. No query, for names and numbers belong into no address. */
   find: allow(actions.manage)
-    .input(links.findGuardianInput)
-    .output(z.array(links.foundGuardianView))
-    .mutation(({ input }) => findGuardians(input.studentId, input.search)),
+    .input(people.findGuardianInput)
+    .output(z.array(people.foundGuardianView))
+    .mutation(({ input }) => findGuardians(input)),
+
+  /** A guardian with the children and what the office changed. */
+  get: allow(actions.manage)
+    .input(people.guardianIdInput)
+    .output(people.guardianView)
+    .query(({ input }) => getGuardianView(input.guardianId)),
+
+  /** Changes name, phone number or address of a guardian. */
+  editPerson: allow(actions.manage)
+    .input(people.editGuardianInput)
+    .output(people.guardianView)
+    .mutation(async ({ ctx, input }) => {
+      await editGuardian(input, ctx.principal);
+      return getGuardianView(input.guardianId);
+    }),
+
+  /** What making one person of two guardians would do. */
+  previewJoin: allow(actions.manage)
+    .input(people.previewJoinInput)
+    .output(people.joinGuardiansView)
+    .query(({ ctx, input }) => previewJoin(input.guardianId, input.otherId, ctx.principal)),
+
+  /** Makes one person of two guardians. */
+  join: allow(actions.manage)
+    .input(people.joinGuardiansInput)
+    .output(people.guardianView)
+    .mutation(async ({ ctx, input }) => {
+      await join(input, ctx.principal, new Date());
+      return getGuardianView(input.keptId);
+    }),
 
   /** Links a guardian to a student: somebody who is there, or a new person. */
   add: allow(actions.manage)

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { institute } from "@/content/institute";
-import { dateField, emailField, idField, isStorable, momentView, optionalTextField, textField } from "@/lib/fields";
+import { dateField, emailField, idField, momentView, optionalTextField, textField } from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
 import { phoneOf } from "@/lib/phones";
 import { say } from "./messages";
@@ -11,7 +11,8 @@ export const linkIdInput = z.strictObject({ id: idField });
 
 const absent = z.literal("").transform(() => undefined);
 
-const phone = z
+/** A telephone number of the institute's country or with a country code; an empty field is none, an absent one says nothing. */
+export const phoneField = z
   .union([
     z.literal("").transform(() => null),
     z.null(),
@@ -20,14 +21,12 @@ const phone = z
       .transform((text) => phoneOf(text, institute.dialling) ?? "")
       .refine((text) => text !== "", sayLib("badPhone")),
   ])
-  .optional()
-  .transform((text) => text ?? null);
+  .optional();
+const phone = phoneField.transform((text) => text ?? null);
 
-// An empty field of a form is no address.
-const address = z
-  .union([z.literal("").transform(() => null), z.null(), emailField])
-  .optional()
-  .transform((email) => email ?? null);
+/** An empty field of a form is no address, an absent one says nothing. */
+export const addressField = z.union([z.literal("").transform(() => null), z.null(), emailField]).optional();
+const address = addressField.transform((email) => email ?? null);
 
 const linkFields = {
   relation: textField(say("relation"), 60),
@@ -43,12 +42,15 @@ const choices = {
   contactOrder: linkFields.contactOrder.optional(),
 };
 
-/** A guardian of a student: a person who is there, by `guardianId`, or a new one by name. */
+/**
+ * A guardian of a student: a person who is there, by `guardianId`, or a new one by name. `isAnother` says of a new person with the
+ * phone number of somebody who is known that they are two.
+ */
 export const addLinkInput = z.union([
   z.strictObject({ studentId: idField, guardianId: idField, relation: linkFields.relation, ...choices }),
   z.strictObject({
     ...{ studentId: idField, name: textField(say("name")), phone, email: address, relation: linkFields.relation },
-    ...choices,
+    ...{ isAnother: z.boolean().default(false), ...choices },
   }),
 ]);
 
@@ -101,29 +103,6 @@ export const linkView = z.object({
 });
 
 export type LinkView = z.infer<typeof linkView>;
-
-const search = z
-  .string()
-  .trim()
-  .normalize("NFC")
-  .min(2)
-  .max(254)
-  .refine(isStorable, sayLib("unusable", sayLib("theSearch")));
-
-/** Who might be the guardian. The search is words of the name, a phone number, or a whole address. */
-export const findGuardianInput = z.strictObject({ studentId: idField, search });
-
-/** Somebody who can be linked, with enough to tell two of one name apart. */
-export const foundGuardianView = z.object({
-  _id: z.string(),
-  name: z.string(),
-  phone: z.string().nullable(),
-  email: z.string().nullable(),
-  children: z.array(z.string()),
-  isStaff: z.boolean(),
-});
-
-export type FoundGuardianView = z.infer<typeof foundGuardianView>;
 
 /** `linksByOfficeOnly`: the student makes no codes for guardians. */
 export const linkRuleInput = z.strictObject({ studentId: idField, linksByOfficeOnly: z.boolean() });

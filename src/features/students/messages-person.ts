@@ -124,6 +124,8 @@ export const personScreens = {
   motherTitle: "Move the address to a guardian",
   motherLead: (email: string, name: string) =>
     `${email} will belong to the guardian. ${name} keeps all results and logs in with the admission number.`,
+  guardian: "Guardian",
+  newGuardian: "Somebody else",
   guardianName: "Name of the guardian",
   relation: "Relation",
   relationHint: "Mother, father, aunt …",

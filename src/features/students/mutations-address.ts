@@ -1,14 +1,17 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
+import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { transaction } from "@/server/db/client";
+import { tellOfAddress } from "@/server/roster/addresses";
 import { keepChanges } from "@/server/roster/changes";
-import { linkGuardian, requireGuardian } from "@/server/roster/guardians";
+import { requireNoColleague } from "@/server/roster/guardian-people";
+import { giveAddress, requireGuardian } from "@/server/roster/guardians";
 import { inRosterWords } from "@/server/roster/refusals";
 import { changeIdentity, holdStudent } from "@/server/roster/students";
 import { say } from "./messages";
-import { identityOf, tellOfAddress } from "./mutations";
+import { identityOf } from "./mutations";
 import type { MoveAddressInput } from "./schema";
 
 /**
@@ -22,10 +25,11 @@ export async function moveAddress({ id, ...guardian }: MoveAddressInput, by: Pri
       const { email } = student.user;
       if (email === null) throw new AppError("CONFLICT", say("noAddress"));
       if (student.admissionNo === null) throw new AppError("CONFLICT", say("numberFirst"));
-      const found = guardian.guardianId === undefined ? null : await requireGuardian(guardian.guardianId, id);
+      const found = "guardianId" in guardian ? await requireGuardian(guardian.guardianId, id) : null;
+      if (found && !may(by, "administrator")) await requireNoColleague({ id: found });
       await changeIdentity(tx, student, { ...identityOf(student), email: null }, by.userId);
-      await tellOfAddress(tx, student, null);
-      await linkGuardian(tx, { ...guardian, guardianId: found, studentId: id, email, by: by.userId });
+      await tellOfAddress(tx, student.user, null);
+      await giveAddress(tx, { ...guardian, studentId: id, email, by: by.userId });
       const action = "student-address-moved";
       const eventId = await record(tx, { action, by, subjectId: id });
       await keepChanges(tx, { eventId, action, by: by.userId }, [

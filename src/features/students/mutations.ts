@@ -1,15 +1,11 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
 import { resolvePlace } from "@/features/enrolments/data";
 import { isoDate } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
-import { revokeMailedCodes } from "@/server/access-codes/use";
 import { record } from "@/server/audit/audit";
-import { dropTokens } from "@/server/auth/account-tokens";
-import { enqueueAccountEmail, isMailable } from "@/server/auth/users";
-import { type Transaction, transaction } from "@/server/db/client";
-import { enqueueEmail, isMailConfigured } from "@/server/mail/outbox";
+import { transaction } from "@/server/db/client";
+import { tellOfAddress } from "@/server/roster/addresses";
 import { keepChanges } from "@/server/roster/changes";
 import { openEnrolment } from "@/server/roster/enrolments";
 import { say as sayRoster } from "@/server/roster/messages";
@@ -51,7 +47,7 @@ export async function editStudent({ id, rowVersion, ...given }: EditStudentInput
         throw fieldError("email", say("loginNeedsName"));
       await requireUnused(after, id);
       await changeIdentity(tx, student, after, by.userId);
-      if (before.email !== after.email) await tellOfAddress(tx, student, after.email);
+      if (before.email !== after.email) await tellOfAddress(tx, student.user, after.email);
       const [action, detail] = ["student-edited" as const, { fields: fields.join(", ") }];
       const eventId = await record(tx, { action, by, subjectId: id, detail });
       await keepChanges(tx, { eventId, action, by: by.userId }, [{ userId: id, before, after }]);
@@ -65,22 +61,4 @@ const versionOf = ({ rowVersion, user }: StudentRow) => rowVersion + user.rowVer
 /** What the office keeps of a student. */
 export function identityOf({ admissionNo, bornOn, user: { name, email } }: StudentRow) {
   return { name, email, admissionNo, bornOn: bornOn && isoDate(bornOn) };
-}
-
-/** Links that were mailed to the address before open nothing any more; it is told, and the new one is asked to confirm. */
-export async function tellOfAddress(
-  tx: Transaction,
-  { userId, user }: StudentRow,
-  email: string | null,
-): Promise<void> {
-  await dropTokens(tx, userId, "confirm");
-  await dropTokens(tx, userId, "reset");
-  await revokeMailedCodes(tx, userId, new Date());
-  if (user.passwordHash === null) return;
-  if (user.email !== null && isMailable(user)) {
-    const kind = "addressChanged";
-    const event = `${kind}:${randomUUID()}`;
-    await enqueueEmail(tx, { kind, event, recipient: user.email, rank: 0, userId, about: {} });
-  }
-  if (email !== null && isMailConfigured()) await enqueueAccountEmail(tx, "confirmEmail", { email, userId });
 }

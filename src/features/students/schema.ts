@@ -72,13 +72,11 @@ export const attachView = z.object({
 
 export type AttachView = z.infer<typeof attachView>;
 
-/** The guardian who gets the address of a student's login: a person without an address, or a new one. */
-export const moveAddressInput = z.strictObject({
-  id: idField,
-  name: identity.name,
-  relation: textField(say("relation"), 60),
-  guardianId: idField.optional(),
-});
+/** The guardian who gets the address of a student's login: one of the student's who has none, or a new person. */
+export const moveAddressInput = z.union([
+  z.strictObject({ id: idField, guardianId: idField }),
+  z.strictObject({ id: idField, name: identity.name, relation: textField(say("relation"), 60) }),
+]);
 
 export type MoveAddressInput = z.output<typeof moveAddressInput>;
 

@@ -9,14 +9,13 @@ export async function removeLinksEndedBefore(before: Date): Promise<number> {
   return (await db().guardianship.deleteMany({ where: { endedAt: { lt: before } } })).count;
 }
 
-/** A person without an address who can take one as a guardian. @throws AppError */
+/** A guardian of the student who can take an address, having none. @throws AppError */
 export async function requireGuardian(id: string, studentId: string): Promise<string> {
   const person = await db().user.findUnique({
     where: { id },
-    select: { email: true, role: true, student: true, guardianOf: { where: { endedAt: null }, take: 1 } },
+    select: { email: true, guardianOf: { where: { studentId, endedAt: null }, take: 1 } },
   });
-  if (person?.role !== "user" || person.guardianOf.length === 0 || id === studentId)
-    throw new AppError("NOT_FOUND", say("noGuardian"));
+  if (!person || person.guardianOf.length === 0) throw new AppError("NOT_FOUND", say("noGuardian"));
   if (person.email !== null) throw new AppError("CONFLICT", say("guardianHasAddress"));
   return id;
 }
@@ -54,21 +53,18 @@ export async function linkByCode(tx: Transaction, link: CodeLink): Promise<void>
   await createLink(tx, { ...link, origin: "code" });
 }
 
-type Link = {
-  guardianId: string | null;
-  studentId: string;
-  name: string;
-  relation: string;
-  email: string;
-  by: string;
-};
+type Taker = { studentId: string; email: string; by: string } & (
+  | { guardianId: string }
+  | { name: string; relation: string }
+);
 
-/** Gives an address to a guardian, a new person where none is named, and links the person to the student. */
-export async function linkGuardian(tx: Transaction, { guardianId, studentId, name, relation, email, by }: Link) {
-  const person = guardianId
-    ? await tx.user.update({ where: { id: guardianId }, data: { email } })
-    : await tx.user.create({ data: { name, email } });
-  const link = { guardianId: person.id, studentId };
-  const known = await tx.guardianship.findFirst({ where: { ...link, endedAt: null } });
-  if (!known) await createLink(tx, { ...link, relation, origin: "office", createdById: by });
+/** Gives an address to a guardian of a student: one who is linked, or a new person, who is linked then. */
+export async function giveAddress(tx: Transaction, { studentId, email, by, ...taker }: Taker): Promise<void> {
+  if ("guardianId" in taker) {
+    await tx.user.update({ where: { id: taker.guardianId }, data: { email } });
+    return;
+  }
+  const { name, relation } = taker;
+  const person = await tx.user.create({ data: { name, email } });
+  await createLink(tx, { guardianId: person.id, studentId, relation, origin: "office", createdById: by });
 }

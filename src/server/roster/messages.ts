@@ -20,6 +20,7 @@ const sentences = {
   sameEntry: "This account is that of the student already.",
   entryUsed: "Somebody has logged in as this student already, so no other account can be attached.",
   noGuardian: "This guardian does not exist any more.",
+  guardianWorksHere: "This guardian works here, too: an administrator changes that.",
   noLink: "This guardian is not linked to the student any more.",
   linkEnded: "This link has ended already.",
   guardianHasAddress: "This guardian has an address already.",

@@ -4,6 +4,7 @@ import { loginNameOf } from "@/server/auth/users";
 import { db, type Transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import type { Prisma, StudentOrigin } from "@/server/generated/prisma/client";
+import { proofAfter } from "./addresses";
 import { say } from "./messages";
 
 /** What the office keeps of a student beside class and guardians. */
@@ -99,13 +100,6 @@ export async function changeIdentity(tx: Transaction, before: StudentRow, to: Id
     where: { id: userId },
     data: { name: to.name, email: to.email, username: usernameOf(to), ...proofAfter(user, to.email) },
   });
-}
-
-type Proof = { email: string | null; emailConfirmedAt: Date | null; vouchedAt: Date | null };
-
-/** Another address is not confirmed; whoever was known to be this pupil stays so. */
-function proofAfter({ email, emailConfirmedAt, vouchedAt }: Proof, next: string | null) {
-  return email === next ? {} : { emailConfirmedAt: null, vouchedAt: vouchedAt ?? emailConfirmedAt };
 }
 
 /** Says whether guardians of a student are linked by the office alone. */

@@ -13,16 +13,18 @@ import { messageOf } from "@/trpc/failure";
 import { officeLinks as copy } from "../messages-links";
 import type { LinkView } from "../schema-links";
 import { ConsentsCard } from "./consents-card";
-import { EndedLinks, LinkLine } from "./link-line";
+import { EndedLinks, type LinkAct, LinkLine } from "./link-line";
 
 const LinkGuardian = lazy(() => import("./link-guardian").then((module) => ({ default: module.LinkGuardian })));
 const EditLink = lazy(() => import("./edit-link").then((module) => ({ default: module.EditLink })));
+const EditGuardian = lazy(() => import("./edit-guardian").then((module) => ({ default: module.EditGuardian })));
+const JoinGuardians = lazy(() => import("./join-guardians").then((module) => ({ default: module.JoinGuardians })));
 const EndLink = lazy(() => import("./end-link").then((module) => ({ default: module.EndLink })));
 
 /** A student, as far as guardians go. */
 export type Pupil = { _id: string; name: string };
 
-type Act = { kind: "add" } | { kind: "edit" | "end"; link: LinkView };
+type Act = { kind: "add" } | { kind: LinkAct; link: LinkView };
 
 /** The guardians of a student and their consents, as the office keeps them. */
 export function FamilyCards({ student }: { student: Pupil }) {
@@ -44,6 +46,7 @@ export function FamilyCards({ student }: { student: Pupil }) {
     close();
     toast.success(message);
     void guardians.family.invalidate();
+    void guardians.get.invalidate();
   };
   const open = data?.links.filter(({ endedAt }) => endedAt === null) ?? [];
   const doing = { student, onClose: close, onDone: done };
@@ -64,12 +67,7 @@ export function FamilyCards({ student }: { student: Pupil }) {
         {open.length > 0 && (
           <ul className="grid grid-cols-1 divide-y divide-line">
             {open.map((link) => (
-              <LinkLine
-                key={link._id}
-                link={link}
-                onEdit={() => setAct({ kind: "edit", link })}
-                onEnd={() => setAct({ kind: "end", link })}
-              />
+              <LinkLine key={link._id} link={link} onAct={(kind) => setAct({ kind, link })} />
             ))}
           </ul>
         )}
@@ -93,6 +91,8 @@ export function FamilyCards({ student }: { student: Pupil }) {
       <Suspense>
         {act?.kind === "add" && <LinkGuardian {...doing} />}
         {act?.kind === "edit" && <EditLink {...doing} link={act.link} />}
+        {act?.kind === "person" && <EditGuardian {...doing} link={act.link} />}
+        {act?.kind === "join" && <JoinGuardians {...doing} link={act.link} />}
         {act?.kind === "end" && <EndLink {...doing} link={act.link} />}
       </Suspense>
     </>

@@ -1,17 +1,21 @@
-import { Eye, EyeOff, Mail, MailX, PencilLine, UserMinus } from "lucide-react";
+import { Eye, EyeOff, Link2, Mail, MailX, PencilLine, UserMinus, Users } from "lucide-react";
 import { RowAction, RowMenu } from "@/components/table/row-menu";
 import { Badge } from "@/components/ui/badge";
 import { institute } from "@/content/institute";
 import { dateIn, shownDate } from "@/lib/dates";
 import { officeLinks as copy } from "../messages-links";
+import { guardianScreens } from "../messages-people";
 import type { LinkView } from "../schema-links";
 
 const dayOf = (at: Date) => shownDate(dateIn(institute.timeZone, at));
 
-type LinkLineProps = { link: LinkView; onEdit: () => void; onEnd: () => void };
+/** What the office does with a link, or with the guardian. */
+export type LinkAct = "edit" | "person" | "join" | "end";
+
+type LinkLineProps = { link: LinkView; onAct: (act: LinkAct) => void };
 
 /** A guardian whose link lasts, with what it lets the guardian see. */
-export function LinkLine({ link, onEdit, onEnd }: LinkLineProps) {
+export function LinkLine({ link, onAct }: LinkLineProps) {
   const { name, relation, phone, email, seesResults, getsMails, contactOrder, since } = link;
   const facts = [relation, ...(contactOrder === 1 ? [copy.firstToCall] : []), copy.since(dayOf(since))];
   return (
@@ -38,10 +42,16 @@ export function LinkLine({ link, onEdit, onEnd }: LinkLineProps) {
       </span>
       <span className="shrink-0">
         <RowMenu label={name}>
-          <RowAction icon={<PencilLine aria-hidden />} onClick={onEdit}>
+          <RowAction icon={<PencilLine aria-hidden />} onClick={() => onAct("person")}>
+            {guardianScreens.person}
+          </RowAction>
+          <RowAction icon={<Link2 aria-hidden />} onClick={() => onAct("edit")}>
             {copy.edit}
           </RowAction>
-          <RowAction icon={<UserMinus aria-hidden />} onClick={onEnd}>
+          <RowAction icon={<Users aria-hidden />} onClick={() => onAct("join")}>
+            {guardianScreens.join}
+          </RowAction>
+          <RowAction icon={<UserMinus aria-hidden />} onClick={() => onAct("end")}>
             {copy.end}
           </RowAction>
         </RowMenu>

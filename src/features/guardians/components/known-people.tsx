@@ -1,0 +1,38 @@
+import { officeLinks as copy } from "../messages-links";
+import { wordsOfChild } from "../rules-people";
+import type { FoundGuardianView } from "../schema-people";
+
+type KnownPeopleProps = { known: FoundGuardianView[]; onChoose: (person: FoundGuardianView) => void };
+
+/** People who may be meant, to choose one; nothing for nobody. */
+export function KnownPeople({ known, onChoose }: KnownPeopleProps) {
+  if (known.length === 0) return null;
+  return (
+    <ul aria-label={copy.known} className="grid grid-cols-1 rounded-md border border-line bg-surface">
+      {known.map((one) => (
+        <li key={one._id} className="border-line not-first:border-t">
+          <button
+            type="button"
+            onClick={() => onChoose(one)}
+            className="min-h-11 w-full rounded-md px-3 py-1.5 text-start hover:bg-sunken focus-visible:-outline-offset-3"
+          >
+            <KnownPerson of={one} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A person with what tells two of one name apart. */
+export function KnownPerson({ of: { name, phone, email, children, isStaff } }: { of: FoundGuardianView }) {
+  const contact = [phone, email].flatMap((fact) => fact ?? []);
+  const facts = [...children.map(wordsOfChild), ...(isStaff ? [copy.staff] : [])];
+  return (
+    <span className="grid min-w-0 text-sm">
+      <span className="wrap-anywhere font-semibold">{name}</span>
+      {facts.length > 0 && <span className="wrap-anywhere text-xs">{facts.join(" · ")}</span>}
+      {contact.length > 0 && <span className="figures wrap-anywhere text-ink-soft text-xs">{contact.join(" · ")}</span>}
+    </span>
+  );
+}

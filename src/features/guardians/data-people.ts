@@ -1,0 +1,107 @@
+import "server-only";
+import { identifierOf, namesOfPeople, phoneHere } from "@/server/auth/users";
+import { db, sql } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+import { type GuardianRow, getGuardian } from "@/server/roster/guardian-people";
+import { personOrder } from "./rules-people";
+import type { FindGuardianInput, FoundGuardianView, GuardianView, JoinGuardiansView } from "./schema-people";
+
+/** Most people that a search offers. */
+const mostFound = 8;
+
+const found = Prisma.sql`
+  select u.id as "_id", u.name, u.phone, u.email, k.children, s.is_staff as "isStaff"
+  from users u
+  cross join lateral (select exists (select from staff_grants where user_id = u.id) as is_staff) s
+  cross join lateral (select coalesce(json_agg(json_build_object('name', c.name, 'relation', g.relation,
+      'className', e.class_name::text, 'section', e.section) order by c.name, c.id), '[]') as children
+    from (select * from guardianships where guardian_id = u.id and ended_at is null limit 5) g
+    join users c on c.id = g.student_id
+    left join lateral (select class_name, section from enrolments
+      where student_id = c.id and to_day is null order by from_day desc, id desc limit 1) e on true) k
+  where u.role = 'user' and u.login_closed_at is null and not exists (select from students where user_id = u.id)`;
+
+const isGuardian = Prisma.sql`exists (select from guardianships where guardian_id = u.id)`;
+
+/** The digits of a part of a phone number, without the zero before it; null for anything else. */
+function digitsOf(text: string): string | null {
+  const digits = text.replaceAll(/\D/g, "").replace(/^0+/, "");
+  return /^[\d\s()+./-]+$/.test(text) && digits.length >= 4 ? digits : null;
+}
+
+/**
+ * Who might be meant: guardians and staff by words of the name or by part of the phone number, anybody else by the whole address.
+ * Students and those who are guardians of this one, or the guardian in question, are left out.
+ */
+export async function findGuardians({ search, ...asked }: FindGuardianInput): Promise<FoundGuardianView[]> {
+  const words = search.toLowerCase().split(/\s+/u).filter(Boolean).slice(0, 5);
+  const [phone, digits] = [phoneHere(search), digitsOf(search)];
+  const email = search.includes("@") ? identifierOf("user", search) : null;
+  const named = words.map((word) => Prisma.sql`position(${word} in lower(u.name)) > 0`);
+  const isOther =
+    "studentId" in asked
+      ? Prisma.sql`(s.is_staff or ${isGuardian}) and not exists (select from guardianships
+          where guardian_id = u.id and student_id = ${asked.studentId}::uuid and ended_at is null)`
+      : Prisma.sql`u.id <> ${asked.guardianId}::uuid and exists (select from guardianships where guardian_id = u.id and ended_at is null)`;
+  const alone =
+    "studentId" in asked
+      ? Prisma.sql`u.email = ${email} and not exists (select from guardianships
+          where guardian_id = u.id and student_id = ${asked.studentId}::uuid and ended_at is null)`
+      : Prisma.sql`false`;
+  return sql<FoundGuardianView>(Prisma.sql`${found} and (${alone} or (${isOther} and (u.email = ${email} or u.phone = ${phone}
+      or position(${digits} in u.phone) > 0 or (${Prisma.join(named, " and ")}))))
+    order by coalesce(u.email = ${email}, false) desc, coalesce(u.phone = ${phone}, false) desc, u.name, u.id limit ${mostFound}`);
+}
+
+/** Guardians and staff with a phone number: one of them may be who is meant. */
+export async function listByPhone(phone: string): Promise<FoundGuardianView[]> {
+  return sql<FoundGuardianView>(
+    Prisma.sql`${found} and u.phone = ${phone} and (s.is_staff or ${isGuardian}) order by u.name, u.id limit ${mostFound}`,
+  );
+}
+
+function personOf({ id, guardianOf, grants, ...person }: GuardianRow): Omit<GuardianView, "changes"> {
+  const { name, phone, email, emailConfirmedAt, passwordHash, rowVersion } = person;
+  return {
+    ...{ _id: id, name, phone, email, rowVersion },
+    ...{ emailConfirmed: emailConfirmedAt !== null, hasLogin: passwordHash !== null, isStaff: grants.length > 0 },
+    children: guardianOf.map(({ relation, student: { user, enrolments } }) => ({
+      ...{ name: user.name, relation, section: enrolments[0]?.section ?? null },
+      className: enrolments[0] ? String(enrolments[0].className) : null,
+    })),
+  };
+}
+
+/** A guardian with what the office changed. @throws AppError NOT_FOUND */
+export async function getGuardianView(id: string): Promise<GuardianView> {
+  const [person, kept] = await Promise.all([
+    getGuardian(id),
+    db().personChange.findMany({ where: { userId: id }, orderBy: [{ at: "desc" }, { id: "asc" }], take: 100 }),
+  ]);
+  const nameOf = new Map(await namesOfPeople([...new Set(kept.flatMap(({ changedById }) => changedById ?? []))]));
+  const byEvent = new Map<string, typeof kept>();
+  for (const one of kept) byEvent.set(one.eventId, [...(byEvent.get(one.eventId) ?? []), one]);
+  const changes = [...byEvent.values()].flatMap((values) =>
+    values.slice(0, 1).map(({ at, changedById }) => ({
+      ...{ at, by: changedById && (nameOf.get(changedById) ?? null) },
+      values: values.map(({ field, before, after }) => ({ field, before, after })),
+    })),
+  );
+  return { ...personOf(person), changes };
+}
+
+/** What making one person of two guardians would do. @throws AppError NOT_FOUND */
+export async function viewOfJoin(one: GuardianRow, other: GuardianRow): Promise<JoinGuardiansView> {
+  const [kept, gone] = personOrder(one, other);
+  const [links, consents, mails] = await Promise.all([
+    db().guardianship.count({ where: { guardianId: gone.id } }),
+    db().consent.count({ where: { guardianId: gone.id } }),
+    db().mail.count({ where: { userId: gone.id } }),
+  ]);
+  const own = new Set(kept.guardianOf.map(({ studentId }) => studentId));
+  return {
+    ...{ kept: personOf(kept), gone: personOf(gone), moves: { links, consents, mails } },
+    both: gone.guardianOf.flatMap(({ studentId, student }) => (own.has(studentId) ? [student.user.name] : [])),
+    ...{ phone: kept.phone ?? gone.phone, email: kept.email ?? gone.email, loginEnds: gone.passwordHash !== null },
+  };
+}

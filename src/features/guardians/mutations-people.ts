@@ -1,0 +1,89 @@
+import "server-only";
+import { AppError, fieldError } from "@/lib/errors";
+import { may } from "@/lib/may";
+import type { Principal } from "@/lib/principal";
+import { record } from "@/server/audit/audit";
+import { findByIdentifier } from "@/server/auth/users";
+import { transaction } from "@/server/db/client";
+import { violatedIndex } from "@/server/db/database-errors";
+import { tellOfAddress } from "@/server/roster/addresses";
+import { keepChanges } from "@/server/roster/changes";
+import {
+  changeContact,
+  contactOf,
+  type GuardianRow,
+  getGuardian,
+  holdGuardian,
+  requireNoColleague,
+} from "@/server/roster/guardian-people";
+import { joinGuardians } from "@/server/roster/join-guardians";
+import { isStudent } from "@/server/roster/students";
+import { viewOfJoin } from "./data-people";
+import { copy, say } from "./messages";
+import { personOrder } from "./rules-people";
+import type { EditGuardianInput, JoinGuardiansInput, JoinGuardiansView } from "./schema-people";
+
+/** Refuses an address that somebody else has. @throws AppError CONFLICT */
+export async function requireFreeAddress(email: string | null, id?: string): Promise<void> {
+  const holder = email === null ? null : await findByIdentifier("user", email);
+  if (!holder || holder.userId === id) return;
+  const kind = (await isStudent(holder.userId)) ? "addressOfStudent" : "addressOf";
+  throw fieldError("email", say(kind, holder.name), "CONFLICT");
+}
+
+/** Changes name, phone number or address of a guardian; the address before is told of another one. @throws AppError */
+export async function editGuardian({ guardianId, rowVersion, ...given }: EditGuardianInput, by: Principal) {
+  await transaction(async (tx) => {
+    const person = await holdGuardian(tx, guardianId);
+    if (!may(by, "administrator")) await requireNoColleague(person);
+    if (rowVersion !== undefined && rowVersion !== person.rowVersion)
+      throw new AppError("CONFLICT", say("changedMeanwhile"));
+    const before = contactOf(person);
+    const entered = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    const after = { ...before, ...entered };
+    const fields = (["name", "phone", "email"] as const).filter((field) => before[field] !== after[field]);
+    if (fields.length === 0) return;
+    if (person.passwordHash !== null && after.email === null && after.phone === null)
+      throw fieldError("email", say("loginNeedsName"));
+    await requireFreeAddress(after.email, guardianId);
+    await changeContact(tx, person, after, by.userId);
+    if (before.email !== after.email) await tellOfAddress(tx, person, after.email);
+    const [action, detail] = ["guardian-changed" as const, { fields: fields.join(", ") }];
+    const eventId = await record(tx, { action, by, subjectId: guardianId, detail });
+    await keepChanges(tx, { eventId, action, by: by.userId }, [{ userId: guardianId, before, after }]);
+  }).catch((error: unknown) => {
+    if (violatedIndex(error) === "users_email_key") throw fieldError("email", say("addressTaken"), "CONFLICT");
+    if (violatedIndex(error) === "users_username_key") throw fieldError("phone", say("phoneTaken"), "CONFLICT");
+    throw error;
+  });
+}
+
+/** @throws AppError for the same entry twice, or for two who cannot be one */
+async function requireJoinable(one: GuardianRow, other: GuardianRow, by: Principal): Promise<void> {
+  if (one.id === other.id) throw new AppError("CONFLICT", say("sameEntry"));
+  if (!may(by, "administrator")) for (const person of [one, other]) await requireNoColleague(person);
+  const [, gone] = personOrder(one, other);
+  if (gone.grants.length > 0) throw new AppError("CONFLICT", say("bothWorkHere"));
+}
+
+/** What making one person of two guardians would do; nothing is written. @throws AppError */
+export async function previewJoin(guardianId: string, otherId: string, by: Principal): Promise<JoinGuardiansView> {
+  const [one, other] = [await getGuardian(guardianId), await getGuardian(otherId)];
+  await requireJoinable(one, other, by);
+  return viewOfJoin(one, other);
+}
+
+/** Makes one person of two guardians, as it was shown. @throws AppError */
+export async function join({ keptId, goneId }: JoinGuardiansInput, by: Principal, now: Date): Promise<void> {
+  await transaction(async (tx) => {
+    const [kept, gone] = [await holdGuardian(tx, keptId, goneId), await getGuardian(goneId)];
+    await requireJoinable(kept, gone, by);
+    // A login that was opened since the preview decides anew which entry is kept.
+    if (personOrder(kept, gone)[0] !== kept) throw new AppError("CONFLICT", say("changedMeanwhile"));
+    const action = "guardians-joined";
+    const eventId = await record(tx, { action, by, subjectId: keptId, detail: { count: gone.guardianOf.length } });
+    const after = { ...contactOf(kept), phone: kept.phone ?? gone.phone, email: kept.email ?? gone.email };
+    await keepChanges(tx, { eventId, action, by: by.userId }, [{ userId: keptId, before: contactOf(gone), after }]);
+    await joinGuardians(tx, { kept, gone, by: by.userId, now, reason: copy.joinedReason });
+  });
+}

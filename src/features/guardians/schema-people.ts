@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { idField, isStorable, momentView, textField } from "@/lib/fields";
+import { say as sayLib } from "@/lib/messages";
+import { say } from "./messages";
+import { addressField, phoneField } from "./schema-links";
+
+const search = z
+  .string()
+  .trim()
+  .normalize("NFC")
+  .min(2)
+  .max(254)
+  .refine(isStorable, sayLib("unusable", sayLib("theSearch")));
+
+/**
+ * Who might be meant: a guardian for a student, or the person whom a guardian is, too. The search is words of the name, part of a
+ * phone number, or a whole address.
+ */
+export const findGuardianInput = z.union([
+  z.strictObject({ studentId: idField, search }),
+  z.strictObject({ guardianId: idField, search }),
+]);
+
+export type FindGuardianInput = z.output<typeof findGuardianInput>;
+
+const childOf = z.object({
+  name: z.string(),
+  relation: z.string(),
+  className: z.string().nullable(),
+  section: z.string().nullable(),
+});
+
+const contact = { name: z.string(), phone: z.string().nullable(), email: z.string().nullable() };
+
+/** Somebody who can be linked, with enough to tell two of one name apart. */
+export const foundGuardianView = z.object({
+  _id: z.string(),
+  ...contact,
+  children: z.array(childOf),
+  isStaff: z.boolean(),
+});
+
+export type FoundGuardianView = z.infer<typeof foundGuardianView>;
+
+export const guardianIdInput = z.strictObject({ guardianId: idField });
+
+/** A guardian as the office keeps the person. */
+export const guardianView = z.object({
+  _id: z.string(),
+  ...contact,
+  emailConfirmed: z.boolean(),
+  hasLogin: z.boolean(),
+  isStaff: z.boolean(),
+  children: z.array(childOf),
+  rowVersion: z.number(),
+  /** What the office changed, the latest first. */
+  changes: z.array(
+    z.object({
+      at: momentView,
+      by: z.string().nullable(),
+      values: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+    }),
+  ),
+});
+
+export type GuardianView = z.infer<typeof guardianView>;
+
+/** What the office changes of a guardian; what is absent stays. `rowVersion` is the one that was seen. */
+export const editGuardianInput = z.strictObject({
+  guardianId: idField,
+  name: textField(say("name")).optional(),
+  phone: phoneField,
+  email: addressField,
+  rowVersion: z.number().int().optional(),
+});
+
+export type EditGuardianInput = z.output<typeof editGuardianInput>;
+
+export const previewJoinInput = z.strictObject({ guardianId: idField, otherId: idField });
+
+export const joinGuardiansInput = z.strictObject({ keptId: idField, goneId: idField });
+
+export type JoinGuardiansInput = z.output<typeof joinGuardiansInput>;
+
+/** What making one person of two guardians would do. */
+export const joinGuardiansView = z.object({
+  kept: guardianView.omit({ changes: true }),
+  gone: guardianView.omit({ changes: true }),
+  moves: z.object({ links: z.int(), consents: z.int(), mails: z.int() }),
+  /** Children to whom both are linked: the link of the kept one stays. */
+  both: z.array(z.string()),
+  /** Phone and address as they are afterwards. */
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  /** Nobody logs in any more as the one who goes. */
+  loginEnds: z.boolean(),
+});
+
+export type JoinGuardiansView = z.infer<typeof joinGuardiansView>;

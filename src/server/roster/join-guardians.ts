@@ -1,0 +1,49 @@
+import "server-only";
+import { revokeCodesOf } from "@/server/access-codes/use";
+import type { Transaction } from "@/server/db/client";
+import { noteEnded } from "@/server/privacy/ended";
+import { tellAddressBefore } from "./addresses";
+import type { GuardianRow } from "./guardian-people";
+
+type Joined = { kept: GuardianRow; gone: GuardianRow; by: string; now: Date; reason: string };
+
+/**
+ * Makes one person of two guardians: links, consents, looks, mails and history move, and the other entry goes with its login.
+ * Of two links to one child that of the kept entry stays. Call it last in the transaction.
+ */
+export async function joinGuardians(tx: Transaction, { kept, gone, by, now, reason }: Joined): Promise<void> {
+  const [to, from] = [kept.id, gone.id];
+  // First out of the way: no two people have one address, not even for a moment.
+  await tx.user.update({ where: { id: from }, data: { email: null, username: null, passwordHash: null } });
+  const takesAddress = kept.email === null && gone.email !== null;
+  const isKnown = kept.passwordHash !== null && kept.vouchedAt === null && kept.emailConfirmedAt === null;
+  await tx.user.update({
+    where: { id: to },
+    data: {
+      phone: kept.phone ?? gone.phone,
+      ...(takesAddress && { email: gone.email, emailConfirmedAt: gone.emailConfirmedAt }),
+      // The office knows who the person is.
+      ...(isKnown && { vouchedAt: now, vouchedById: by }),
+    },
+  });
+  if (gone.passwordHash !== null && !takesAddress) await tellAddressBefore(tx, gone, to);
+  const ended = await tx.$queryRaw<{ id: string }[]>`
+    update guardianships set ended_at = ${now}, ended_by_id = ${by}::uuid, end_reason = ${reason}
+    where guardian_id = ${from}::uuid and ended_at is null and student_id in (
+      select student_id from guardianships where guardian_id = ${to}::uuid and ended_at is null) returning id`;
+  await tx.guardianship.updateMany({ where: { guardianId: from }, data: { guardianId: to } });
+  await tx.consent.updateMany({ where: { guardianId: from }, data: { guardianId: to } });
+  await tx.$executeRaw`
+    insert into result_reads (result_id, reader_id, read_at)
+    select result_id, ${to}::uuid, read_at from result_reads where reader_id = ${from}::uuid on conflict do nothing`;
+  await tx.mail.updateMany({ where: { userId: from }, data: { userId: to } });
+  await tx.personName.updateMany({ where: { userId: from }, data: { userId: to } });
+  await tx.personChange.updateMany({ where: { userId: from }, data: { userId: to } });
+  await tx.accessCode.updateMany({ where: { usedById: from }, data: { usedById: to } });
+  await revokeCodesOf(tx, from, now);
+  await tx.user.delete({ where: { id: from } });
+  await noteEnded(
+    "guardianships",
+    ended.map(({ id }) => id),
+  );
+}

@@ -1,0 +1,208 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createCaller } from "@/features";
+import { openSecret } from "@/server/auth/secret";
+import { db } from "@/server/db/client";
+import type { User } from "@/server/generated/prisma/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createGuardian,
+  createStaff,
+  createStudent,
+  usualPassword as password,
+  refusalOf,
+  result,
+  schoolYear,
+  tokenFor,
+} from "../factories";
+import { resetDatabase } from "../harness/database";
+import { doJobs } from "../harness/jobs";
+import { startSmtp } from "../harness/smtp";
+
+const smtp = await startSmtp();
+process.env.SMTP_URL = smtp.url;
+
+let office: Caller;
+let clerk: Caller;
+
+beforeAll(async () => {
+  await prepareJobs();
+  await openSecret();
+  return smtp.close;
+});
+
+beforeEach(async () => {
+  await resetDatabase();
+  smtp.received.length = 0;
+  office = await callerOf(await tokenFor(await createAdmin()));
+  clerk = await callerOf((await createStaff({ role: "office" })).token);
+});
+
+const as = async (user: User) => callerOf(await tokenFor(user));
+const visitor = createCaller({ principal: null });
+const phone = "+919823012345";
+const set = ({ id }: User, data: Partial<User>) => db().user.update({ where: { id }, data });
+const person = (id: string) => db().user.findUniqueOrThrow({ where: { id } });
+
+/** Asha of 7 A and Nila, and Asha's mother, whose phone is known. */
+async function family() {
+  const [asha, nila] = [await createStudent({ email: "asha@example.org" }), await createStudent({ name: "Nila Rao" })];
+  const mother = await createGuardian({ of: [asha], name: "Meera Rao", link: { relation: "mother" } });
+  await set(mother, { phone });
+  const year = await schoolYear();
+  await db().enrolment.create({
+    data: {
+      ...{ studentId: asha.id, schoolYearId: year.id, className: 7, section: "A" },
+      fromDay: new Date("2026-04-01"),
+    },
+  });
+  return { asha, nila, mother };
+}
+
+describe("a new guardian with a phone number that is known", () => {
+  it("is asked about, with the name, the child and the class, unless it is said to be another person", async () => {
+    const { nila, mother } = await family();
+    const given = { studentId: nila.id, name: "Mira Rao", relation: "mother", phone: "98230 12345" };
+    expect(await refusalOf(office.guardians.add(given))).toMatchObject({
+      ...{ code: "CONFLICT", issues: [{ path: ["phone"] }] },
+      message: expect.stringContaining("Meera Rao, mother of Asha Rao, 7 A"),
+    });
+    expect(await db().guardianship.count()).toBe(1);
+    const { guardianId } = await office.guardians.add({ ...given, isAnother: true });
+    expect(guardianId).not.toBe(mother.id);
+    await office.guardians.add({ studentId: nila.id, guardianId: mother.id, relation: "aunt" });
+    expect(await (await as(mother)).guardians.children()).toHaveLength(2);
+  });
+
+  it("is offered by part of the number, however it is typed, and nobody by three digits", async () => {
+    const { nila, mother } = await family();
+    const find = async (search: string) => office.guardians.find({ studentId: nila.id, search });
+    for (const search of ["98230", "098230 12", "+91 98230", "2345", "(98230) 12345"])
+      expect(await find(search), search).toMatchObject([
+        { _id: mother.id, children: [{ name: "Asha Rao", relation: "mother", className: "7", section: "A" }] },
+      ]);
+    for (const search of ["234", "9823099", "0000"]) expect(await find(search), search).toEqual([]);
+  });
+});
+
+describe("the office changes a guardian", () => {
+  it("who is one, with an address nobody has; a colleague by an administrator alone, and a login keeps its name", async () => {
+    const { asha, mother } = await family();
+    const change = (more: object, by = clerk, guardianId = mother.id) =>
+      refusalOf(by.guardians.editPerson({ guardianId, ...more }));
+    expect((await change({ name: "x" }, clerk, asha.id)).code).toBe("NOT_FOUND");
+    expect((await change({ name: "x" }, clerk, (await createGuardian()).id)).code).toBe("NOT_FOUND");
+    expect((await change({ email: "asha@example.org" })).message).toMatch(/who is a student/);
+    expect((await change({ phone: "12" })).message).toMatch(/valid phone number/);
+    expect((await change({ phone: null, email: null })).issues?.[0]?.path).toEqual(["email"]);
+    expect((await change({ name: "x", rowVersion: 0 })).code).toBe("CONFLICT");
+    const { user: colleague } = await createStaff({ role: "administrator" });
+    await office.guardians.add({ studentId: asha.id, guardianId: colleague.id, relation: "aunt" });
+    expect((await change({ email: "mine@example.org" }, clerk, colleague.id)).code).toBe("FORBIDDEN");
+    await office.guardians.editPerson({ guardianId: colleague.id, name: "Uma Iyer" });
+    const other = await createGuardian({ of: [asha], name: "Ravi Rao" });
+    await set(other, { username: "+919823000000" });
+    expect((await change({ phone: "98230 00000" })).issues?.[0]?.path).toEqual(["phone"]);
+  });
+
+  it("for all children; a changed address is unconfirmed, the old one is told, and the history keeps both", async () => {
+    const { mother } = await family();
+    await set(mother, { username: phone, email: "mira@example.org", emailConfirmedAt: new Date(), vouchedAt: null });
+    const before = await office.guardians.get({ guardianId: mother.id });
+    expect(before).toMatchObject({ name: "Meera Rao", phone, emailConfirmed: true, hasLogin: true, changes: [] });
+    const after = await clerk.guardians.editPerson({
+      ...{ guardianId: mother.id, name: "Mira Rao", phone: "98230 54321", email: " New@Example.org" },
+      rowVersion: before.rowVersion,
+    });
+    expect(after).toMatchObject({ name: "Mira Rao", email: "new@example.org", emailConfirmed: false });
+    expect(after.changes).toMatchObject([
+      { values: expect.arrayContaining([{ field: "phone", before: phone, after: "+919823054321" }]) },
+    ]);
+    const row = await person(mother.id);
+    expect([row.username, row.vouchedAt !== null]).toEqual(["+919823054321", true]);
+    await doJobs();
+    expect(smtp.received.map(({ recipients, mail }) => [recipients[0], mail.subject])).toEqual([
+      ["mira@example.org", expect.stringContaining("was changed")],
+      ["new@example.org", expect.stringContaining("Confirm")],
+    ]);
+    const events = JSON.stringify(await db().auditEvent.findMany({ where: { action: "guardian-changed" } }));
+    expect(events).not.toMatch(/Mira|98230|example/);
+    await clerk.guardians.editPerson({ guardianId: mother.id, email: "" });
+    expect((await person(mother.id)).username).toBe("+919823054321");
+    expect((await as(await person(mother.id))).guardians.children()).toBeTruthy();
+  });
+});
+
+describe("two guardians who are one person", () => {
+  async function twice() {
+    const { asha, nila, mother } = await family();
+    const again = await createGuardian({ of: [nila], name: "Mira Rao", email: "mira@example.org" });
+    return { asha, nila, mother, again };
+  }
+
+  it("are not joined with a student, oneself, a colleague by the office, or where both work here", async () => {
+    const { asha, mother } = await twice();
+    const { user: colleague } = await createStaff({ role: "teacher", className: 7 });
+    const { user: other } = await createStaff({ role: "teacher", className: 8 });
+    for (const { id } of [colleague, other])
+      await office.guardians.add({ studentId: asha.id, guardianId: id, relation: "aunt" });
+    const preview = async (one: User, two: User, by = clerk) =>
+      (await refusalOf(by.guardians.previewJoin({ guardianId: one.id, otherId: two.id }))).code;
+    expect(await preview(mother, asha)).toBe("NOT_FOUND");
+    expect(await preview(mother, mother)).toBe("CONFLICT");
+    expect(await preview(mother, colleague)).toBe("FORBIDDEN");
+    expect(await preview(colleague, other, office)).toBe("CONFLICT");
+    const given = { keptId: mother.id, goneId: colleague.id };
+    expect((await refusalOf(clerk.guardians.join(given))).code).toBe("FORBIDDEN");
+    expect((await refusalOf(office.guardians.join(given))).code).toBe("CONFLICT");
+  });
+
+  it("become one as the preview says: links, consents, looks and history move, and one login stays", async () => {
+    const { asha, nila, mother, again } = await twice();
+    const seen = await result(nila);
+    await db().resultRead.create({ data: { resultId: seen.id, readerId: again.id } });
+    await office.guardians.addConsent({ studentId: nila.id, guardianId: again.id });
+    const code = (await office.codes.make({ personId: again.id, purpose: "password" })).code;
+    const preview = await clerk.guardians.previewJoin({ guardianId: mother.id, otherId: again.id });
+    expect(preview).toMatchObject({
+      ...{ kept: { _id: mother.id }, gone: { _id: again.id }, moves: { links: 1, consents: 1 }, both: [] },
+      ...{ phone, email: "mira@example.org", loginEnds: true },
+    });
+    const token = await tokenFor(again);
+    const joined = await clerk.guardians.join({ keptId: preview.kept._id, goneId: preview.gone._id });
+    expect(joined).toMatchObject({ name: "Meera Rao", phone, email: "mira@example.org" });
+    expect(joined.children.map(({ name }) => name)).toEqual(["Asha Rao", "Nila Rao"]);
+    expect(joined.changes[0]?.values).toContainEqual({ field: "name", before: "Mira Rao", after: "Meera Rao" });
+    const mothers = await as(mother);
+    expect((await mothers.guardians.children()).map(({ _id, unread }) => [_id, unread])).toEqual([
+      [asha.id, 0],
+      [nila.id, 0],
+    ]);
+    expect((await mothers.guardians.mine()).map(({ consentAt }) => consentAt !== null)).toEqual([false, true]);
+    expect((await refusalOf((await callerOf(token)).guardians.children())).code).toBe("UNAUTHORIZED");
+    expect((await refusalOf(visitor.codes.join({ code, password }))).code).toBe("BAD_REQUEST");
+    expect(await db().user.count({ where: { id: again.id } })).toBe(0);
+    const events = JSON.stringify(await db().auditEvent.findMany({ where: { action: "guardians-joined" } }));
+    expect(events).not.toMatch(/M[ie]+ra/);
+  });
+
+  it("keep one link to a child of both; whoever logs in or works here is kept, whichever is named first", async () => {
+    const { asha, mother, again } = await twice();
+    await set(mother, { passwordHash: null, username: null });
+    await office.guardians.add({ studentId: asha.id, guardianId: again.id, relation: "parent" });
+    const preview = await clerk.guardians.previewJoin({ guardianId: mother.id, otherId: again.id });
+    expect(preview).toMatchObject({ kept: { _id: again.id }, both: ["Asha Rao"], phone, loginEnds: false });
+    expect((await refusalOf(clerk.guardians.join({ keptId: mother.id, goneId: again.id }))).code).toBe("CONFLICT");
+    await clerk.guardians.join({ keptId: again.id, goneId: mother.id });
+    const links = await office.guardians.list({ studentId: asha.id });
+    expect(links.map(({ guardianId, relation, endedAt }) => [guardianId, relation, endedAt === null])).toEqual([
+      [again.id, "parent", true],
+      [again.id, "mother", false],
+    ]);
+    expect((await person(again.id)).phone).toBe(phone);
+    await doJobs();
+    expect(smtp.received.filter(({ mail }) => mail.subject?.includes("no access"))).toEqual([]);
+  });
+});
