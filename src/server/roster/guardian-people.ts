@@ -57,7 +57,7 @@ export type Contact = { name: string; phone: string | null; email: string | null
 export const contactOf = ({ name, phone, email }: Contact): Contact => ({ name, phone, email });
 
 /** Who has no address logs in with the phone number; another number takes the place of the one that somebody logs in with. */
-export function usernameAfter(user: Pick<User, "username" | "passwordHash" | "phone">, to: Contact): string | null {
+function usernameAfter(user: Pick<User, "username" | "passwordHash" | "phone">, to: Contact): string | null {
   const byPhone = user.username !== null && user.username === user.phone;
   return user.passwordHash !== null && (to.email === null || byPhone) ? to.phone : user.username;
 }
