@@ -115,6 +115,6 @@ export function optionsFor(headers: Headers, outcome: Outcome): AuthOptions {
 
 /** An account with what it may do today, for the browser to show. */
 function shownAccountOf(principal: Principal): ShownAccount {
-  const { userId, role, name, email, username } = principal;
-  return { _id: userId, role, name, email, username, rights: rightsOf(principal) };
+  const { userId, role, name, email, username, isGuardian } = principal;
+  return { _id: userId, role, name, email, username, rights: rightsOf(principal), ...(isGuardian && { isGuardian }) };
 }

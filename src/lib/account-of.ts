@@ -11,6 +11,8 @@ export type ShownAccount = {
   username: string | null;
   /** What the account may do today, as of the last look at the session. */
   rights?: Right[] | undefined;
+  /** There are children whose guardian the account is. */
+  isGuardian?: boolean | undefined;
 };
 
 /** What the browser remembers of an account, to show it (decision 2). */

@@ -25,7 +25,7 @@ const login = async (identifier: string, side: "user" | "admin", password = usua
 const invalid = { code: "UNAUTHORIZED", message: "Invalid admin credentials" };
 
 describe("a login on the admin side", () => {
-  it("refuses students, unknown addresses, and staff whose time has not come or is over, all alike", async () => {
+  it("refuses students, unknown addresses, and staff whose time has not come or is over; these learn why by the right password alone", async () => {
     const student = await createStudent();
     expect(await refusalOf(login(student.email, "admin"))).toEqual(invalid);
     expect(await refusalOf(login("nobody@example.org", "admin"))).toEqual(invalid);
@@ -40,6 +40,9 @@ describe("a login on the admin side", () => {
           ...(endedAt && { endedAt }),
         },
       });
+      expect(await refusalOf(login(email, "admin", "seven red lanterns"))).toEqual(invalid);
+      expect((await refusalOf(login(email, "admin"))).message).toMatch(/^Your access to the admin side/);
+      await db().user.update({ where: { id: user.id }, data: { loginClosedAt: new Date() } });
       expect(await refusalOf(login(email, "admin"))).toEqual(invalid);
     }
   });

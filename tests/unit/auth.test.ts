@@ -9,14 +9,16 @@ import { runs } from "../harness/runs";
 
 describe("redirect after login", () => {
   it("the login redirects students to the home page and the administrator to the office", () => {
-    expect(afterLogin("user", null)).toBe("/");
-    expect(afterLogin("admin", null)).toBe("/admin");
+    expect(afterLogin({ role: "user" }, null)).toBe("/");
+    expect(afterLogin({ role: "admin" }, null)).toBe("/admin");
+    expect(afterLogin({ role: "user", isGuardian: true }, null)).toBe("/user/children");
+    expect(afterLogin({ role: "user", isGuardian: true }, "/user/account")).toBe("/user/account");
   });
 
   it.each(["/user/results", "/study-materials?class=7#top", "/admin/get-info"])(
     "the login redirects to the path %s",
     (next) => {
-      expect(afterLogin("user", next)).toBe(next);
+      expect(afterLogin({ role: "user" }, next)).toBe(next);
     },
   );
 
@@ -49,7 +51,7 @@ describe("redirect after login", () => {
 
   /** The URL where a browser would arrive. */
   const landing = (role: "user" | "admin", next: string) =>
-    new URL(afterLogin(role, next), "https://school.example/login");
+    new URL(afterLogin({ role }, next), "https://school.example/login");
 
   it.each(foreign)("the login ignores the redirect target %j", (next) => {
     for (const role of ["user", "admin"] as const) {
@@ -89,7 +91,7 @@ describe("redirect after login", () => {
     );
     fc.assert(
       fc.property(texts, (next) => {
-        const target = afterLogin("user", next);
+        const target = afterLogin({ role: "user" }, next);
         expect(target).toMatch(/^\/(?![/\\])/);
         expect(landing("user", next).origin).toBe("https://school.example");
       }),

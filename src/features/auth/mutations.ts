@@ -12,6 +12,7 @@ import {
   createPerson,
   enqueueAccountEmail,
   findByIdentifier,
+  findFormerStaff,
   type Person,
   replaceHash,
   setPassword,
@@ -31,17 +32,17 @@ import type * as Schema from "./schema";
 export async function login(input: Schema.LoginInput, origin: Origin, now: Date): Promise<Schema.SessionView> {
   const { identifier, password, role, remember } = input;
   const refusal = say(role === "admin" ? "invalidAdmin" : "invalidUser");
-  const person = await findByIdentifier(role, identifier);
+  const found = await findByIdentifier(role, identifier);
+  const former = found === null && role === "admin" ? await findFormerStaff(identifier) : null;
+  const person = found ?? former;
   const target = targetOf(role, identifier, person, origin);
   const shown = { code: false };
-  const verdict = await verifyWithLimits(loginLimits, target, null, () => verdictOn(person, input, shown, now)).catch(
-    (error: unknown) => {
-      throw hasMailedReset(role)
-        ? withWayIn(error, say(isMailConfigured() ? "lockedMailed" : "lockedUnmailed"))
-        : error;
-    },
-  );
+  const check = former ? () => verdictOnFormer(former, input) : () => verdictOn(person, input, shown, now);
+  const verdict = await verifyWithLimits(loginLimits, target, null, check).catch((error: unknown) => {
+    throw hasMailedReset(role) ? withWayIn(error, say(isMailConfigured() ? "lockedMailed" : "lockedUnmailed")) : error;
+  });
   if (verdict === "new password missing") throw fieldError("newPassword", say("staffPasswordTooShort"), "UNAUTHORIZED");
+  if (verdict === "no access") throw new AppError("UNAUTHORIZED", say("accessEnded"));
   if (verdict === "code missing") throw fieldError("code", say("codeMissing"), "UNAUTHORIZED");
   if (verdict === "wrong code") throw fieldError("code", say("codeWrong"), "UNAUTHORIZED");
   if (!person || verdict !== "right") throw new AppError("UNAUTHORIZED", refusal);
@@ -79,6 +80,12 @@ async function verdictOn(
   if (given.code === undefined) return "code missing";
   shown.code = await takeCode(person.userId, given.code, now);
   return shown.code ? "right" : "wrong code";
+}
+
+// Whoever knows the password is told the truth; to everybody else there is no such account.
+async function verdictOnFormer(person: Person, { password }: Schema.LoginInput): Promise<Verdict> {
+  const matches = await passwordMatches(password, person.passwordHash);
+  return matches && person.loginClosedAt === null ? "no access" : "wrong password";
 }
 
 // Staff may have chosen their password as a student or a guardian.

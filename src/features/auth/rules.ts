@@ -55,15 +55,18 @@ export function sessionLength(role: Role, remember: boolean): number {
 /** So long a login is fresh enough to show who is there; after that, the password does. */
 export const freshness = hour / 6;
 
+type Landing = { role: Role; isGuardian?: boolean | undefined };
+
 /**
- * Where a fresh login leads (decision 5): to the page that was asked for, of this site alone, else to `/` for a student
- * and `/admin` for the administrator.
+ * Where a fresh login leads (decision 5): to the page that was asked for, of this site alone, else to `/` for a student, to the
+ * children for a guardian, and to `/admin` for staff.
  */
-export function afterLogin(role: Role, next: string | null): string {
+export function afterLogin({ role, isGuardian = false }: Landing, next: string | null): string {
   const own = "http://own.invalid";
   const target = next?.startsWith("/") && URL.canParse(next, own) ? new URL(next, own) : undefined;
   // "/.//other.example" is of this site until it is written as a path again.
   const leaves = target?.origin !== own || target.pathname.startsWith("//");
   if (!leaves && !/^\/login\/?$/i.test(target.pathname)) return target.pathname + target.search + target.hash;
-  return role === "admin" ? "/admin" : "/";
+  if (role === "admin") return "/admin";
+  return isGuardian ? "/user/children" : "/";
 }

@@ -2,6 +2,7 @@ import "server-only";
 import { identifierOf, namesOfPeople, phoneHere } from "@/server/auth/users";
 import { db, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
+import { countMails } from "@/server/mail/records";
 import { type GuardianRow, getGuardian } from "@/server/roster/guardian-people";
 import { personOrder } from "./rules-people";
 import type { FindGuardianInput, FoundGuardianView, GuardianView, JoinGuardiansView } from "./schema-people";
@@ -93,14 +94,14 @@ export async function getGuardianView(id: string): Promise<GuardianView> {
 /** What making one person of two guardians would do. @throws AppError NOT_FOUND */
 export async function viewOfJoin(one: GuardianRow, other: GuardianRow): Promise<JoinGuardiansView> {
   const [kept, gone] = personOrder(one, other);
-  const [links, consents, mails] = await Promise.all([
+  const [links, consents, sent] = await Promise.all([
     db().guardianship.count({ where: { guardianId: gone.id } }),
     db().consent.count({ where: { guardianId: gone.id } }),
-    db().mail.count({ where: { userId: gone.id } }),
+    countMails({ userId: gone.id }),
   ]);
   const own = new Set(kept.guardianOf.map(({ studentId }) => studentId));
   return {
-    ...{ kept: personOf(kept), gone: personOf(gone), moves: { links, consents, mails } },
+    ...{ kept: personOf(kept), gone: personOf(gone), moves: { mails: sent, links, consents } },
     both: gone.guardianOf.flatMap(({ studentId, student }) => (own.has(studentId) ? [student.user.name] : [])),
     ...{ phone: kept.phone ?? gone.phone, email: kept.email ?? gone.email, loginEnds: gone.passwordHash !== null },
   };

@@ -41,6 +41,13 @@ async function findNamed(role: Role, name: string, phone: string | null): Promis
   return rows.find(({ username }) => username === name) ?? rows[0];
 }
 
+/** Who has worked here, or will, by the address: somebody with grants, none of which holds today. */
+export async function findFormerStaff(identifier: string): Promise<Person | null> {
+  const email = canonicalEmail(identifier);
+  const row = await db().user.findFirst({ where: { email, role: "user", grants: { some: {} } } });
+  return row && !(await hasGrant(row.id)) ? personOf(row) : null;
+}
+
 async function findAdminNamed(username: string): Promise<Person | null> {
   const row = await db().user.findUnique({ where: { username, role: "admin" } });
   return row && personOf(row);

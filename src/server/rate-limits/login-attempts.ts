@@ -68,7 +68,7 @@ async function uncount(counters: Counter[]): Promise<void> {
 }
 
 /** Result of a check. What is missing although the password is right is not audited. */
-export type Verdict = "right" | "wrong password" | "wrong code" | "code missing" | "new password missing";
+export type Verdict = "right" | "wrong password" | "wrong code" | "code missing" | "new password missing" | "no access";
 
 /** Checks a secret within the limits and audits refusals. @throws AppError TOO_MANY_REQUESTS */
 export async function verifyWithLimits(

@@ -44,5 +44,5 @@ export async function logIn(role: Role, given: FormData, next: string | null): P
   if ("refused" in account) return account;
   rememberAccount(accountOf(account));
   toast.success(copy.loggedIn);
-  return { path: afterLogin(account.role, next) };
+  return { path: afterLogin(account, next) };
 }
