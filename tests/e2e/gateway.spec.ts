@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import pg from "pg";
 import { pdfFile } from "../harness/documents";
-import { plain } from "../harness/plain-http";
+import { type Plain, plain } from "../harness/plain-http";
 import { administrator } from "../harness/product";
 import { publisher } from "../harness/publisher";
 
@@ -22,6 +22,14 @@ test("public responses are cached in each encoding and revalidated by ETag", asy
 /** Retries, since other tests change the lists meanwhile. */
 const whileOthersPublish = { timeout: 20_000, intervals: [100] };
 
+/** Asks for the version of an ETag; of several processes each has rendered its own, so another one may have to be asked. */
+async function askFor(version: string | undefined, ...request: Parameters<typeof plain>): Promise<Plain> {
+  for (let left = 9; ; left -= 1) {
+    const answer = await plain(...request);
+    if (answer.headers.etag === version || left === 0) return answer;
+  }
+}
+
 async function isKept(url: string): Promise<void> {
   const whole = await plain(url);
   const { etag, vary } = whole.headers;
@@ -30,14 +38,14 @@ async function isKept(url: string): Promise<void> {
   expect(String(vary)).not.toContain("cookie");
   expect(whole.headers["set-cookie"]).toBeUndefined();
 
-  const packed = await plain(url, { "accept-encoding": "gzip, br" });
+  const packed = await askFor(etag, url, { "accept-encoding": "gzip, br" });
   if (packed.headers["content-encoding"]) expect(brotliDecompressSync(packed.body)).toEqual(whole.body);
-  const zipped = await plain(url, { "accept-encoding": "gzip, br;q=0" });
+  const zipped = await askFor(etag, url, { "accept-encoding": "gzip, br;q=0" });
   if (zipped.headers["content-encoding"]) expect(gunzipSync(zipped.body)).toEqual(whole.body);
 
-  const head = await plain(url, {}, "HEAD");
+  const head = await askFor(etag, url, {}, "HEAD");
   expect([head.status, head.body.length, head.headers["content-length"]]).toEqual([200, 0, `${whole.body.length}`]);
-  const same = await plain(url, { "if-none-match": String(etag) });
+  const same = await askFor(etag, url, { "if-none-match": String(etag) });
   expect([same.status, same.body.length, same.headers.etag]).toEqual([304, 0, etag]);
   expect((await plain(url, { "if-none-match": 'W/"another"' })).status).toBe(200);
 }
