@@ -3,6 +3,7 @@ import { createCaller } from "@/features";
 import { AccountSettings } from "@/features/account/components/account-settings";
 import { Setting } from "@/features/account/components/setting";
 import { copy } from "@/features/account/messages";
+import type { OwnAccountView } from "@/features/account/schema";
 import { ChildCode } from "@/features/codes/components/child-code";
 import { OwnCodes } from "@/features/codes/components/own-codes";
 import { ownScreens } from "@/features/codes/messages-screens";
@@ -18,14 +19,14 @@ export async function AccountPage({ of: role }: { of: Role }) {
   return (
     <div className="page">
       <PageHeader title={copy.title} lead={copy.lead} />
-      <AccountSettings account={account} family={role === "user" && familyOf(account.onRoster)} />
+      <AccountSettings account={account} family={role === "user" && familyOf(account)} />
     </div>
   );
 }
 
 /** What a student gives out, and what a guardian has. */
-function familyOf(isStudent: boolean) {
-  if (isStudent) {
+function familyOf({ onRoster, isGuardian }: Pick<OwnAccountView, "onRoster" | "isGuardian">) {
+  if (onRoster) {
     return (
       <Setting title={ownScreens.title} hint={ownScreens.hint}>
         <OwnCodes />
@@ -34,9 +35,11 @@ function familyOf(isStudent: boolean) {
   }
   return (
     <>
-      <Setting title={familyLinks.children} hint={familyLinks.childrenHint}>
-        <OwnChildren />
-      </Setting>
+      {isGuardian && (
+        <Setting title={familyLinks.children} hint={familyLinks.childrenHint}>
+          <OwnChildren />
+        </Setting>
+      )}
       <Setting title={ownScreens.childTitle} hint={ownScreens.childHint}>
         <ChildCode />
       </Setting>

@@ -116,7 +116,8 @@ test("the father joins by the code of the student, and the office ends his link 
     await expect(office.getByRole("region", { name: "Guardians" })).toContainText("nobody was told");
     await expect((await readers()).getByRole("listitem")).toHaveText([/^Mira /, /^The office/]);
     await open(fathers, "/user/account");
-    await expect(fathers.getByRole("region", { name: "Your children" })).toContainText("No child is in your login");
+    await expect(fathers.getByRole("region", { name: "Add a child with a code" })).toBeVisible();
+    await expect(fathers.getByRole("region", { name: "Your children" })).toBeHidden();
   });
 });
 

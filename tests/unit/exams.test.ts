@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { examStates, scopesOf, stateAfter } from "@/features/exams/rules";
+import { examStates, scopesOf, stateAfter, taughtAt } from "@/features/exams/rules";
 import { isChanged, merge, readCells } from "@/features/exams/rules-cells";
 import { isSameMark, type Mark, readMark, shownMark } from "@/features/exams/rules-marks";
 import { placeBlock, readBlock } from "@/features/exams/rules-paste";
 import { statisticsOf } from "@/features/exams/rules-statistics";
 import { gradeFor } from "@/lib/grades";
 import { may } from "@/lib/may";
-import type { Grant } from "@/lib/principal";
+import type { Grant, Principal } from "@/lib/principal";
 import { fc } from "../harness/random";
 
 const scored = (score: number): Mark => ({ kind: "scored", score });
@@ -45,7 +45,9 @@ describe("a mark as it is typed", () => {
     ["l2", { fault: "noNumber", meant: "12" }],
     ["6 1", { fault: "noNumber", meant: "61" }],
     ["9o", { fault: "noNumber" }],
-    ["-1", { fault: "noNumber" }],
+    ["-1", { fault: "negative" }],
+    ["\u2212 2.5", { fault: "negative" }],
+    ["-a", { fault: "noNumber" }],
     ["1e1", { fault: "noNumber" }],
     ["sixty", { fault: "noNumber" }],
     ["constructor", { fault: "noNumber" }],
@@ -256,5 +258,22 @@ describe("two people in one sheet", () => {
         }
       }),
     );
+  });
+});
+
+describe("a new exam of a teacher", () => {
+  const teacher = (className: number, section: string | null, subjectKeys: string[] | null = null) => ({
+    ...{ role: "teacher" as const, className, section, subjectKeys },
+  });
+  const at = (...grants: Principal["grants"]) =>
+    taughtAt({ role: "admin", userId: "me", lacksSecondStep: false, isGuardian: false, grants } as Principal);
+
+  it("begins with the class and section that alone are taught", () => {
+    expect(at(teacher(7, "A", ["biology"]))).toEqual({ className: "7", sections: ["A"] });
+    expect(at(teacher(7, "A"), teacher(7, "A", ["biology"]))).toEqual({ className: "7", sections: ["A"] });
+    expect(at(teacher(7, "A"), teacher(7, "B"))).toEqual({ className: "7", sections: [] });
+    expect(at(teacher(7, null))).toEqual({ className: "7", sections: [] });
+    expect(at(teacher(7, "A"), teacher(8, "A"))).toBeUndefined();
+    expect(at(teacher(7, "A"), { role: "office" })).toBeUndefined();
   });
 });

@@ -133,8 +133,8 @@ export const ownScreens = {
   ended: "The code opens nothing any more.",
   loadFailed: "The codes could not be loaded.",
 
-  childTitle: "I have a code from my child",
-  childHint: "It stands on the paper of the institute, or your child made it here.",
+  childTitle: "Add a child with a code",
+  childHint: "For parents and guardians: the code stands on the paper of the institute, or your child made it here.",
   code: "Code",
   codeHint: "Ten characters, such as K7Q2M-9XMDT.",
   look: "Continue",

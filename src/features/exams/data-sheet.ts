@@ -17,6 +17,7 @@ type CellRow = {
   remark: string | null;
   rowVersion: number | null;
   by: string | null;
+  isYours: boolean;
   at: Date | null;
 };
 
@@ -24,21 +25,23 @@ type PersonRow = CellRow & { name: string; section: string | null; rollNo: strin
 
 const cellColumns = Prisma.sql`d.kind, d.score::float8 as score, d.remark, d.row_version as "rowVersion",
   u2.name as by, d.changed_at as at`;
+const byOneself = ({ userId }: Principal) =>
+  Prisma.sql`d.changed_by_id is not distinct from ${userId}::uuid as "isYours"`;
 
 function markOf({ kind, score }: Pick<CellRow, "kind" | "score">): Mark | null {
   if (kind === null) return null;
   return kind === "scored" ? { kind, score: score ?? 0 } : { kind };
 }
 
-function cellViewOf({ studentId, kind, score, remark, rowVersion, by, at }: CellRow): CellView {
-  return { studentId, mark: markOf({ kind, score }), remark, rowVersion: rowVersion ?? 0, by, at };
+function cellViewOf({ studentId, kind, score, remark, rowVersion, by, isYours, at }: CellRow): CellView {
+  return { studentId, mark: markOf({ kind, score }), remark, rowVersion: rowVersion ?? 0, by, isYours, at };
 }
 
 /** The rows of a sheet that somebody may reach, in the order of the roll. */
 export async function listSheetRows(exam: ExamRow, principal: Principal, now: Date): Promise<SheetRowView[]> {
   const today = institutesDay(now);
   const rows = await sql<PersonRow>(Prisma.sql`
-    select p.student_id as "studentId", u.name, p.section, p.roll_no as "rollNo", ${isExempt} as "isExempt", ${cellColumns}
+    select p.student_id as "studentId", u.name, p.section, p.roll_no as "rollNo", ${isExempt} as "isExempt", ${cellColumns}, ${byOneself(principal)}
     from exams x, lateral ${dayOf(today)} x_day, lateral ${peopleOf} p
     join users u on u.id = p.student_id
     left join exam_marks d on d.student_id = p.student_id and d.exam_id = ${exam.id}::uuid

@@ -2,7 +2,7 @@
 export type Mark = { kind: "scored"; score: number } | { kind: "absent" } | { kind: "excused" };
 
 /** Why a text is no mark. */
-export type MarkFault = "overTotal" | "noNumber" | "tooExact";
+export type MarkFault = "overTotal" | "noNumber" | "negative" | "tooExact";
 
 /** What was typed: a mark, nothing, or a text that is neither, with the number that may have been meant. */
 export type TypedMark = { mark: Mark | null } | { fault: MarkFault; meant?: string };
@@ -38,6 +38,7 @@ export function readMark(text: string, totalMarks: number): TypedMark {
   if (plain === "") return { mark: null };
   const word = Object.hasOwn(words, plain.toLowerCase()) ? words[plain.toLowerCase()] : undefined;
   if (word) return { mark: word };
+  if (/^[-\u2212]\s*\.?\d/.test(plain)) return { fault: "negative" };
   if (!/^(\d{1,7}(\.\d*)?|\.\d+)$/.test(plain)) {
     const meant = meantBy(plain, totalMarks);
     return { fault: "noNumber", ...(meant !== null && { meant }) };

@@ -1,4 +1,5 @@
-import type { Actions, Scope } from "@/lib/may";
+import { type Actions, reachOf, type Scope } from "@/lib/may";
+import type { Principal } from "@/lib/principal";
 import { screens } from "./messages-screens";
 import type { ExamRowView, ListExamsInput } from "./schema";
 
@@ -31,6 +32,17 @@ const moves: Record<ExamState, Partial<Record<Act, ExamState>>> = {
 /** The state after an act; null where it is refused. */
 export function stateAfter(state: ExamState, act: Act): ExamState | null {
   return moves[state][act] ?? null;
+}
+
+/** The class and section of whoever teaches in one alone: a new exam begins with them. */
+export function taughtAt(principal: Principal): { className: string; sections: string[] } | undefined {
+  const reach = reachOf(principal, actions.mark);
+  if (typeof reach === "string" || !("taught" in reach)) return undefined;
+  const [first] = reach.taught;
+  if (!first || reach.taught.some(({ className }) => className !== first.className)) return undefined;
+  const { className, section } = first;
+  const isOne = section !== null && reach.taught.every((one) => one.section === section);
+  return { className: String(className), sections: isOne ? [section] : [] };
 }
 
 type ExamPlace = { className: number; sections: readonly string[]; subject: string };

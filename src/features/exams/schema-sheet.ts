@@ -45,6 +45,8 @@ export const cellView = z.object({
   rowVersion: z.number(),
   /** Who changed it last, and when. */
   by: z.string().nullable(),
+  /** The one who asks did. */
+  isYours: z.boolean(),
   at: momentView.nullable(),
 });
 

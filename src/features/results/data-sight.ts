@@ -4,7 +4,7 @@ import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { noteMissedConfirmation } from "@/server/auth/missed-confirmation";
 import { isMailConfigured } from "@/server/mail/outbox";
-import { readersOf } from "@/server/roster/readers";
+import { childOf } from "@/server/roster/readers";
 import { say } from "./messages";
 import { canSeeResults } from "./rules";
 
@@ -44,14 +44,14 @@ export async function requireSight(principal: Principal, studentId?: string): Pr
 /** The same for the child that has an address; null for anybody else's. @throws AppError FORBIDDEN, NOT_FOUND */
 export async function requireSightOf(principal: Principal, email: string): Promise<Sight | null> {
   if (!principal.isGuardian) throw new AppError("NOT_FOUND", say("none"));
-  return sightBy(principal, { email });
+  return sightBy(principal, email);
 }
 
 /** A guardian sees what the list of readers says (decision 152). */
-async function sightBy(principal: Principal, student: string | { email: string }): Promise<Sight | null> {
-  const [reader] = await readersOf(student, principal.userId, "guardian");
-  if (!reader) throw new AppError("NOT_FOUND", say("none"));
-  return known(principal, { studentId: reader.studentId, guardianId: principal.userId });
+async function sightBy(principal: Principal, student: string): Promise<Sight | null> {
+  const studentId = await childOf(principal.userId, student);
+  if (studentId === null) throw new AppError("NOT_FOUND", say("none"));
+  return known(principal, { studentId, guardianId: principal.userId });
 }
 
 async function known(principal: Principal, sight: Sight): Promise<Sight | null> {

@@ -20,6 +20,8 @@ export const copy = {
   allSections: "Leave it empty for all sections.",
   subject: "Subject",
   noSubject: "None: class teacher",
+  noSubjects: "There is no subject to choose yet.",
+  toSubjects: "Add subjects in the settings",
   fromDay: "From",
   toDay: "Until",
   untilHint: "Leave it empty if no end is known.",

@@ -43,6 +43,8 @@ export const screens = {
   add: "Add student",
   adding: "Adding...",
   added: (name: string) => `${name} is on the roster.`,
+  noYear: "There is no school year yet, so nobody can be put into a class.",
+  toYears: "Add one in the settings",
   addLead: "Only the name is needed. The rest can be added later.",
   addAnother: "Add and enter the next",
   export: "Export",

@@ -4,6 +4,7 @@ import type { Principal } from "@/lib/principal";
 import { subjectKey } from "@/lib/subject-key";
 import { isOpen, keysOfSubject } from "@/server/auth/grants";
 import { sql } from "@/server/db/client";
+import { createLoader } from "@/server/db/data-loader";
 import { Prisma } from "@/server/generated/prisma/client";
 
 /** Somebody beside the student who may read results of a student now, and why. */
@@ -30,51 +31,59 @@ const nobody = Prisma.sql`null::text as relation, null::timestamptz as since`;
 const nothing = Prisma.sql`null::smallint as "className", null::text as section, null::text as subject,
   null::json as "subjectKeys"`;
 
+/** True of a link `k` that lets a guardian read results. */
+const letsRead = Prisma.sql`k.ended_at is null and k.sees_results`;
+
 /**
  * Everybody beside the student who may read results of a student now: guardians whose link says so, teachers of the class in
- * which the student is, the office. The list of them and every check ask this one function (decision 152).
- * @param student the id of a student, or the address
+ * which the student is, the office. The list of them and every check ask this one function (decision 152), but for the look of a
+ * guardian, which is asked often: see {@link childOf}.
  * @param onlyId one person alone
- * @param onlyKind one kind alone: a check that is asked often need not look for the others
  */
-export async function readersOf(
-  student: string | { email: string },
-  onlyId?: string,
-  onlyKind?: Reader["kind"],
-): Promise<Reader[]> {
-  const isMeant =
-    typeof student === "string"
-      ? Prisma.sql`s.user_id = ${student}::uuid`
-      : Prisma.sql`s.user_id = (select id from users where email = ${student.email})`;
+export async function readersOf(studentId: string, onlyId?: string): Promise<Reader[]> {
+  const isMeant = Prisma.sql`s.user_id = ${studentId}::uuid`;
   const isAsked = onlyId === undefined ? Prisma.sql`true` : Prisma.sql`u.id = ${onlyId}::uuid`;
   const person = Prisma.sql`s.user_id as "studentId", u.id as "userId", u.name`;
-  const kinds = {
-    guardian: () => Prisma.sql`
+  const rows = await sql<Row>(Prisma.sql`
       select 'guardian' as kind, ${person}, k.relation, k.created_at as since, ${nothing}
-      from students s join guardianships k on k.student_id = s.user_id and k.ended_at is null and k.sees_results
-      join users u on u.id = k.guardian_id
-      where ${isMeant} and ${isAsked}`,
-    teacher: () => Prisma.sql`
+      from students s join guardianships k on k.student_id = s.user_id and ${letsRead} join users u on u.id = k.guardian_id
+      where ${isMeant} and ${isAsked}
+    union all
       select 'teacher' as kind, ${person}, ${nobody}, g.class_name as "className", g.section,
         (select t.name from subjects t where t.id = g.subject_id) as subject, ${keysOfSubject} as "subjectKeys"
       from students s join enrolments e on e.student_id = s.user_id and e.to_day is null
       join staff_grants g on g.role = 'teacher' and g.class_name = e.class_name
         and (g.section is null or g.section = e.section) and ${isOpen}
       join users u on u.id = g.user_id
-      where ${isMeant} and ${isAsked}`,
-    office: () => Prisma.sql`
+      where ${isMeant} and ${isAsked}
+    union all
       select 'office' as kind, ${person}, ${nobody}, ${nothing} from students s cross join users u
       where ${isMeant} and ${isAsked} and (u.role = 'admin'
-        or u.id in (select g.user_id from staff_grants g where g.role <> 'teacher' and ${isOpen}))`,
-  } as const;
-  const asked = onlyKind === undefined ? Object.values(kinds) : [kinds[onlyKind]];
-  const rows = await sql<Row>(
-    Prisma.sql`${Prisma.join(
-      asked.map((statement) => statement()),
-      " union all ",
-    )} order by 1, 4, 3`,
-  );
+        or u.id in (select g.user_id from staff_grants g where g.role <> 'teacher' and ${isOpen}))
+    order by 1, 4, 3`);
   return rows.map(readerOf);
+}
+
+// Of who asks, the id, and of the student the id or the address.
+const lengthOfId = 36;
+const linksAsked = createLoader(
+  (pairs) =>
+    sql<{ pair: string; studentId: string }>(Prisma.sql`
+      select asked.pair, k.student_id as "studentId" from unnest(${pairs}::text[]) asked (pair)
+      join guardianships k on k.guardian_id = left(asked.pair, ${lengthOfId}::int)::uuid and ${letsRead}
+        and k.student_id = case when position('@' in asked.pair) = 0 then substr(asked.pair, ${lengthOfId + 1}::int)::uuid
+          else (select m.id from users m where m.email = substr(asked.pair, ${lengthOfId + 1}::int)) end`),
+  ({ pair }) => pair,
+  20,
+);
+
+/**
+ * The id of the student, by id or address, if this guardian is among the readers; null for everybody else's. What lets a guardian
+ * read is the same as in the list; those who look in one moment are looked up together.
+ */
+export async function childOf(guardianId: string, student: string): Promise<string | null> {
+  const [link] = await linksAsked(guardianId + student);
+  return link?.studentId ?? null;
 }
 
 function readerOf({ kind, studentId, userId, name, relation, since, ...teaching }: Row): Reader {

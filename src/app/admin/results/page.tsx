@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { createCaller } from "@/features";
 import { ExamsList } from "@/features/exams/components/exams-list";
 import { screens } from "@/features/exams/messages-screens";
-import { askedOf } from "@/features/exams/rules";
+import { askedOf, taughtAt } from "@/features/exams/rules";
 import { prefetch, requireRole } from "@/http/page-session";
 
 export const metadata: Metadata = { title: screens.title };
@@ -27,6 +27,7 @@ export default async function ExamsPage({ searchParams }: { searchParams: Promis
       <ExamsList
         asked={JSON.stringify(input)}
         found={found}
+        taught={taughtAt(principal)}
         test={test && scheduleId ? { scheduleId, known: test } : undefined}
       />
     </div>

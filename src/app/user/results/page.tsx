@@ -31,6 +31,7 @@ export default async function ResultsPage({ searchParams }: { searchParams: Sear
     );
   }
   const halves = found && found.length > 1 ? await prefetch("results", () => caller.results.halves()) : undefined;
+  const isStudent = found && (found.length > 0 || (await caller.account.get()).onRoster);
   const curves = found && <SubjectCurves results={found} halves={halves ?? []} />;
   return (
     <div className="page print:p-0">
@@ -38,7 +39,7 @@ export default async function ResultsPage({ searchParams }: { searchParams: Sear
         <PageHeader title={copy.welcome(name)} lead={copy.title} />
       </div>
       <ResultsView studentName={name} studentEmail={email ?? ""} found={found} curves={curves} />
-      {found && found.length > 0 && (
+      {isStudent && (
         <div className="mt-12">
           <WhoCanSee />
         </div>

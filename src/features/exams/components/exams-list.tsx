@@ -28,10 +28,12 @@ type ExamsListProps = {
   found: ExamsPage | undefined;
   /** The announced test for which an exam is wanted. */
   test?: { scheduleId: string; known: KnownExam } | undefined;
+  /** The class and section that a new exam begins with. */
+  taught?: KnownExam | undefined;
 };
 
 /** The exams of a year by their names, with search, filters and pages. */
-export function ExamsList({ asked, found, test }: ExamsListProps) {
+export function ExamsList({ asked, found, test, taught }: ExamsListProps) {
   const { choices } = useAddress();
   const input = askedOf(choices);
   const list = api.exams.list.useQuery(input, {
@@ -82,6 +84,7 @@ export function ExamsList({ asked, found, test }: ExamsListProps) {
       {adding && (
         <Suspense>
           <NewExams
+            known={taught}
             {...(adding === test && { known: test?.known, scheduleId: test?.scheduleId })}
             onClose={() => setAdding(undefined)}
           />

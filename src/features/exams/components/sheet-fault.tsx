@@ -13,7 +13,9 @@ export function SheetFault({ row: { saved, typed, mine, notTaken }, store, id }:
     return (
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-warn">
         <span>
-          {copy.theyTyped(saved.by, theirs)}, {copy.iTyped(own)}
+          {saved.isYours
+            ? `${copy.youTyped(theirs)}, ${copy.iTypedHere(own)}`
+            : `${copy.theyTyped(saved.by, theirs)}, ${copy.iTyped(own)}`}
         </span>
         <span className="flex gap-1.5">
           <Button variant="secondary" size="small" onClick={() => store.decide(id, false)}>

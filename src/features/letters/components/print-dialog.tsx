@@ -21,6 +21,7 @@ type PrintDialogProps = { id: string; name: string; onClose: () => void };
 /** Says whom a letter will let in, and makes it. */
 export function PrintDialog({ id, name, onClose }: PrintDialogProps) {
   const router = useRouter();
+  const { codes } = api.useUtils();
   const [guardianId, setGuardianId] = useState<string>();
   const preview = api.letters.preview.useQuery({ id }, { staleTime: 0 });
   const print = api.letters.print.useMutation({
@@ -29,6 +30,7 @@ export function PrintDialog({ id, name, onClose }: PrintDialogProps) {
       saveBytes(letter.name, letter.type, letter.base64);
       toast.success(copy.made);
       onClose();
+      void codes.list.invalidate();
       router.refresh();
     },
   });

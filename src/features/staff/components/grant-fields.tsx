@@ -4,6 +4,7 @@ import { useState } from "react";
 import { ClassField } from "@/components/ui/class-field";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { Link } from "@/components/ui/link";
 import { Segmented } from "@/components/ui/segmented";
 import { Select } from "@/components/ui/select";
 import { api } from "@/trpc/client";
@@ -34,8 +35,21 @@ export function GrantFields({ faults }: { faults: FormErrors }) {
   );
 }
 
+/** Without a subject, nobody but class teachers can be chosen. */
+function NoSubjects() {
+  return (
+    <>
+      {copy.noSubjects}{" "}
+      <Link href="/admin/settings" className="link">
+        {copy.toSubjects}
+      </Link>
+    </>
+  );
+}
+
 function TeacherFields({ faults }: { faults: FormErrors }) {
   const subjects = api.subjects.list.useQuery();
+  const hasNone = subjects.data?.every(({ isRetired }) => isRetired) ?? false;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <ClassField name="className" error={faults.className} />
@@ -43,7 +57,7 @@ function TeacherFields({ faults }: { faults: FormErrors }) {
         {(control) => <Input {...control} name="section" autoComplete="off" />}
       </Field>
       <div className="sm:col-span-2">
-        <Field label={copy.subject} optional error={faults.subjectId}>
+        <Field label={copy.subject} optional hint={hasNone && <NoSubjects />} error={faults.subjectId}>
           {(control) => (
             <Select {...control} name="subjectId" autoComplete="off" defaultValue="">
               <option value="">{copy.noSubject}</option>

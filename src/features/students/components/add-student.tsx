@@ -5,6 +5,7 @@ import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { FormDialog } from "@/components/ui/form-dialog";
+import { Link } from "@/components/ui/link";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -15,7 +16,7 @@ import { IdentityFields } from "./student-form";
 const fields = ["name", "email", "admissionNo", "bornOn", "className", "section", "rollNo"] as const;
 
 /** Adds students by hand. Enter adds one and begins the next in the same class; the button adds one and closes. */
-export function AddStudent({ onClose }: { onClose: () => void }) {
+export function AddStudent({ hasYear, onClose }: { hasYear: boolean; onClose: () => void }) {
   const add = api.students.add.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
   const { students } = api.useUtils();
   const goesOn = useRef(false);
@@ -44,7 +45,16 @@ export function AddStudent({ onClose }: { onClose: () => void }) {
       <form {...form} noValidate className="grid grid-cols-1 gap-x-3 gap-y-4 sm:grid-cols-2">
         <IdentityFields faults={faults} />
         <div className="sm:col-span-2">
-          <PlaceFields faults={faults} optional />
+          {hasYear ? (
+            <PlaceFields faults={faults} optional />
+          ) : (
+            <Alert tone="info">
+              {copy.noYear}{" "}
+              <Link href="/admin/settings" className="link">
+                {copy.toYears}
+              </Link>
+            </Alert>
+          )}
         </div>
         <div role="status" className="empty:hidden sm:col-span-2">
           {answer && <p className="font-medium text-sm text-success">{copy.added(answer.name)}</p>}

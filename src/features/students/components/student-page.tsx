@@ -31,6 +31,10 @@ type StudentPageProps = {
   query: string;
 };
 
+/** The filter of the roster for a class and section. */
+const classQuery = ({ className, section }: { className: string; section: string | null }) =>
+  new URLSearchParams({ class: className, ...(section && { section }), sort: "roll" });
+
 type StudentResult = StudentView["results"][number];
 
 /** Everything the office knows about a student. */
@@ -39,9 +43,7 @@ export function StudentPage({ student, words, access, family, letter, result, ne
   const place = open && placeOf(open);
   const crumbs = [
     { href: `/admin/students${query}`, label: screens.title },
-    ...(open
-      ? [{ href: `/admin/students?class=${open.className}&sort=roll`, label: screens.className(place ?? "") }]
-      : []),
+    ...(open ? [{ href: `/admin/students?${classQuery(open)}`, label: screens.className(place ?? "") }] : []),
   ];
   return (
     <>

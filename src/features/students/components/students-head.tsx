@@ -61,7 +61,7 @@ export function StudentsHead({ page, input, letters }: StudentsHeadProps) {
       />
       {isAdding && (
         <Suspense>
-          <AddStudent onClose={() => setIsAdding(false)} />
+          <AddStudent hasYear={page?.year !== null} onClose={() => setIsAdding(false)} />
         </Suspense>
       )}
     </>
