@@ -75,7 +75,8 @@ export async function start(say: Say, connecting: Promise<Connection>, stops: St
     const runner = await startJobs(jobs);
     stops.push(() => runner.stop());
     // Process what a crash left behind.
-    for (const job of ["sweepUploads", "sweepTasks", "sendMails", "watchChain", "markKeptMails"]) await enqueueNow(job);
+    for (const job of ["sweepUploads", "sweepTasks", "releaseDue", "sendMails", "watchChain", "markKeptMails"])
+      await enqueueNow(job);
     return { admin, openGateway, withRequestLog, quietConsole, logFatal, databaseErrorOf, stop, stopAtOnce };
   } catch (error) {
     // A database that is still starting must be stopped, too.

@@ -1,69 +1,36 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { copy } from "@/features/exams/messages";
+import { pause } from "@/features/results/rules";
 import { db } from "@/server/db/client";
-import type { User } from "@/server/generated/prisma/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import {
-  type Caller,
-  callerOf,
-  createAdmin,
-  createGuardian,
-  createStudent,
-  refusalOf,
-  schoolYear,
-  tokenFor,
-  usualPassword,
-} from "../factories";
+import { reapplyEndings } from "@/server/privacy/ended";
+import { callerOf, refusalOf, usualPassword } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { absent, classOfTwo, excused, letters, newsMails, scored } from "../harness/releases";
 
-let office: Caller;
-let asha: User & { email: string };
-let dev: string;
-let child: Caller;
-let parent: Caller;
-let stranger: Caller;
+type Class = Awaited<ReturnType<typeof classOfTwo>>;
+let office: Class["office"];
+let asha: Class["asha"];
+let dev: Class["dev"];
+let mother: Class["mother"];
+let child: Class["child"];
+let parent: Class["parent"];
+let stranger: Class["stranger"];
+let enter: Class["enter"];
+let examWith: Class["examWith"];
+let release: Class["release"];
+let kinds: Class["kinds"];
+let ofAsha: Class["ofAsha"];
 
 beforeAll(prepareJobs);
 
 beforeEach(async () => {
   await resetDatabase();
-  office = await callerOf(await tokenFor(await createAdmin()));
-  await schoolYear();
-  asha = await createStudent({ email: "asha@example.org" });
-  await db().user.update({ where: { id: asha.id }, data: { emailConfirmedAt: new Date() } });
-  await office.enrolments.enrol({ studentId: asha.id, className: 7, section: "A", fromDay: "2026-04-06" });
-  dev = (await office.students.add({ name: "Dev Gill", className: 7, section: "A", fromDay: "2026-04-06" }))._id;
-  const mother = await createGuardian({ of: [asha], email: "mother@example.org" });
-  await db().user.update({ where: { id: mother.id }, data: { emailConfirmedAt: new Date() } });
-  [child, parent] = [await callerOf(await tokenFor(asha)), await callerOf(await tokenFor(mother))];
-  stranger = await callerOf(await tokenFor(await createGuardian({ of: [await createStudent()] })));
+  ({ office, asha, dev, mother, child, parent, stranger, enter, examWith, release, kinds, ofAsha } =
+    await classOfTwo());
 });
 
-const scored = (score: number) => ({ kind: "scored", score }) as const;
-const [absent, excused] = [{ kind: "absent" } as const, { kind: "excused" } as const];
-type Marks = [studentId: string, mark: object | null, remark?: string][];
-
-async function enter(id: string, marks: Marks, by = office) {
-  const { rows } = await by.exams.get({ id });
-  const cells = marks.map(([studentId, mark, remark = null]) => {
-    const seen = rows.find((row) => row.studentId === studentId)?.rowVersion ?? 0;
-    return { studentId, mark, remark, seen } as Parameters<Caller["exams"]["saveCells"]>[0]["cells"][number];
-  });
-  return by.exams.saveCells({ id, cells });
-}
-
-async function examWith(marks: Marks, subject = "Biology") {
-  const place = { className: 7, sections: ["A"], examDate: "2026-11-18" };
-  const [made] = await office.exams.addMany({ ...place, subjects: [subject], examName: "Unit Test 3", totalMarks: 80 });
-  const id = made?._id ?? "";
-  await enter(id, marks);
-  return id;
-}
-
-async function release(id: string, by = office) {
-  return by.exams.release({ id, digest: (await by.exams.preview({ id })).digest });
-}
-
-const ofAsha = () => ({ studentId: asha.id });
+const due = (mail: { dueAt: Date }) => mail.dueAt.getTime();
 
 describe("absences", () => {
   it("are read by the student and who sees the results, as such and with the remark, and count nowhere", async () => {
@@ -95,5 +62,209 @@ describe("absences", () => {
     const kept = JSON.stringify(await office.people.exportById({ id: asha.id, password: usualPassword }));
     expect(kept).toMatch(/Well done/);
     expect(kept).toMatch(/excused/);
+  });
+});
+
+describe("the pause of ten minutes", () => {
+  it("all that happens to somebody's results meanwhile leaves in one mail, ten minutes after the last of it", async () => {
+    const [biology, physics] = [
+      await examWith([[asha.id, scored(61)]]),
+      await examWith([[asha.id, scored(70)]], "Physics"),
+    ];
+    const before = Date.now();
+    await release(biology);
+    const [first] = await newsMails();
+    await release(physics);
+    const mails = await newsMails();
+    expect(mails.map(({ recipient }) => recipient)).toEqual(["asha@example.org", "mother@example.org"]);
+    for (const mail of mails) expect(due(mail)).toBeGreaterThanOrEqual(before + pause);
+    expect(due(mails[0] ?? { dueAt: new Date(0) })).toBeGreaterThanOrEqual(first ? due(first) : Infinity);
+    const [own, ofChild] = await letters();
+    expect([own?.subject, own?.paragraphs[0]]).toEqual([
+      "New results for Class 7",
+      "New results for Class 7, Unit Test 3: Biology, Physics.",
+    ]);
+    expect([ofChild?.subject, ofChild?.paragraphs[0]]).toEqual([
+      "New results of Asha Rao",
+      "New results of Asha Rao for Class 7, Unit Test 3: Biology, Physics.",
+    ]);
+    expect(ofChild?.link?.path).toBe(`/user/results?child=${asha.id}`);
+    expect(JSON.stringify([own, ofChild])).not.toMatch(/61|70/);
+    // What is corrected before it was told is told as new, once.
+    const [{ _id = "" } = {}] = await child.results.mine();
+    await office.results.correct({ id: _id, score: 72, reason: "The sum was wrong" });
+    expect((await letters())[0]?.paragraphs).toEqual(own?.paragraphs);
+  });
+
+  it("children of one guardian stand in one mail, each named", async () => {
+    await db().guardianship.create({
+      data: { guardianId: mother.id, studentId: dev, relation: "Mother", origin: "office" },
+    });
+    await release(
+      await examWith([
+        [asha.id, scored(61)],
+        [dev, scored(50)],
+      ]),
+    );
+    const [, ofBoth] = await letters();
+    expect(ofBoth?.subject).toMatch(/^New results of (Asha Rao and Dev Gill|Dev Gill and Asha Rao)$/);
+    expect(ofBoth?.paragraphs).toHaveLength(3);
+    expect(ofBoth?.link?.path).toBe("/user/results");
+    // A link that ends meanwhile takes its child out.
+    await db().guardianship.updateMany({ where: { studentId: dev }, data: { endedAt: new Date() } });
+    expect((await letters())[1]?.subject).toBe("A new result of Asha Rao");
+  });
+
+  it("a mail that waits for long takes no more, and one that is leaving neither", async () => {
+    await release(await examWith([[asha.id, scored(61)]]));
+    await db()
+      .$executeRaw`update mails set created_at = created_at - interval '61 minutes' where recipient like 'asha%'`;
+    await db().$executeRaw`update mails set attempts = 1 where recipient like 'mother%'`;
+    await release(await examWith([[asha.id, scored(70)]], "Physics"));
+    expect(await newsMails()).toHaveLength(4);
+  });
+});
+
+describe("taking back", () => {
+  it("is the office's, until the first mail leaves", async () => {
+    const id = await examWith([[asha.id, scored(61)]]);
+    expect((await refusalOf(office.exams.takeBack({ id }))).code).toBe("CONFLICT");
+    await release(id);
+    expect((await refusalOf(child.exams.takeBack({ id }))).code).toBe("FORBIDDEN");
+    await db().$executeRaw`update exams set tell_at = now()`;
+    expect((await refusalOf(office.exams.takeBack({ id }))).message).toBe(copy.told);
+  });
+
+  it("makes drafts of all of it: no family has or hears anything, and it can be released again", async () => {
+    const id = await examWith([
+      [asha.id, scored(61)],
+      [dev, absent],
+    ]);
+    await release(id);
+    expect(await office.exams.takeBack({ id })).toMatchObject({ state: "draft", tellAt: null, releasedAt: null });
+    for (const family of [child, parent]) {
+      const whose = family === parent ? ofAsha() : undefined;
+      expect(await family.results.mine(whose)).toEqual([]);
+      expect(await family.results.unread(whose)).toBe(0);
+      expect(await family.results.withdrawn(whose)).toEqual([]);
+    }
+    expect(await db().examAbsence.count()).toBe(0);
+    expect(await letters()).toEqual([null, null]);
+    expect((await office.students.get({ id: asha.id })).results).toEqual([]);
+    expect(JSON.stringify(await office.people.exportById({ id: asha.id, password: usualPassword }))).not.toMatch(
+      /"score"/,
+    );
+    expect((await office.exams.get({ id })).rows.map(({ mark }) => mark)).toContainEqual(scored(61));
+
+    await enter(id, [[asha.id, scored(64)]]);
+    await release(id);
+    expect(await child.results.mine()).toMatchObject([{ score: 64, isNew: true }]);
+    expect((await letters())[0]?.subject).toBe("A new result for Class 7");
+    expect((await kinds(id)).slice(0, 3)).toEqual(["released", "taken_back", "released"]);
+    expect((await refusalOf(office.exams.remove({ id }))).code).toBe("CONFLICT");
+  });
+
+  it("a family that had opened it reads one line until it is released again; another one reads nothing", async () => {
+    const id = await examWith([[asha.id, scored(61)]]);
+    for (const _ of [1, 2]) {
+      await release(id);
+      const [{ _id = "" } = {}] = await parent.results.mine(ofAsha());
+      await parent.results.markRead({ ids: [_id], ...ofAsha() });
+      await office.exams.takeBack({ id });
+    }
+    for (const found of [await child.results.withdrawn(), await parent.results.withdrawn(ofAsha())])
+      expect(found).toMatchObject([{ subject: "Biology", reason: null }]);
+    await release(id);
+    expect(await child.results.withdrawn()).toEqual([]);
+  });
+
+  it("keeps what was corrected meanwhile, and stays after a restore of records that do not know it", async () => {
+    const id = await examWith([[asha.id, scored(61)]]);
+    await release(id);
+    const [{ _id = "" } = {}] = await child.results.mine();
+    await office.results.correct({ id: _id, score: 64, reason: "The sum was wrong" });
+    await office.exams.takeBack({ id });
+    expect((await office.exams.get({ id })).rows[0]).toMatchObject({ studentId: asha.id, mark: scored(64) });
+    await db().resultWithdrawal.deleteMany();
+    await reapplyEndings();
+    expect([await child.results.mine(), await child.results.withdrawn()]).toEqual([[], []]);
+  });
+});
+
+describe("late marks", () => {
+  it("are entered after the release, reach those families only, and change nothing of the others", async () => {
+    const id = await examWith([[asha.id, scored(61)]]);
+    await release(id);
+    await db()
+      .$executeRaw`update exams set tell_at = now() - interval '1 minute', released_at = released_at - interval '1 hour'`;
+    await db().$executeRaw`update results set created_at = created_at - interval '1 hour'`;
+    await db().mail.deleteMany();
+    const { saved, conflicts } = await enter(id, [[asha.id, scored(1)]]);
+    expect([saved, conflicts]).toMatchObject([[], [{ studentId: asha.id, mark: scored(61), isReleased: true }]]);
+    await enter(id, [[dev, scored(50)]]);
+    expect(await office.exams.preview({ id })).toMatchObject({ results: 1, noMark: 0, before: null });
+    await release(id);
+    expect(
+      await db().result.findMany({ select: { studentId: true, releaseNo: true }, orderBy: { id: "asc" } }),
+    ).toEqual([
+      { studentId: asha.id, releaseNo: 1 },
+      { studentId: dev, releaseNo: 2 },
+    ]);
+    expect(await newsMails()).toEqual([]);
+    // Taking the late one back leaves the first release.
+    expect(await office.exams.takeBack({ id })).toMatchObject({ state: "released" });
+    expect(await child.results.mine()).toHaveLength(1);
+    expect((await office.students.get({ id: dev })).results).toEqual([]);
+  });
+
+  it("of somebody who was absent take the place of the absence", async () => {
+    const id = await examWith([
+      [asha.id, absent],
+      [dev, scored(50)],
+    ]);
+    await release(id);
+    expect((await refusalOf(release(id))).message).toBe(copy.nothingToRelease);
+    await enter(id, [[asha.id, scored(70)]]);
+    await release(id);
+    expect(await child.exams.absences()).toEqual([]);
+    expect(await child.results.mine()).toMatchObject([{ score: 70 }]);
+  });
+});
+
+describe("withdrawing an exam", () => {
+  it("is the office's, asks for a reason and a release, and is told to each family with the reason", async () => {
+    const id = await examWith([
+      [asha.id, scored(61)],
+      [dev, absent],
+    ]);
+    const reason = "The paper was seen before";
+    expect((await refusalOf(office.exams.withdraw({ id, reason }))).code).toBe("CONFLICT");
+    await release(id);
+    expect((await refusalOf(office.exams.withdraw({ id, reason: " " }))).code).toBe("BAD_REQUEST");
+    await db().mail.deleteMany();
+    expect(await office.exams.withdraw({ id, reason })).toMatchObject({ state: "withdrawn" });
+    expect(await child.results.mine()).toEqual([]);
+    expect(await parent.results.withdrawn(ofAsha())).toMatchObject([{ subject: "Biology", reason }]);
+    expect((await letters()).map((mail) => mail?.subject)).toEqual([
+      "A withdrawn result for Class 7",
+      "A withdrawn result of Asha Rao",
+    ]);
+    expect((await office.exams.events({ id }))[0]).toMatchObject({ kind: "withdrawn", results: 1, others: 1, reason });
+    expect((await refusalOf(office.exams.takeBack({ id }))).code).toBe("CONFLICT");
+    expect((await refusalOf(enter(id, [[asha.id, scored(1)]]))).code).toBe("CONFLICT");
+    // The same exam can be made again.
+    expect(await examWith([[asha.id, scored(2)]])).not.toBe(id);
+  });
+
+  it("before anybody was told is told to nobody, and stays after a restore", async () => {
+    const id = await examWith([[asha.id, scored(61)]]);
+    await release(id);
+    await office.exams.withdraw({ id, reason: "It was the wrong class" });
+    expect(await letters()).toEqual([null, null]);
+    await db().$executeRaw`update exams set state = 'released'`;
+    await db().resultWithdrawal.deleteMany();
+    await reapplyEndings();
+    expect((await office.exams.get({ id })).exam.state).toBe("withdrawn");
+    expect(await child.results.mine()).toEqual([]);
   });
 });

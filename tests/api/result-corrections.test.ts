@@ -106,7 +106,7 @@ describe("a correction", () => {
     const won = both.findIndex(({ status }) => status === "fulfilled");
     expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     const lost = await refusalOf(office.results.correct({ id, score: 70, reason }));
-    expect(lost).toMatchObject({ code: "CONFLICT", message: copy.correctedAlready(scores[won] ?? 0) });
+    expect(lost).toMatchObject({ code: "CONFLICT", message: copy.correctedAlready(scores[won] ?? 0, reason) });
 
     const current = (await mine.child())[1]?._id ?? "";
     await office.results.correct({ id: current, score: 61, reason: "The first count was right" });
@@ -124,19 +124,22 @@ describe("a correction", () => {
     const { _id } = await office.results.correct({ id, score: 64, reason });
     const mails = await db().mail.findMany({ orderBy: { recipient: "asc" } });
     expect(mails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
-      ["resultCorrected", "asha@example.org"],
-      ["resultCorrected", "mother@example.org"],
+      ["resultNews", "asha@example.org"],
+      ["resultNews", "mother@example.org"],
     ]);
     for (const { dueAt } of mails) expect(dueAt.getTime()).toBeGreaterThanOrEqual(before + pause);
-    const written = await Promise.all(mails.map((mail) => resultMails.resultCorrected(mail)));
-    expect(written.map((mail) => mail?.paragraphs[0])).toEqual([
-      "A result was corrected: Class 7: Science, Unit Test.",
-      `A result of ${asha.name} was corrected: Class 7: Science, Unit Test.`,
+    const written = await Promise.all(mails.map((mail) => resultMails.resultNews(mail)));
+    expect(written.map((mail) => [mail?.subject, mail?.paragraphs[0]])).toEqual([
+      ["A corrected result for Class 7", "A corrected result for Class 7, Unit Test: Science."],
+      [`A corrected result of ${asha.name}`, `A corrected result of ${asha.name} for Class 7, Unit Test: Science.`],
     ]);
     for (const mail of written)
       expect([mail?.subject, ...(mail?.paragraphs ?? [])].join(" ")).not.toMatch(/6[14]|Question/);
+    // Another one in the pause joins the same mail, which says it once.
     await office.results.correct({ id: _id, score: 66, reason });
-    expect(await Promise.all(mails.map((mail) => resultMails.resultCorrected(mail)))).toEqual([null, null]);
+    const joined = await db().mail.findMany({ orderBy: { recipient: "asc" } });
+    expect(joined.map(({ id }) => id)).toEqual(mails.map(({ id }) => id));
+    expect(await Promise.all(joined.map((mail) => resultMails.resultNews(mail)))).toEqual(written);
   });
 
   it("nothing changes the marks of a row, and the audit trail holds neither marks nor the reason", async () => {
@@ -187,7 +190,8 @@ describe("a withdrawal", () => {
     await add(51);
     const about = { about: { resultId: first?._id }, recipient: asha.email, userId: asha.id };
     expect(await resultMails.resultAdded(about)).toBeNull();
-    expect(await resultMails.resultWithdrawn(about)).toMatchObject({ subject: "A result for Class 7 was withdrawn" });
+    const mail = await db().mail.findFirstOrThrow({ where: { kind: "resultNews", recipient: asha.email } });
+    expect(await resultMails.resultNews(mail)).toMatchObject({ subject: "A withdrawn result for Class 7" });
   });
 
   it("stays after a restore of records that do not know it", async () => {

@@ -42,14 +42,14 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   // Who reads results is asked in one statement.
   { from: /^server\/roster\/readers/, tables: /^subjects$/ },
   // Guardians are told of a result, as long as their links last.
-  { from: /^features\/results\/data-mails/, tables: /^guardianships$/ },
+  { from: /^features\/results\/data-(mails|news)/, tables: /^(guardianships|users)$/ },
   // What is new to a guardian is counted with the children.
   { from: /^features\/guardians\/data\./, tables: /^result_reads$/ },
   // The roster is read and a class is promoted in one statement each, with the people and their latest results.
   {
     from: /^features\/(students|enrolments|imports|guardians|exams)\/(data|mutations)/,
     tables:
-      /^(users|students|person_names|person_changes|enrolments|guardianships|consents|school_years|results|access_codes|batches|batch_rows|staff_grants)$/,
+      /^(users|students|person_names|person_changes|enrolments|guardianships|consents|school_years|results|result_withdrawals|access_codes|batches|batch_rows|staff_grants)$/,
   },
 ];
 

@@ -1,3 +1,4 @@
+import { isoDate } from "@/lib/dates";
 import { family, office, type Permission, staff, student, teaching, type World } from "../harness/callers";
 
 let count = 0;
@@ -13,6 +14,22 @@ async function exam({ admin, yearId: year }: World) {
 }
 
 const idOf = async (world: World) => ({ id: (await exam(world)).id });
+
+/** An exam with a mark, and what its preview says. */
+async function confirmed(world: World) {
+  const { id, studentId } = await exam(world);
+  const cells = [{ studentId, mark: { kind: "scored" as const, score: 61 }, remark: null, seen: 0 }];
+  await world.admin.exams.saveCells({ id, cells });
+  return { id, digest: (await world.admin.exams.preview({ id })).digest };
+}
+
+async function released(world: World): Promise<string> {
+  const shown = await confirmed(world);
+  await world.admin.exams.release(shown);
+  return shown.id;
+}
+
+const tomorrow = () => ({ date: isoDate(new Date(Date.now() + 48 * 60 * 60 * 1000)), time: "18:00" });
 
 export const procedures = {
   "exams.absences": { ...student, readOnly: true },
@@ -59,15 +76,19 @@ export const procedures = {
     input: async (world) => ({ ...(await idOf(world)), fact: "noMark" }),
     readOnly: true,
   },
-  "exams.release": {
+  "exams.release": { ...office, input: confirmed },
+  "exams.plan": { ...office, input: async (world) => ({ ...(await confirmed(world)), ...tomorrow() }) },
+  "exams.callOff": {
     ...office,
     input: async (world) => {
-      const { id, studentId } = await exam(world);
-      const cells = [{ studentId, mark: { kind: "scored" as const, score: 61 }, remark: null, seen: 0 }];
-      await world.admin.exams.saveCells({ id, cells });
-      return { id, digest: (await world.admin.exams.preview({ id })).digest };
+      const shown = await confirmed(world);
+      await world.admin.exams.plan({ ...shown, ...tomorrow() });
+      return { id: shown.id };
     },
   },
+  "exams.takeBack": { ...office, input: async (world) => ({ id: await released(world) }) },
+  "exams.withdraw": { ...office, input: async (world) => ({ id: await released(world), reason: "It was leaked" }) },
+  "exams.events": { ...teaching, input: idOf, readOnly: true },
   "exams.exempt": {
     ...teaching,
     input: async (world) => {

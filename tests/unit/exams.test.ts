@@ -187,8 +187,8 @@ describe("the states of an exam", () => {
 
   it.each([
     ["draft", "draft draft withdrawn scheduled – released – –"],
-    ["scheduled", "scheduled scheduled – scheduled draft released – –"],
-    ["released", "– – – – – released draft withdrawn"],
+    ["scheduled", "draft draft – scheduled draft released – –"],
+    ["released", "– released – – – released draft withdrawn"],
     ["withdrawn", "– – – – – – – –"],
   ] as const)("%s", (state, after) => {
     expect(acts.map((act) => stateAfter(state, act) ?? "–").join(" ")).toBe(after);

@@ -4,33 +4,52 @@ import type { Principal } from "@/lib/principal";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { type ExamRow, getExam } from "./data";
+import { findBefore } from "./data-events";
 import { countsOf, listConcerned } from "./data-reached";
 import { listSheetRows } from "./data-sheet";
 import type { PreviewPeopleInput, PreviewPersonView, ReleaseView } from "./schema-release";
 
-/** Who has a result or an absence of this exam already. */
-async function listReleased(examId: string): Promise<Set<string>> {
-  const rows = await sql<{ id: string }>(Prisma.sql`
-    select student_id as id from results where exam_id = ${examId}::uuid
-    union select student_id from exam_absences where exam_id = ${examId}::uuid`);
-  return new Set(rows.map(({ id }) => id));
+/** Who reads already that they were absent or excused. */
+async function listTold(examId: string): Promise<Map<string, string>> {
+  const rows = await sql<{ id: string; kind: string }>(Prisma.sql`
+    select student_id as id, kind from exam_absences where exam_id = ${examId}::uuid and withdrawn_at is null`);
+  return new Map(rows.map(({ id, kind }) => [id, kind]));
 }
 
-/** What a release would do now, and the marks that it would release. */
-export async function planRelease(exam: ExamRow, by: Principal, now: Date) {
-  const [all, released] = await Promise.all([listSheetRows(exam, by, now), listReleased(exam.id)]);
-  const rows = all.filter(({ studentId, isExempt }) => !isExempt && !released.has(studentId));
+const digestOf = (facts: unknown) => createHash("sha256").update(JSON.stringify(facts)).digest("hex");
+
+/** What a release would do now, and the marks that it would release. `marksDigest` is of the exam and the marks alone. */
+export async function planRelease(exam: ExamRow, now: Date) {
+  const [all, told] = await Promise.all([listSheetRows(exam, null, now), listTold(exam.id)]);
+  // Whoever was absent and has written it since has a late mark.
+  const rows = all.filter(({ studentId, isExempt, isReleased, mark }) => {
+    return !isExempt && !isReleased && !(told.has(studentId) && (mark === null || mark.kind === told.get(studentId)));
+  });
   const marked = rows.filter(({ mark }) => mark !== null);
+  const scored = marked.filter(({ mark }) => mark?.kind === "scored");
   const people = await listConcerned(rows);
   const counts = countsOf(people);
-  const facts = [exam.rowVersion, marked.map(({ studentId, mark, remark }) => [studentId, mark, remark]), counts];
-  const digest = createHash("sha256").update(JSON.stringify(facts)).digest("hex");
-  return { marked, people, preview: { ...counts, digest } satisfies ReleaseView };
+  const { className, sections, subject, examName, examDate, totalMarks } = exam;
+  const marks = marked.map(({ studentId, mark, remark }) => [studentId, mark, remark]);
+  const marksDigest = digestOf([
+    className,
+    sections,
+    subject,
+    examName,
+    examDate,
+    Number(totalMarks),
+    marks.toSorted(),
+  ]);
+  return { marked, scored, people, counts, marksDigest, digest: digestOf([exam.rowVersion, marksDigest, counts]) };
 }
+
+export type ReleasePlan = Awaited<ReturnType<typeof planRelease>>;
 
 /** What a release would do now. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function previewRelease(id: string, by: Principal, now: Date): Promise<ReleaseView> {
-  return (await planRelease(await getExam(id, by), by, now)).preview;
+  const exam = await getExam(id, by);
+  const [{ counts, digest }, before] = await Promise.all([planRelease(exam, now), findBefore(exam)]);
+  return { ...counts, before, digest };
 }
 
 /** Whom a number of the preview counts, in the order of the sheet. @throws AppError NOT_FOUND, FORBIDDEN */
@@ -39,5 +58,5 @@ export async function listPreviewPeople(
   by: Principal,
   now: Date,
 ): Promise<PreviewPersonView[]> {
-  return (await planRelease(await getExam(id, by), by, now)).people[fact];
+  return (await planRelease(await getExam(id, by), now)).people[fact];
 }

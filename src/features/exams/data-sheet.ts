@@ -5,6 +5,7 @@ import type { Principal } from "@/lib/principal";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { dayOf, type ExamRow, examViewOf, getExam, isExempt, peopleOf } from "./data";
+import { findBefore } from "./data-events";
 import { actions, scopeOfMark, stateAfter } from "./rules";
 import type { Mark } from "./rules-marks";
 import { inSheetOrder } from "./rules-sheet";
@@ -19,26 +20,28 @@ type CellRow = {
   by: string | null;
   isYours: boolean;
   at: Date | null;
+  isReleased: boolean | null;
 };
 
 type PersonRow = CellRow & { name: string; section: string | null; rollNo: string | null; isExempt: boolean };
 
 const cellColumns = Prisma.sql`d.kind, d.score::float8 as score, d.remark, d.row_version as "rowVersion",
-  u2.name as by, d.changed_at as at`;
-const byOneself = ({ userId }: Principal) =>
-  Prisma.sql`d.changed_by_id is not distinct from ${userId}::uuid as "isYours"`;
+  u2.name as by, d.changed_at as at, d.is_released as "isReleased"`;
+const byOneself = (principal: Principal | null) =>
+  Prisma.sql`d.changed_by_id is not distinct from ${principal?.userId ?? null}::uuid as "isYours"`;
 
 function markOf({ kind, score }: Pick<CellRow, "kind" | "score">): Mark | null {
   if (kind === null) return null;
   return kind === "scored" ? { kind, score: score ?? 0 } : { kind };
 }
 
-function cellViewOf({ studentId, kind, score, remark, rowVersion, by, isYours, at }: CellRow): CellView {
-  return { studentId, mark: markOf({ kind, score }), remark, rowVersion: rowVersion ?? 0, by, isYours, at };
+function cellViewOf({ studentId, kind, score, remark, rowVersion, by, isYours, at, isReleased }: CellRow): CellView {
+  const mark = markOf({ kind, score });
+  return { studentId, mark, remark, rowVersion: rowVersion ?? 0, by, isYours, at, isReleased: isReleased ?? false };
 }
 
-/** The rows of a sheet that somebody may reach, in the order of the roll. */
-export async function listSheetRows(exam: ExamRow, principal: Principal, now: Date): Promise<SheetRowView[]> {
+/** The rows of a sheet that somebody may reach, in the order of the roll; all of them for nobody's eyes. */
+export async function listSheetRows(exam: ExamRow, principal: Principal | null, now: Date): Promise<SheetRowView[]> {
   const today = institutesDay(now);
   const rows = await sql<PersonRow>(Prisma.sql`
     select p.student_id as "studentId", u.name, p.section, p.roll_no as "rollNo", ${isExempt} as "isExempt", ${cellColumns}, ${byOneself(principal)}
@@ -48,12 +51,18 @@ export async function listSheetRows(exam: ExamRow, principal: Principal, now: Da
     left join users u2 on u2.id = d.changed_by_id
     where x.id = ${exam.id}::uuid`);
   return rows
-    .filter(({ section }) => may(principal, actions.mark, scopeOfMark(exam, section)))
+    .filter(({ section }) => principal === null || may(principal, actions.mark, scopeOfMark(exam, section)))
     .map(({ name, section, rollNo, isExempt: exempt, ...cell }) => ({
       ...cellViewOf(cell),
       ...{ name, section, rollNo, isExempt: exempt },
     }))
     .sort(inSheetOrder);
+}
+
+/** Once an exam is released, late marks are left. */
+function mayEnter({ state }: ExamRow, rows: SheetRowView[]): boolean {
+  if (stateAfter(state, "enter") === null) return false;
+  return state !== "released" || rows.some(({ isReleased, isExempt: exempt }) => !isReleased && !exempt);
 }
 
 /** An exam with its sheet. @throws AppError NOT_FOUND, FORBIDDEN */
@@ -65,7 +74,8 @@ export async function getSheet(id: string, principal: Principal, now: Date): Pro
     rows,
     // Never later than the rows: what was changed meanwhile is asked for again.
     marksVersion: exam.marksVersion,
-    mayChange: stateAfter(exam.state, "enter") !== null,
+    mayChange: mayEnter(exam, rows),
+    cameBack: (await findBefore(exam)) !== null,
     mayRelease: may(principal, actions.release),
     personId: principal.userId,
   };
@@ -77,5 +87,5 @@ export async function listChanges(id: string, since: number, principal: Principa
   const { marksVersion, rowVersion } = exam;
   const isNew = marksVersion > since;
   const cells = isNew ? (await listSheetRows(exam, principal, now)).filter((row) => row.rowVersion > since) : [];
-  return { cells, marksVersion, mayChange: stateAfter(exam.state, "enter") !== null, rowVersion };
+  return { cells, marksVersion, mayChange: stateAfter(exam.state, "enter") !== null, rowVersion, state: exam.state };
 }

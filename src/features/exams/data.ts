@@ -18,18 +18,24 @@ export type ExamRow = Exam & { schoolYear: { id: string; label: string } };
 /** A row as every answer shows it. */
 export function examViewOf(row: ExamRow): ExamView {
   const { id, schoolYear, className, sections, subject, examName, examDate, totalMarks } = row;
-  const { state, releaseAt, releasedAt, rowVersion } = row;
+  const { state, releaseAt, heldAt, releasedAt, tellAt, rowVersion } = row;
   return {
     ...{ _id: id, year: { _id: schoolYear.id, label: schoolYear.label }, className: String(className), sections },
     ...{ subject, examName, examDate: examDate && isoDate(examDate), totalMarks: Number(totalMarks) },
-    ...{ state, releaseAt, releasedAt, rowVersion },
+    ...{ state, releaseAt, isHeld: heldAt !== null, releasedAt, tellAt, rowVersion },
   };
+}
+
+/** An exam, for nobody's eyes. @throws AppError NOT_FOUND */
+export async function findExam(id: string): Promise<ExamRow> {
+  const row = await db().exam.findUnique({ where: { id }, include: { schoolYear: true } });
+  if (!row) throw new AppError("NOT_FOUND", say("notFound"));
+  return row;
 }
 
 /** An exam. @throws AppError NOT_FOUND, FORBIDDEN for whoever teaches none of it */
 export async function getExam(id: string, principal: Principal): Promise<ExamRow> {
-  const row = await db().exam.findUnique({ where: { id }, include: { schoolYear: true } });
-  if (!row) throw new AppError("NOT_FOUND", say("notFound"));
+  const row = await findExam(id);
   // Its rows are chosen by their own sections.
   if (!scopesOf(row).some((scope) => mayReachPart(principal, scope)))
     throw new AppError("FORBIDDEN", sayServer("notTaught"));

@@ -4,6 +4,7 @@ import { impersonal, internal, own } from "@/server/privacy/inventory";
 import type { Feature } from "../feature";
 import { countAbsencesOf, exportAbsencesOf, readsAbsences } from "./data-absences";
 import { purgeUnreleased } from "./mutations-marks";
+import { releaseDue } from "./mutations-release";
 import { examsRouter } from "./router";
 import { actions } from "./rules";
 
@@ -77,6 +78,11 @@ export const exams = {
     { words: "Exams and marks", right: actions.mark },
     { words: "Release of marks", right: actions.release },
   ],
+  tasks: {
+    /** Releases what is planned for this minute. */
+    releaseDue: () => releaseDue(new Date()),
+  },
+  crontab: ["* * * * * releaseDue"],
   audit: {
     "exams-added": { words: "Exams added", icon: "ClipboardPlus", about: "detail", counted: ["exam", "exams"] },
     "exam-changed": { words: "Exam changed", icon: "PencilLine", about: "detail" },
@@ -84,6 +90,25 @@ export const exams = {
     "exam-released": {
       words: "Marks released",
       icon: "GraduationCap",
+      about: "detail",
+      counted: ["result", "results"],
+    },
+    "release-planned": {
+      words: "Release of marks planned",
+      icon: "CalendarPlus",
+      about: "detail",
+      counted: ["result", "results"],
+    },
+    "release-called-off": { words: "Planned release called off", icon: "CalendarMinus", about: "detail" },
+    "release-taken-back": {
+      words: "Release of marks taken back",
+      icon: "CalendarMinus",
+      about: "detail",
+      counted: ["result", "results"],
+    },
+    "exam-withdrawn": {
+      words: "Exam withdrawn",
+      icon: "CalendarMinus",
       about: "detail",
       counted: ["result", "results"],
     },
@@ -106,6 +131,11 @@ export const exams = {
     "exams.preview": "To see what a release would do",
     "exams.previewPeople": "To see what a release would do",
     "exams.release": "To release marks",
+    "exams.plan": "To plan a release of marks",
+    "exams.callOff": "To call a release of marks off",
+    "exams.takeBack": "To take back a release of marks",
+    "exams.withdraw": "To withdraw an exam",
+    "exams.events": "To see what happened to an exam",
     "exams.exempt": "To say who takes a subject",
     "exams.absences": "To see results of their own",
   },

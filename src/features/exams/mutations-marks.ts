@@ -7,6 +7,7 @@ import type { Prisma } from "@/server/generated/prisma/client";
 import { type ExamRow, getExam } from "./data";
 import { listSheetRows } from "./data-sheet";
 import { copy, say } from "./messages";
+import { bringBack } from "./mutations-plan";
 import { stateAfter } from "./rules";
 import { isSameMark } from "./rules-marks";
 import type { CellInput, SaveCellsInput, SavedCellsView, SheetRowView } from "./schema-sheet";
@@ -30,6 +31,7 @@ export async function saveCells({ id, cells }: SaveCellsInput, by: Principal, no
 
     const written = of("written").map(({ cell }) => cell);
     if (written.length > 0) {
+      await bringBack(tx, exam, by.userId);
       await noteSitting(tx, exam, by, now);
       await write(tx, exam, written, by, now);
     }
@@ -38,7 +40,7 @@ export async function saveCells({ id, cells }: SaveCellsInput, by: Principal, no
         ...written.map(({ studentId }) => ({ studentId, rowVersion: exam.marksVersion })),
         ...of("same").map(({ cell, row }) => ({ studentId: cell.studentId, rowVersion: row?.rowVersion ?? 0 })),
       ],
-      conflicts: of("conflict").flatMap(({ row }) => row ?? []),
+      conflicts: [...of("conflict"), ...of("released")].flatMap(({ row }) => row ?? []),
       refused: [
         ...of("overTotal").map(({ cell }) => refusal(cell, copy.overTotal(Number(exam.totalMarks)))),
         ...of("nobody").map(({ cell }) => refusal(cell, copy.noSuchStudent)),
@@ -53,6 +55,7 @@ function outcomeOf({ mark, remark, seen }: CellInput, row: SheetRowView | undefi
   if (!row || row.isExempt) return "nobody";
   if (mark?.kind === "scored" && mark.score > totalMarks) return "overTotal";
   if (isSameMark(mark, row.mark) && remark === row.remark) return "same";
+  if (row.isReleased) return "released";
   return row.rowVersion === seen ? "written" : "conflict";
 }
 
@@ -93,6 +96,7 @@ export async function setExempt({ id, studentId, isExempt }: Exemption, by: Prin
     const row = (await listSheetRows(exam, by, now)).find((one) => one.studentId === studentId);
     if (!row) throw new AppError("NOT_FOUND", say("noSuchStudent"));
     if (row.isExempt === isExempt) return;
+    await bringBack(tx, exam, by.userId);
     if (row.mark !== null) throw new AppError("CONFLICT", say("hasMark"));
     const key = { studentId, schoolYearId: exam.schoolYearId, subjectKey: exam.subjectKey };
     if (isExempt) await tx.subjectExemption.create({ data: key });

@@ -1,69 +1,117 @@
 import "server-only";
+import { newsOf } from "@/features/results/data-news";
+import { longestPause, pause } from "@/features/results/rules";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { vouchForPeople } from "@/server/auth/users";
-import { type Transaction, transaction } from "@/server/db/client";
+import { db, type Transaction, transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
-import { enqueue } from "@/server/jobs/jobs";
+import { enqueueNews } from "@/server/mail/news";
 import { isMailConfigured } from "@/server/mail/outbox";
+import { logUnexpected } from "@/server/trpc/trpc";
 import { type ExamRow, getExam } from "./data";
-import { planRelease } from "./data-release";
+import { planRelease, type ReleasePlan } from "./data-release";
 import { say } from "./messages";
+import { bringBack, holdExamRow, toldOf } from "./mutations-plan";
 import { stateAfter } from "./rules";
 import type { ReleaseInput } from "./schema-release";
 import type { SheetRowView } from "./schema-sheet";
 
+/** A job can begin so much before its minute. In milliseconds. */
+const early = 500;
+
 /**
- * Makes results of the marks, all of them at one moment, and tells of them as of any result. What was confirmed is a digest of
- * the preview: after any change the new one is shown first. @throws AppError NOT_FOUND, CONFLICT
+ * Makes results of the marks, all of them at one moment; families are told after the pause. What was confirmed is a digest of the
+ * preview: after any change the new one is shown first. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT
  */
 export async function releaseExam({ id, digest }: ReleaseInput, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
-    await tx.$queryRaw`select from exams where id = ${id}::uuid for update`;
-    const exam = await getExam(id, by);
-    const { marked, preview } = await planRelease(exam, by, now);
-    if (stateAfter(exam.state, "release") === null || marked.length === 0)
+    const exam = await holdExamRow(tx, id);
+    await getExam(id, by);
+    const plan = await planRelease(exam, now);
+    if (stateAfter(exam.state, "release") === null || plan.marked.length === 0)
       throw new AppError("CONFLICT", say("nothingToRelease"));
-    if (preview.digest !== digest) throw new AppError("CONFLICT", say("previewChanged"));
-
-    const no = exam.releaseNo + 1;
-    const scored = marked.filter(({ mark }) => mark?.kind === "scored");
-    const ids = newIds(scored.length);
-    await insertResults(tx, exam, no, scored, ids);
-    await insertAbsences(tx, exam, no);
-    await tx.exam.update({
-      where: { id },
-      data: {
-        ...{ state: "released", releaseNo: no, releasedAt: exam.releasedAt ?? now, releasedById: by.userId },
-        ...{ releaseAt: null, previewDigest: Buffer.from(digest, "hex"), rowVersion: { increment: 1 } },
-      },
-    });
-    const people = scored.map(({ studentId }) => studentId);
-    // While no mail leaves, a first result from the office says that an account which made itself is that pupil's.
-    if (!isMailConfigured()) await vouchForPeople(tx, people, by.userId);
-    await enqueue(tx, "tellOfResults", { ids });
-    const detail = { results: scored.length, others: marked.length - scored.length };
-    await tx.examEvent.create({ data: { examId: id, byId: by.userId, kind: "released", detail } });
-    const { className, examName, subject } = exam;
-    const told = { class: className, exam: examName, subject, count: scored.length };
-    await record(tx, { action: "exam-released", by, detail: told });
+    if (plan.digest !== digest) throw new AppError("CONFLICT", say("previewChanged"));
+    await write(tx, exam, plan, by.userId, now);
   });
 }
 
-async function insertResults(tx: Transaction, exam: ExamRow, no: number, rows: SheetRowView[], ids: string[]) {
+/** Releases what is planned for this minute or an earlier one; an exam whose marks have changed comes back as a draft. */
+export async function releaseDue(now: Date): Promise<void> {
+  const due = new Date(now.getTime() + early);
+  const where = { state: "scheduled", heldAt: null, releaseAt: { lte: due } } as const;
+  const orderBy = [{ releaseAt: "asc" }, { id: "asc" }] as const;
+  const found = await db().exam.findMany({ where, orderBy: [...orderBy], take: 1000, select: { id: true } });
+  let failure: unknown;
+  for (const { id } of found) {
+    await transaction((tx) => releasePlanned(tx, id, due, now)).catch((error: unknown) => {
+      logUnexpected(error, "planned release");
+      failure = error;
+    });
+  }
+  if (failure !== undefined) throw failure;
+}
+
+async function releasePlanned(tx: Transaction, id: string, due: Date, now: Date): Promise<void> {
+  const exam = await holdExamRow(tx, id);
+  const isDue = exam.state === "scheduled" && exam.heldAt === null && exam.releaseAt !== null && exam.releaseAt <= due;
+  // Another process was first, or somebody has moved it.
+  if (!isDue) return;
+  const plan = await planRelease(exam, now);
+  const isAsShown = exam.previewDigest !== null && plan.marksDigest === Buffer.from(exam.previewDigest).toString("hex");
+  if (isAsShown) await write(tx, exam, plan, exam.releasedById, now);
+  else await bringBack(tx, exam, null);
+}
+
+async function write(tx: Transaction, exam: ExamRow, plan: ReleasePlan, byId: string | null, now: Date): Promise<void> {
+  const { id } = exam;
+  const no = exam.releaseNo + 1;
+  const ids = newIds(plan.scored.length);
+  await insertResults(tx, { exam, no, rows: plan.scored, ids, now });
+  await insertAbsences(tx, exam, no, plan.marked, now);
+  const tellAt = new Date(now.getTime() + pause);
+  await tx.exam.update({
+    where: { id },
+    data: {
+      ...{ state: "released", releaseNo: no, releasedAt: exam.releasedAt ?? now, releasedById: byId },
+      ...{ releaseAt: null, heldAt: null, tellAt, previewDigest: Buffer.from(plan.digest, "hex") },
+      rowVersion: { increment: 1 },
+    },
+  });
+  const people = plan.scored.map(({ studentId }) => studentId);
+  // While no mail leaves, a first result from the office says that an account which made itself is that pupil's.
+  if (!isMailConfigured()) await vouchForPeople(tx, people, byId);
+  const detail = { results: plan.scored.length, others: plan.marked.length - plan.scored.length };
+  await tx.examEvent.create({ data: { examId: id, byId, kind: "released", detail } });
+  const by = byId === null ? null : ({ userId: byId, role: "admin" } as const);
+  await record(tx, { action: "exam-released", by, detail: { ...toldOf(exam), count: plan.scored.length } });
+  await enqueueNews(tx, await newsOf(ids, "added"), { now, pause, most: longestPause });
+}
+
+type Rows = { exam: ExamRow; no: number; rows: SheetRowView[]; ids: string[]; now: Date };
+
+async function insertResults(tx: Transaction, { exam, no, rows, ids, now }: Rows): Promise<void> {
   const given = JSON.stringify(rows.map(({ studentId }, index) => ({ id: ids[index], studentId })));
   await tx.$executeRaw`
-    insert into results (id, student_id, class_name, score, total_marks, exam_name, subject, exam_date, remark, exam_id, release_no)
-    select row.id, d.student_id, x.class_name, d.score, x.total_marks, x.exam_name, x.subject, x.exam_date, d.remark, x.id, ${no}
+    insert into results (id, student_id, class_name, score, total_marks, exam_name, subject, exam_date, remark, exam_id, release_no, created_at)
+    select row.id, d.student_id, x.class_name, d.score, x.total_marks, x.exam_name, x.subject, x.exam_date, d.remark, x.id, ${no}, ${now}
     from json_to_recordset(${given}::json) as row (id uuid, "studentId" uuid)
     join mark_drafts d on d.student_id = row."studentId" and d.exam_id = ${exam.id}::uuid
     join exams x on x.id = d.exam_id`;
 }
 
-async function insertAbsences(tx: Transaction, exam: ExamRow, no: number) {
+/** Those of the release; who was absent before and has a mark now is absent no more. */
+async function insertAbsences(tx: Transaction, exam: ExamRow, no: number, rows: SheetRowView[], now: Date) {
+  const ids = rows.map(({ studentId }) => studentId);
   await tx.$executeRaw`
-    insert into exam_absences (exam_id, student_id, kind, remark, release_no)
-    select exam_id, student_id, kind, remark, ${no} from mark_drafts
-    where exam_id = ${exam.id}::uuid and kind in ('absent', 'excused') on conflict do nothing`;
+    update exam_absences a set withdrawn_at = ${now} from mark_drafts d
+    where a.exam_id = ${exam.id}::uuid and a.student_id = any(${ids}::uuid[]) and d.exam_id = a.exam_id
+      and d.student_id = a.student_id and d.kind = 'scored' and a.withdrawn_at is null`;
+  await tx.$executeRaw`
+    insert into exam_absences (exam_id, student_id, kind, remark, release_no, released_at)
+    select exam_id, student_id, kind, remark, ${no}, ${now} from mark_drafts
+    where exam_id = ${exam.id}::uuid and student_id = any(${ids}::uuid[]) and kind in ('absent', 'excused')
+    on conflict (exam_id, student_id) do update set kind = excluded.kind, remark = excluded.remark,
+      release_no = excluded.release_no, released_at = excluded.released_at, withdrawn_at = null`;
 }

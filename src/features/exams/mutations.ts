@@ -13,6 +13,7 @@ import type { Prisma } from "@/server/generated/prisma/client";
 import { requireScope } from "@/server/trpc/scope";
 import { getExam } from "./data";
 import { say } from "./messages";
+import { bringBack } from "./mutations-plan";
 import { type Act, actions, scopesOf, stateAfter } from "./rules";
 import type { AddExamsInput, EditExamInput } from "./schema";
 
@@ -133,6 +134,7 @@ export async function editExam(input: EditExamInput, by: Principal, now: Date): 
       },
     });
     await tx.examEvent.create({ data: { examId: id, byId: by.userId, kind: "edited" } });
+    await bringBack(tx, before, by.userId);
     await record(tx, { action: "exam-changed", by, detail: { class: className, exam: examName, subject } });
   });
 }
@@ -140,9 +142,10 @@ export async function editExam(input: EditExamInput, by: Principal, now: Date): 
 /** Deletes a draft without marks. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
 export async function removeExam(id: string, by: Principal): Promise<void> {
   await transaction(async (tx) => {
-    const { className, examName, subject } = await holdExam(tx, id, "remove", by);
+    const { className, examName, subject, releaseNo } = await holdExam(tx, id, "remove", by);
     if ((await tx.markDraft.count({ where: { examId: id, kind: { not: null } } })) > 0)
       throw new AppError("CONFLICT", say("hasMarks"));
+    if (releaseNo > 0) throw new AppError("CONFLICT", say("wasReleased"));
     await tx.exam.delete({ where: { id } });
     await record(tx, { action: "exam-removed", by, detail: { class: className, exam: examName, subject } });
   });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { allow, router } from "@/server/trpc/trpc";
 import { examViewOf, findTestExam, getExam, listExams } from "./data";
 import { listAbsences } from "./data-absences";
+import { listExamEvents } from "./data-events";
 import { listHalves } from "./data-halves";
 import { listPreviewPeople, previewRelease } from "./data-release";
 import { getSheet, listChanges } from "./data-sheet";
@@ -10,7 +11,9 @@ import { getStatistics } from "./data-statistics";
 import { getYearStatistics } from "./data-years";
 import { addExams, editExam, removeExam } from "./mutations";
 import { saveCells, setExempt } from "./mutations-marks";
+import { callOffRelease, planExamRelease } from "./mutations-plan";
 import { releaseExam } from "./mutations-release";
+import { takeBackRelease, withdrawExam } from "./mutations-takeback";
 import { actions } from "./rules";
 import * as schema from "./schema";
 import * as absences from "./schema-absences";
@@ -117,6 +120,48 @@ export const examsRouter = router({
       await releaseExam(input, ctx.principal, new Date());
       return examViewOf(await getExam(input.id, ctx.principal));
     }),
+
+  /** Plans the release for a minute of the institute's clocks, or moves it. */
+  plan: allow(actions.release)
+    .input(releases.planReleaseInput)
+    .output(schema.examView)
+    .mutation(async ({ ctx, input }) => {
+      await planExamRelease(input, ctx.principal, new Date());
+      return examViewOf(await getExam(input.id, ctx.principal));
+    }),
+
+  /** Calls a planned release off. */
+  callOff: allow(actions.release)
+    .input(schema.examIdInput)
+    .output(schema.examView)
+    .mutation(async ({ ctx, input }) => {
+      await callOffRelease(input.id, ctx.principal);
+      return examViewOf(await getExam(input.id, ctx.principal));
+    }),
+
+  /** Takes the last release back before anybody is told. */
+  takeBack: allow(actions.release)
+    .input(schema.examIdInput)
+    .output(schema.examView)
+    .mutation(async ({ ctx, input }) => {
+      await takeBackRelease(input.id, ctx.principal, new Date());
+      return examViewOf(await getExam(input.id, ctx.principal));
+    }),
+
+  /** Withdraws a released exam for good. */
+  withdraw: allow(actions.release)
+    .input(releases.withdrawExamInput)
+    .output(schema.examView)
+    .mutation(async ({ ctx, input }) => {
+      await withdrawExam(input, ctx.principal, new Date());
+      return examViewOf(await getExam(input.id, ctx.principal));
+    }),
+
+  /** What happened to an exam, the latest first. */
+  events: allow(actions.mark)
+    .input(schema.examIdInput)
+    .output(z.array(releases.examEventView))
+    .query(({ ctx, input }) => listExamEvents(input.id, ctx.principal)),
 
   /** Says whether a student takes the subject this year. */
   exempt: allow(actions.mark)

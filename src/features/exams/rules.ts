@@ -17,15 +17,10 @@ export type Act = "edit" | "enter" | "remove" | "schedule" | "unschedule" | "rel
 /** Where each act leads from each state; what is missing is refused. An exam that is removed is gone, whatever this says. */
 const moves: Record<ExamState, Partial<Record<Act, ExamState>>> = {
   draft: { edit: "draft", enter: "draft", remove: "withdrawn", schedule: "scheduled", release: "released" },
-  scheduled: {
-    edit: "scheduled",
-    enter: "scheduled",
-    schedule: "scheduled",
-    unschedule: "draft",
-    release: "released",
-  },
-  // Late marks are released after the others.
-  released: { release: "released", takeBack: "draft", withdraw: "withdrawn" },
+  // What is changed comes back: a release does what was shown (decision 178).
+  scheduled: { edit: "draft", enter: "draft", schedule: "scheduled", unschedule: "draft", release: "released" },
+  // Late marks are entered and released after the others.
+  released: { enter: "released", release: "released", takeBack: "draft", withdraw: "withdrawn" },
   withdrawn: {},
 };
 

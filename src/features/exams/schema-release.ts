@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { idField } from "@/lib/fields";
+import { dateField, idField, momentView, textField } from "@/lib/fields";
+import { say } from "./messages";
 
-/** What a release would do, and what is confirmed of it. */
-export const releaseView = z.object({
+/** How many a release concerns. */
+export const releaseCounts = z.object({
   results: z.number(),
   absent: z.number(),
   excused: z.number(),
@@ -17,12 +18,20 @@ export const releaseView = z.object({
   guardiansMailed: z.number(),
   /** Guardians who see the results and get no mail of them. */
   guardiansNotMailed: z.number(),
+});
+
+export type ReleaseCounts = z.infer<typeof releaseCounts>;
+
+/** What a release would do, and what is confirmed of it. */
+export const releaseView = releaseCounts.extend({
+  /** What was confirmed for a planned release that came back since. */
+  before: releaseCounts.nullable(),
   digest: z.string(),
 });
 
 export type ReleaseView = z.infer<typeof releaseView>;
 
-const fact = releaseView.omit({ digest: true }).keyof();
+const fact = releaseCounts.keyof();
 
 /** What a preview counts. */
 export type ReleaseFact = z.infer<typeof fact>;
@@ -32,6 +41,39 @@ export const releaseFacts = fact.options;
 export const releaseInput = z.strictObject({ id: idField, digest: z.string().regex(/^[0-9a-f]{64}$/) });
 
 export type ReleaseInput = z.output<typeof releaseInput>;
+
+/** A release at a minute of the institute's clocks. */
+export const planReleaseInput = releaseInput.extend({
+  date: dateField(say("releaseDate")),
+  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, say("badTime")),
+});
+
+export type PlanReleaseInput = z.output<typeof planReleaseInput>;
+
+export const withdrawExamInput = z.strictObject({ id: idField, reason: textField(say("reason"), 300) });
+
+export type WithdrawExamInput = z.output<typeof withdrawExamInput>;
+
+/** Something that happened to an exam; it names nobody but who did it. */
+export const examEventView = z.object({
+  _id: z.string(),
+  at: momentView,
+  by: z.string().nullable(),
+  kind: z.enum([
+    ...["created", "edited", "scheduled", "rescheduled", "unscheduled", "released", "taken_back", "withdrawn"],
+    ...["corrected"],
+  ] as const),
+  results: z.number().nullable(),
+  /** Absent and excused. */
+  others: z.number().nullable(),
+  /** The time of a planned release. */
+  plannedAt: momentView.nullable(),
+  /** Why a planned release did not happen. */
+  why: z.enum(["changed", "called off"]).nullable(),
+  reason: z.string().nullable(),
+});
+
+export type ExamEventView = z.infer<typeof examEventView>;
 
 /** Which number of the preview is opened. */
 export const previewPeopleInput = z.strictObject({ id: idField, fact });

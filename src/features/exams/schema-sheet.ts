@@ -48,6 +48,8 @@ export const cellView = z.object({
   /** The one who asks did. */
   isYours: z.boolean(),
   at: momentView.nullable(),
+  /** It is a result: what is wrong with it is corrected there. */
+  isReleased: z.boolean(),
 });
 
 export type CellView = z.infer<typeof cellView>;
@@ -78,6 +80,8 @@ export const sheetView = z.object({
   rows: z.array(sheetRowView),
   marksVersion: z.number(),
   mayChange: z.boolean(),
+  /** A planned release came back as a draft, because something was changed. */
+  cameBack: z.boolean(),
   mayRelease: z.boolean(),
   /** Who asks: what is not sent yet is kept for that person. */
   personId: z.string(),
@@ -93,6 +97,7 @@ export const changesView = z.object({
   marksVersion: z.number(),
   mayChange: z.boolean(),
   rowVersion: z.number(),
+  state: examView.shape.state,
 });
 
 export type ChangesView = z.infer<typeof changesView>;

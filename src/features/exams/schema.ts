@@ -98,7 +98,11 @@ export const examView = z.object({
   totalMarks: z.number(),
   state: z.enum(states),
   releaseAt: momentView.nullable(),
+  /** A backup came back after the planned time: somebody decides. */
+  isHeld: z.boolean(),
   releasedAt: momentView.nullable(),
+  /** Until then the last release can be taken back. */
+  tellAt: momentView.nullable(),
   rowVersion: z.number(),
 });
 

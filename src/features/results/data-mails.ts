@@ -21,7 +21,8 @@ const isConfirmed = ({ emailConfirmedAt }: { emailConfirmedAt: Date | null }) =>
 export type ResultMail = "resultAdded" | "resultCorrected" | "resultWithdrawn";
 
 /** The mails that tell of these results: one for each result and person, once for ever (decision 16). */
-export async function mailsAbout(ids: string[], kind: ResultMail = "resultAdded"): Promise<NewEmail[]> {
+export async function mailsAbout(ids: string[]): Promise<NewEmail[]> {
+  const kind = "resultAdded";
   const results = await db().result.findMany({
     where: { id: { in: ids } },
     select: {

@@ -2,8 +2,11 @@ import "server-only";
 import { z } from "zod";
 import type { Composer } from "@/server/mail/outbox";
 import { findResultToTell, type ResultMail } from "./data-mails";
+import { findNews } from "./data-news";
 import { copy } from "./messages";
 import { corrections } from "./messages-corrections";
+import { news } from "./messages-news";
+import { acts, newsInWords } from "./rules-news";
 
 const aboutResult = z.object({ resultId: z.uuid() });
 
@@ -39,8 +42,25 @@ const tellOf =
     };
   };
 
+const aboutNews = z.object({ items: z.array(z.object({ act: z.enum(acts), resultId: z.uuid() })) });
+
+/** Tells a person of all that became of results in one pause; of several children to a guardian of theirs. */
+const tellNews: Composer = async ({ about, recipient, userId }) => {
+  const { name, items } = await findNews({ ...aboutNews.parse(about), recipient, userId });
+  if (items.length === 0) return null;
+  const { subject, paragraphs, child, isOfChildren } = newsInWords(items);
+  return {
+    ...{ to: recipient, subject, greeting: copy.mailGreeting(name), paragraphs: [...paragraphs, copy.mailHint] },
+    link: child
+      ? { label: copy.mailLinkOf(child.name), path: `/user/results?child=${child._id}` }
+      : { label: isOfChildren ? news.links : copy.mailLink, path: "/user/results" },
+  };
+};
+
 /** The letters of the results room, each written when it leaves. */
-export const resultMails: Record<ResultMail, Composer> = {
+export const resultMails: Record<ResultMail | "resultNews", Composer> = {
+  resultNews: tellNews,
+  // Corrections and withdrawals of an earlier version have a mail each.
   resultAdded: tellOf("resultAdded"),
   resultCorrected: tellOf("resultCorrected"),
   resultWithdrawn: tellOf("resultWithdrawn"),

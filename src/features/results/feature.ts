@@ -57,6 +57,7 @@ export const results = {
   emails: resultMails,
   emailNames: {
     resultAdded: "New result",
+    resultNews: "News of results",
     resultCorrected: "Result was corrected",
     resultWithdrawn: "Result was withdrawn",
   },

@@ -13,6 +13,7 @@ export const corrections = {
 
   /** The office, on a student's page. */
   correct: "Correct",
+  correctAnyway: "Correct it all the same",
   withdraw: "Withdraw",
   correctTitle: (name: string) => `Correct ${name}`,
   correctLead: (student: string, score: number, total: number) =>

@@ -110,8 +110,8 @@ export const copy = {
   reason: "Reason",
   noResult: "There is no such result.",
   sameMarks: "These are the marks that stand there already.",
-  correctedAlready: (score: number) =>
-    `Somebody has corrected this result meanwhile: it is ${score} now. Please look at it again.`,
+  correctedAlready: (score: number, reason: string) =>
+    `Somebody has corrected this result meanwhile: it is ${score} now. Their reason: ${reason}`,
   withdrawnAlready: "This result was withdrawn meanwhile.",
   notRegistered: "No student is registered with this email.",
   scoreAboveTotal: "The score cannot be higher than the total marks.",

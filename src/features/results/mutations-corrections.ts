@@ -3,12 +3,12 @@ import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
-import { enqueueEmails } from "@/server/mail/outbox";
+import { enqueueNews } from "@/server/mail/news";
 import { noteEnded } from "@/server/privacy/ended";
-import { mailsAbout } from "./data-mails";
+import { newsOf } from "./data-news";
 import { resultViewOf } from "./data-view";
 import { say } from "./messages";
-import { pause } from "./rules";
+import { longestPause, pause } from "./rules";
 import type { CorrectResultInput, ResultView, WithdrawResultInput } from "./schema";
 
 /**
@@ -37,7 +37,7 @@ export async function correctResult(input: CorrectResultInput, by: Principal, no
       },
     });
     await record(tx, { action: "result-corrected", by, subjectId: seen.studentId, detail: detailOf(seen) });
-    await tell(tx, row.id, "resultCorrected", now);
+    await enqueueNews(tx, await newsOf([row.id], "corrected"), { now, pause, most: longestPause });
     return resultViewOf(row);
   });
 }
@@ -49,7 +49,7 @@ export async function withdrawResult({ id, reason }: WithdrawResultInput, by: Pr
     const resultId = seen.firstId ?? seen.id;
     await tx.resultWithdrawal.create({ data: { resultId, reason, at: now } });
     await record(tx, { action: "result-withdrawn", by, subjectId: seen.studentId, detail: detailOf(seen) });
-    await tell(tx, resultId, "resultWithdrawn", now);
+    await enqueueNews(tx, await newsOf([resultId], "withdrawn"), { now, pause, most: longestPause });
     await noteEnded("result_withdrawals", [resultId]);
   });
 }
@@ -60,13 +60,16 @@ async function holdResult(tx: Transaction, id: string) {
   await tx.$queryRaw`select from results where id = (select coalesce(first_id, id) from results where id = ${id}::uuid) for update`;
   const found = await tx.result.findUnique({
     where: { id },
-    include: { successor: { select: { score: true } } },
+    include: { successor: { select: { id: true } } },
   });
   if (!found) throw new AppError("NOT_FOUND", say("noResult"));
-  const withdrawal = await tx.resultWithdrawal.findUnique({ where: { resultId: found.firstId ?? id } });
+  const firstId = found.firstId ?? id;
+  const withdrawal = await tx.resultWithdrawal.findUnique({ where: { resultId: firstId } });
   if (withdrawal) throw new AppError("GONE", say("withdrawnAlready"));
-  if (found.successor) throw new AppError("CONFLICT", say("correctedAlready", Number(found.successor.score)));
-  return found;
+  if (!found.successor) return found;
+  const current = await tx.result.findFirstOrThrow({ where: { firstId, successor: null } });
+  const message = say("correctedAlready", Number(current.score), current.correctionReason ?? "");
+  throw new AppError("CONFLICT", message, undefined, {}, current.id);
 }
 
 const detailOf = (row: { className: number; examName: string | null; subject: string | null }) => ({
@@ -74,16 +77,3 @@ const detailOf = (row: { className: number; examName: string | null; subject: st
   exam: row.examName ?? undefined,
   subject: row.subject ?? undefined,
 });
-
-async function tell(
-  tx: Transaction,
-  id: string,
-  kind: "resultCorrected" | "resultWithdrawn",
-  now: Date,
-): Promise<void> {
-  const dueAt = new Date(now.getTime() + pause).toISOString();
-  await enqueueEmails(
-    tx,
-    (await mailsAbout([id], kind)).map((mail) => ({ ...mail, dueAt })),
-  );
-}

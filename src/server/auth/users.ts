@@ -177,7 +177,7 @@ export async function confirmAddress(tx: Transaction, { userId: id }: Pick<Named
 }
 
 /** Records who vouches that accounts with unconfirmed addresses are those of the named pupils. */
-export async function vouchForPeople(tx: Transaction, ids: string[], vouchedById: string): Promise<void> {
+export async function vouchForPeople(tx: Transaction, ids: string[], vouchedById: string | null): Promise<void> {
   await tx.user.updateMany({
     where: { id: { in: ids }, emailConfirmedAt: null, vouchedAt: null },
     data: { vouchedAt: new Date(), vouchedById },

@@ -50,6 +50,7 @@ export async function restoreArchive(archive: Archive, options: RestoreOptions):
     const erased = await reapplyErasures(client, dataDir, erasedHere);
     await reapplyEndings(client, dataDir, endedHere);
     await holdBackEmails(client);
+    await holdBackReleases(client);
     await client.query("commit");
     await bringSecret(archive, dataDir);
     return { at: archive.manifest.at, rows, files, erased };
@@ -137,6 +138,11 @@ async function holdBackEmails(client: pg.Client): Promise<void> {
     `select graphile_worker.complete_jobs(array(
        select id from graphile_worker.jobs where task_identifier = 'tellOfResults'))`,
   );
+}
+
+/** A release that fell due since the backup waits for a decision, for families may have been told of it (decision 56). */
+async function holdBackReleases(client: pg.Client): Promise<void> {
+  await client.query("update exams set held_at = now() where state = 'scheduled' and release_at <= now()");
 }
 
 async function bringFiles(archive: Archive, folder: string): Promise<number> {

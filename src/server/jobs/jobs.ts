@@ -99,16 +99,17 @@ function createRunner({ tasks, crontab }: Jobs): Promise<Runner> {
   });
 }
 
-/** Enqueues a job with the transaction. With `once`, replaces a waiting job of the same key. */
+/** Enqueues a job with the transaction. With `once`, replaces a waiting job of the same key; with `at`, for later. */
 export async function enqueue(
   tx: Transaction,
   name: string,
   payload: Record<string, unknown>,
-  { once }: { once?: string } = {},
+  { once, at }: { once?: string; at?: Date } = {},
 ): Promise<void> {
   const key = once === undefined ? null : `${name}:${once}`;
   const json = JSON.stringify({ ...payload, requestId: requestId() });
-  await tx.$executeRaw`select graphile_worker.add_job(${name}, payload := ${json}::json, job_key := ${key})`;
+  await tx.$executeRaw`
+    select graphile_worker.add_job(${name}, payload := ${json}::json, job_key := ${key}, run_at := ${at ?? null}::timestamptz)`;
 }
 
 /** Number of jobs that wait and that have failed for good. */

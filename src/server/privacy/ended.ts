@@ -20,14 +20,31 @@ const endings = {
     end: (ids: Prisma.Sql) =>
       Prisma.sql`update staff_grants set ended_at = now() where id in (${ids}) and ended_at is null`,
   },
+  // Rows of an earlier version have no kind.
+  results: {
+    of: "result_withdrawals",
+    ended: Prisma.sql`select 'results' as "tableName", result_id as "rowId" from result_withdrawals w
+      where to_jsonb(w) ->> 'kind' = 'taken_back'`,
+    open: (ids: Prisma.Sql) => Prisma.sql`select from results r where r.id in (${ids})
+      and not exists (select from result_withdrawals w where w.result_id = r.id) limit 1`,
+    end: (ids: Prisma.Sql) => Prisma.sql`insert into result_withdrawals (result_id, kind)
+      select r.id, 'taken_back' from results r where r.id in (${ids}) on conflict do nothing`,
+  },
   // The reason is in no log, and was lost with the row.
   result_withdrawals: {
-    ended: Prisma.sql`select 'result_withdrawals' as "tableName", result_id as "rowId" from result_withdrawals`,
+    ended: Prisma.sql`select 'result_withdrawals' as "tableName", result_id as "rowId" from result_withdrawals w
+      where to_jsonb(w) ->> 'kind' is distinct from 'taken_back'`,
     open: (ids: Prisma.Sql) => Prisma.sql`select from results r where r.id in (${ids})
       and not exists (select from result_withdrawals w where w.result_id = r.id) limit 1`,
     end: (ids: Prisma.Sql) => Prisma.sql`insert into result_withdrawals (result_id, reason)
       select r.id, 'It had been withdrawn before an earlier state of the records was restored.' from results r
       where r.id in (${ids}) on conflict do nothing`,
+  },
+  exams: {
+    ended: Prisma.sql`select 'exams' as "tableName", id as "rowId" from exams where state = 'withdrawn'`,
+    open: (ids: Prisma.Sql) => Prisma.sql`select from exams where id in (${ids}) and state <> 'withdrawn' limit 1`,
+    end: (ids: Prisma.Sql) => Prisma.sql`update exams set state = 'withdrawn', release_at = null, held_at = null
+      where id in (${ids}) and state <> 'withdrawn'`,
   },
   guardianships: {
     ended: Prisma.sql`select 'guardianships' as "tableName", id as "rowId" from guardianships where ended_at is not null`,
@@ -63,7 +80,11 @@ type Find = <Row extends object>(statement: Prisma.Sql) => Promise<Row[]>;
 export async function endedRows(find: Find): Promise<EndedRow[]> {
   const found: EndedRow[] = [];
   for (const table of tables) {
-    const [known] = await find<{ isThere: boolean }>(Prisma.sql`select to_regclass(${table}) is not null as "isThere"`);
+    const ending = endings[table];
+    const relation = "of" in ending ? ending.of : table;
+    const [known] = await find<{ isThere: boolean }>(
+      Prisma.sql`select to_regclass(${relation}) is not null as "isThere"`,
+    );
     if (known?.isThere) found.push(...(await find<EndedRow>(endings[table].ended)));
   }
   return found;

@@ -5,6 +5,6 @@ import type { ExamView } from "../schema";
 const tones = { draft: "neutral", scheduled: "accent", released: "success", withdrawn: "warning" } as const;
 
 /** Where an exam stands, in a word. */
-export function ExamState({ state }: Pick<ExamView, "state">) {
-  return <Badge tone={tones[state]}>{copy.states[state]}</Badge>;
+export function ExamState({ state, isHeld }: Pick<ExamView, "state" | "isHeld">) {
+  return <Badge tone={isHeld ? "warning" : tones[state]}>{isHeld ? copy.states.held : copy.states[state]}</Badge>;
 }

@@ -96,7 +96,7 @@ function Row({ exam }: { exam: ExamRowView }) {
       <td className={clsx(cell, fromMd)}>{place}</td>
       <td className={clsx(cell, fromMd, "figures")}>{examDate ? shownDate(examDate) : copy.nothing}</td>
       <td className={clsx(cell, "max-md:pe-3.25")}>
-        <ExamState state={state} />
+        <ExamState state={state} isHeld={exam.isHeld} />
       </td>
       <td className={clsx(cell, fromMd, numbers)}>{copy.ofAll(entered, students)}</td>
       <td className={clsx(cell, fromMd, numbers)}>{absent || copy.nothing}</td>

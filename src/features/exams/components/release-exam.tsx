@@ -4,15 +4,21 @@ import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
+import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
+import { Input } from "@/components/ui/input";
+import { Segmented } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
+import { institute } from "@/content/institute";
+import { dateIn } from "@/lib/dates";
 import { api } from "@/trpc/client";
-import { messageOf } from "@/trpc/failure";
-import { screens } from "../messages-screens";
+import { codeOf, messageOf } from "@/trpc/failure";
+import { releaseScreens } from "../messages-release";
 import type { ExamView } from "../schema";
+import type { ReleaseCounts } from "../schema-release";
 import { ReleaseFacts } from "./release-facts";
 
-const copy = screens.release;
+const copy = releaseScreens.release;
 
 type ReleaseExamProps = {
   exam: ExamView;
@@ -21,47 +27,98 @@ type ReleaseExamProps = {
   onClose: () => void;
 };
 
-/** Says what a release will do, and does that or nothing. */
-export function ReleaseExam({ exam: { _id: id }, toSettle, onClose }: ReleaseExamProps) {
+/** Says what a release will do, and does that or nothing: now, or at a time. */
+export function ReleaseExam({ exam: { _id: id, state }, toSettle, onClose }: ReleaseExamProps) {
   const { exams } = api.useUtils();
   // Every time anew: the numbers are what is confirmed.
   const preview = api.exams.preview.useQuery({ id }, { staleTime: 0, gcTime: 0 });
-  const [hasChanged, setHasChanged] = useState(false);
-  const release = api.exams.release.useMutation({
-    meta: { expected: ["CONFLICT"] },
-    onError: () => {
-      setHasChanged(true);
-      void preview.refetch();
+  const [changed, setChanged] = useState<ReleaseCounts>();
+  const [isLater, setLater] = useState(false);
+  const isLate = state === "released";
+  const again = (error: unknown) => {
+    if (codeOf(error) !== "CONFLICT") return;
+    setChanged(preview.data);
+    void preview.refetch();
+  };
+  const asked = { meta: { expected: ["CONFLICT" as const, "BAD_REQUEST" as const] }, onError: again };
+  const release = api.exams.release.useMutation(asked);
+  const plan = api.exams.plan.useMutation(asked);
+  const { form, faults, failure, busy } = useServerForm({
+    fields: ["date", "time"],
+    send: ({ date, time }) => {
+      const confirmed = { id, digest: preview.data?.digest ?? "" };
+      return isLater ? plan.mutateAsync({ ...confirmed, date, time }) : release.mutateAsync(confirmed);
     },
-  });
-  const { form, failure, busy } = useServerForm({
-    fields: [],
-    send: () => release.mutateAsync({ id, digest: preview.data?.digest ?? "" }),
     once: true,
     onDone: () => {
       void exams.list.invalidate();
       window.location.reload();
     },
   });
-  const { results = 0, absent = 0, excused = 0 } = preview.data ?? {};
+  const { results = 0, absent = 0, excused = 0, before = null } = preview.data ?? {};
   const isEmpty = preview.data !== undefined && results + absent + excused === 0;
+  const earlier = changed ?? before;
 
   return (
-    <FormDialog title={copy.title} lead={copy.lead} onClose={onClose}>
+    <FormDialog
+      title={isLate ? copy.lateTitle : copy.title}
+      lead={isLate ? copy.lateLead : copy.lead}
+      onClose={onClose}
+    >
       {preview.isError && <Alert tone="error">{messageOf(preview.error, copy.failed)}</Alert>}
-      {hasChanged && <p className="rounded-md bg-warn-soft px-3.5 py-2.5 text-sm">{copy.changed}</p>}
-      {preview.data ? <ReleaseFacts id={id} of={preview.data} /> : !preview.isError && <Skeleton className="h-40" />}
+      {earlier && (
+        <p role="status" className="rounded-md bg-warn-soft px-3.5 py-2.5 text-sm">
+          {changed ? copy.changed : copy.cameBack}
+        </p>
+      )}
+      {preview.data ? (
+        <ReleaseFacts id={id} of={preview.data} before={earlier} />
+      ) : (
+        !preview.isError && <Skeleton className="h-40" />
+      )}
       {toSettle > 0 && <p className="text-sm text-warn">{copy.unsettled(toSettle)}</p>}
       {isEmpty && <p className="text-sm">{copy.nobody}</p>}
       {preview.data && !isEmpty && (
-        <form {...form} className="grid gap-3">
+        <form {...form} noValidate className="grid gap-3">
+          {!isLate && (
+            <Segmented
+              label={copy.when}
+              name="when"
+              defaultValue="now"
+              options={[
+                { value: "now", label: copy.now },
+                { value: "later", label: copy.later },
+              ]}
+              onChoose={(value) => setLater(value === "later")}
+            />
+          )}
+          {isLater && (
+            <div className="grid grid-cols-2 gap-3">
+              <Field label={copy.date} error={faults.date}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    name="date"
+                    type="date"
+                    max="9999-12-31"
+                    autoComplete="off"
+                    defaultValue={dateIn(institute.timeZone, new Date())}
+                  />
+                )}
+              </Field>
+              <Field label={copy.time} error={faults.time}>
+                {(control) => <Input {...control} name="time" type="time" autoComplete="off" defaultValue="18:00" />}
+              </Field>
+            </div>
+          )}
+          <p className="text-ink-soft text-sm">{copy.pause}</p>
           <FormEnd
-            failure={hasChanged ? undefined : failure}
+            failure={changed ? undefined : failure}
             failed={copy.failed}
             busy={busy}
-            busyText={copy.releasing}
+            busyText={isLater ? copy.planning : copy.releasing}
           >
-            {copy.button(results)}
+            {isLater ? copy.plan(results) : copy.button(results)}
           </FormEnd>
         </form>
       )}

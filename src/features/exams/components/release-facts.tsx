@@ -7,37 +7,52 @@ import { Link } from "@/components/ui/link";
 import { Skeleton } from "@/components/ui/skeleton";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
-import { screens } from "../messages-screens";
-import type { ReleaseFact, ReleaseView } from "../schema-release";
+import { releaseScreens } from "../messages-release";
+import type { ReleaseCounts, ReleaseFact, ReleaseView } from "../schema-release";
 
-const copy = screens.release;
+const copy = releaseScreens.release;
+
+type ReleaseFactsProps = {
+  id: string;
+  of: ReleaseView;
+  /** The numbers that were shown before; what differs says what it was. */
+  before?: Partial<ReleaseCounts> | null | undefined;
+};
 
 /** What a release will do; each number opens the list of whom it counts. */
-export function ReleaseFacts({ id, of }: { id: string; of: ReleaseView }) {
+export function ReleaseFacts({ id, of, before }: ReleaseFactsProps) {
   const [opened, setOpened] = useState<ReleaseFact>();
+  const was = (fact: ReleaseFact) => (before && before[fact] !== of[fact] ? before[fact] : undefined);
+  const isSame = before && copy.facts.every(([fact]) => was(fact) === undefined);
   return (
-    <ul className="rounded-md border border-line">
-      {copy.facts.map(([fact, words]) =>
-        of[fact] === 0 ? null : (
-          <li key={fact} className="border-line text-sm not-last:border-b">
-            <button
-              type="button"
-              aria-expanded={opened === fact}
-              onClick={() => setOpened(opened === fact ? undefined : fact)}
-              className="flex w-full items-baseline gap-3 px-3.5 py-2 text-start hover:bg-paper focus-visible:-outline-offset-2"
-            >
-              <span className="figures w-10 shrink-0 text-end font-semibold">{of[fact]}</span>
-              <span className="grow">{words}</span>
-              <ChevronDown
-                aria-hidden
-                className={`size-4 shrink-0 self-center text-ink-soft ${opened === fact ? "rotate-180" : ""}`}
-              />
-            </button>
-            {opened === fact && <People key={of.digest} id={id} fact={fact} />}
-          </li>
-        ),
-      )}
-    </ul>
+    <>
+      <ul className="rounded-md border border-line">
+        {copy.facts.map(([fact, words]) =>
+          of[fact] === 0 && was(fact) === undefined ? null : (
+            <li key={fact} className="border-line text-sm not-last:border-b">
+              <button
+                type="button"
+                aria-expanded={opened === fact}
+                onClick={() => setOpened(opened === fact ? undefined : fact)}
+                className="flex w-full items-baseline gap-3 px-3.5 py-2 text-start hover:bg-paper focus-visible:-outline-offset-2"
+              >
+                <span className="figures w-10 shrink-0 text-end font-semibold">{of[fact]}</span>
+                <span className="grow">
+                  {words}
+                  {was(fact) !== undefined && <span className="text-warn">, {copy.was(was(fact) ?? 0)}</span>}
+                </span>
+                <ChevronDown
+                  aria-hidden
+                  className={`size-4 shrink-0 self-center text-ink-soft ${opened === fact ? "rotate-180" : ""}`}
+                />
+              </button>
+              {opened === fact && <People key={of.digest} id={id} fact={fact} />}
+            </li>
+          ),
+        )}
+      </ul>
+      {isSame && <p className="text-sm">{copy.sameNumbers}</p>}
+    </>
   );
 }
 

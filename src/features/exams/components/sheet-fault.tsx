@@ -1,4 +1,5 @@
 import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { screens as copy } from "../messages-screens";
 import { readCells, type Typed, typedOf } from "../rules-cells";
 import type { SheetRow } from "./sheet-rows";
@@ -10,6 +11,18 @@ type SheetFaultProps = { row: SheetRow; store: SheetStore; id: string };
 export function SheetFault({ row: { saved, typed, mine, notTaken }, store, id }: SheetFaultProps) {
   if (mine) {
     const [theirs, own] = inWords(typedOf(saved), mine);
+    if (saved.isReleased)
+      return (
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-warn">
+          <span>{copy.releasedAs(theirs, own)}</span>
+          <Link href={`/admin/students/${id}`} className="link rounded-sm">
+            {copy.correctThere}
+          </Link>
+          <Button variant="secondary" size="small" onClick={() => store.decide(id, false)}>
+            {copy.keep(theirs)}
+          </Button>
+        </span>
+      );
     return (
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-warn">
         <span>

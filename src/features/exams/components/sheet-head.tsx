@@ -1,22 +1,23 @@
 "use client";
 
-import { PencilLine, Send, Trash2 } from "lucide-react";
+import { Ban, PencilLine, Send, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useState } from "react";
 import { PageHeader } from "@/components/site/page-header";
 import { RowAction, RowMenu } from "@/components/table/row-menu";
 import { Button } from "@/components/ui/button";
 import { shownDate } from "@/lib/dates";
+import { releaseScreens } from "../messages-release";
 import { screens as copy } from "../messages-screens";
 import { placeOf } from "../rules";
 import type { SheetView } from "../schema-sheet";
-import { ExamState } from "./exam-state";
-import { SaveState } from "./sheet-state";
+import { SaveState, StateNow } from "./sheet-state";
 import type { SheetStore } from "./sheet-store";
 
 const EditExam = lazy(() => import("./edit-exam").then((module) => ({ default: module.EditExam })));
 const ReleaseExam = lazy(() => import("./release-exam").then((module) => ({ default: module.ReleaseExam })));
 const RemoveExam = lazy(() => import("./remove-exam").then((module) => ({ default: module.RemoveExam })));
+const WithdrawExam = lazy(() => import("./withdraw-exam").then((module) => ({ default: module.WithdrawExam })));
 
 type SheetHeadProps = { sheet: SheetView; store: SheetStore; isReadOnly: boolean };
 
@@ -25,7 +26,7 @@ export function SheetHead({ sheet, store, isReadOnly }: SheetHeadProps) {
   const { exam } = sheet;
   const { className, subject, examName, examDate, totalMarks, state } = exam;
   const router = useRouter();
-  const [asked, setAsked] = useState<"edit" | "remove" | "release">();
+  const [asked, setAsked] = useState<"edit" | "remove" | "release" | "withdraw">();
   const close = () => setAsked(undefined);
   return (
     <>
@@ -40,7 +41,7 @@ export function SheetHead({ sheet, store, isReadOnly }: SheetHeadProps) {
             <span className="figures">
               {[examDate && shownDate(examDate), copy.outOf(totalMarks)].filter(Boolean).join(" · ")}
             </span>
-            <ExamState state={state} />
+            <StateNow store={store} exam={exam} />
           </span>
         }
         action={
@@ -49,10 +50,17 @@ export function SheetHead({ sheet, store, isReadOnly }: SheetHeadProps) {
             {!isReadOnly && sheet.mayRelease && (
               <Button onClick={() => setAsked("release")}>
                 <Send aria-hidden className="size-4.5" />
-                {copy.release.open}
+                {state === "released" ? releaseScreens.release.late : releaseScreens.release.open}
               </Button>
             )}
-            {!isReadOnly && (
+            {state === "released" && sheet.mayRelease && (
+              <RowMenu label={copy.more} look="page">
+                <RowAction icon={<Ban aria-hidden />} onClick={() => setAsked("withdraw")}>
+                  {releaseScreens.process.withdraw}
+                </RowAction>
+              </RowMenu>
+            )}
+            {!isReadOnly && state !== "released" && (
               <RowMenu label={copy.more} look="page">
                 <RowAction icon={<PencilLine aria-hidden />} onClick={() => setAsked("edit")}>
                   {copy.edit}
@@ -69,6 +77,7 @@ export function SheetHead({ sheet, store, isReadOnly }: SheetHeadProps) {
       />
       <Suspense>
         {asked === "release" && <ReleaseExam exam={exam} toSettle={store.summary().toSettle.length} onClose={close} />}
+        {asked === "withdraw" && <WithdrawExam exam={exam} onClose={close} />}
         {asked === "edit" && <EditExam exam={exam} onClose={close} />}
         {asked === "remove" && (
           <RemoveExam exam={exam} onClose={close} onRemoved={() => router.push("/admin/results")} />

@@ -34,6 +34,7 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
   const faultId = useId();
   const { saved, typed, mine } = row;
   const { name, rollNo, section } = saved;
+  const isFixed = isReadOnly || saved.isReleased;
   const read = readCells(typed, store.totalMarks);
   const hasFault = "fault" in read || row.notTaken !== null;
   const mark = "mark" in read ? read.mark : null;
@@ -75,7 +76,7 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
           value={typed.text}
           known={typedOf(saved).text}
           label={copy.markOf(name, rollNo)}
-          isReadOnly={isReadOnly}
+          isReadOnly={isFixed}
           describedBy={isAside ? faultId : undefined}
           invalid={hasFault}
           className={clsx(
@@ -112,7 +113,7 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
             value={typed.remark}
             known={typedOf(saved).remark}
             label={copy.remarkOf(name)}
-            isReadOnly={isReadOnly}
+            isReadOnly={isFixed}
             className={clsx(
               input,
               "min-h-11 px-2 text-sm md:min-h-7.75 md:text-xs",
@@ -124,7 +125,7 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
         </td>
       )}
       <td className={clsx(cell, "w-10 pe-2 text-end max-md:hidden")}>
-        {!isReadOnly && (
+        {!isFixed && (
           // It stays in place, so that the first digit does not have to take it away.
           <span className={saved.mark === null && typed.text === "" ? undefined : "invisible"}>
             <RowMenu label={copy.moreOf(name)}>

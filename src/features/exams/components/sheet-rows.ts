@@ -90,6 +90,11 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
     mergeIn(theirs: CellView) {
       if (!rows.has(theirs.studentId)) return;
       const before = row(theirs.studentId);
+      if (theirs.isReleased) {
+        const saved = { ...before.saved, ...theirs };
+        const mine = isChanged(before.typed, saved, totalMarks) ? before.typed : before.mine;
+        return set(theirs.studentId, { saved, typed: typedOf(saved), mine });
+      }
       const { typed, mine } = merge(before.saved, before.typed, theirs, totalMarks);
       set(theirs.studentId, { saved: { ...before.saved, ...theirs }, typed, mine: mine ?? before.mine });
     },

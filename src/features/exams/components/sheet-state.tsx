@@ -4,6 +4,8 @@ import { CloudCheck, CloudOff, CloudUpload } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import { screens as copy } from "../messages-screens";
+import type { ExamView } from "../schema";
+import { ExamState } from "./exam-state";
 import type { SheetStore } from "./sheet-store";
 
 function useSheetState(store: SheetStore) {
@@ -35,18 +37,20 @@ export function SaveState({ store }: { store: SheetStore }) {
   );
 }
 
-type TroubleProps = { store: SheetStore };
+type TroubleProps = { store: SheetStore; exam: Pick<ExamView, "state"> };
 
 /** Why something is not saved, in full, with the way out. */
-export function SheetTrouble({ store }: TroubleProps) {
-  const { phase, waiting, isStale } = useSheetState(store);
+export function SheetTrouble({ store, exam }: TroubleProps) {
+  const { phase, waiting, isStale, unsent, examState } = useSheetState(store);
+  const moved = examState === exam.state ? null : copy.state.moved[examState];
+  const closed = [moved ?? copy.state.closedIn[examState], moved && unsent > 0 && copy.state.notTaken(unsent)];
   const trouble = {
-    saved: isStale ? copy.state.stale : null,
+    saved: moved ?? (isStale ? copy.state.stale : null),
     waiting: null,
     offline: copy.state.offlineHint(waiting),
     ended: copy.state.ended(waiting),
     failed: copy.state.failed,
-    closed: copy.state.closed,
+    closed: closed.filter(Boolean).join(" "),
   }[phase];
   if (trouble === null) return null;
   return (
@@ -60,11 +64,17 @@ export function SheetTrouble({ store }: TroubleProps) {
           {copy.state.tryAgain}
         </Button>
       )}
-      {phase === "saved" && (
+      {(phase === "saved" || moved) && (
         <Button variant="secondary" size="small" onClick={() => window.location.reload()}>
           {copy.state.reload}
         </Button>
       )}
     </div>
   );
+}
+
+/** Where the exam stands by now, also where somebody else has moved it. */
+export function StateNow({ store, exam }: TroubleProps & { exam: Pick<ExamView, "isHeld"> }) {
+  const { examState } = useSheetState(store);
+  return <ExamState state={examState} isHeld={exam.isHeld && examState === exam.state} />;
 }

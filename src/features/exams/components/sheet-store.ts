@@ -14,6 +14,8 @@ export type SheetState = {
   waiting: number;
   /** Somebody has changed the exam itself. */
   isStale: boolean;
+  /** Where the exam stands by now. */
+  examState: SheetView["exam"]["state"];
 };
 
 type Calls = {
@@ -36,11 +38,8 @@ export function createSheetStore(sheet: SheetView, calls: Calls) {
   const { order, row: rowOf, set: setRow } = rows;
   const undoable: [id: string, typed: Typed][][] = [];
   let state: SheetState = {
-    phase: mayChange ? "saved" : "closed",
-    savedAt: null,
-    unsent: 0,
-    waiting: 0,
-    isStale: false,
+    ...{ phase: mayChange ? "saved" : "closed", savedAt: null, unsent: 0, waiting: 0 },
+    ...{ isStale: false, examState: exam.state },
   };
   let [version, sent, failures] = [marksVersion, 0, 0];
   let isSending = false;
@@ -135,6 +134,7 @@ export function createSheetStore(sheet: SheetView, calls: Calls) {
         rows.mergeIn(theirs);
     }
     if (!answer.mayChange) setState({ phase: "closed" });
+    if (answer.state !== state.examState) setState({ examState: answer.state });
     if (answer.rowVersion !== exam.rowVersion) setState({ isStale: true });
     keep();
   }
@@ -171,15 +171,17 @@ export function createSheetStore(sheet: SheetView, calls: Calls) {
 
     /** Fills cells with what was pasted. Returns how many of them are at fault. */
     fill(cells: { id: string; field: keyof Typed; text: string }[]) {
-      undoable.push([...new Set(cells.map(({ id }) => id))].map((id) => [id, rowOf(id).typed]));
-      for (const { id, field, text } of cells)
+      const open = cells.filter(({ id }) => !rowOf(id).saved.isReleased);
+      undoable.push([...new Set(open.map(({ id }) => id))].map((id) => [id, rowOf(id).typed]));
+      for (const { id, field, text } of open)
         setRow(id, { typed: { ...rowOf(id).typed, [field]: text.trim() }, notTaken: null });
-      const filled = [...new Set(cells.map(({ id }) => id))];
+      const filled = [...new Set(open.map(({ id }) => id))];
       for (const id of filled) setRow(id, { typed: plainly(rowOf(id).typed) });
       touchedAt = Date.now();
       keep();
       later(0);
-      return filled.filter((id) => "fault" in readCells(rowOf(id).typed, totalMarks)).length;
+      const closed = cells.length - open.length;
+      return closed + filled.filter((id) => "fault" in readCells(rowOf(id).typed, totalMarks)).length;
     },
 
     /** Takes back the last entry or paste. */
@@ -214,7 +216,7 @@ export function createSheetStore(sheet: SheetView, calls: Calls) {
         const typed = plainly({ text: String(text ?? ""), remark: String(remark ?? "") });
         if (!isChanged(typed, row.saved, totalMarks)) continue;
         // Somebody has changed it since: both are shown.
-        if (seen === row.saved.rowVersion) setRow(id, { typed });
+        if (seen === row.saved.rowVersion && !row.saved.isReleased) setRow(id, { typed });
         else setRow(id, { mine: typed });
       }
       keep();

@@ -10,6 +10,8 @@ import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
 import type { SheetView } from "../schema-sheet";
+import { ExamHistory } from "./exam-history";
+import { ExamProcess } from "./exam-process";
 import { cellAt } from "./sheet-cells";
 import { SheetExemptions } from "./sheet-exemptions";
 import { SheetFigures, useSummary } from "./sheet-figures";
@@ -62,10 +64,12 @@ export function Sheet({ sheet, atMissing, statistics }: SheetProps) {
     lastEntered.current = one;
   }, []);
 
+  const isMissing = (one: string) => store.row(one).typed.text.trim() === "" && !store.row(one).saved.isReleased;
+
   const nextMissing = (from: string | undefined) => {
     const at = from === undefined ? -1 : store.order.indexOf(from);
     const around = [...store.order.slice(at + 1), ...store.order.slice(0, at + 1)];
-    return around.find((one) => store.row(one).typed.text.trim() === "");
+    return around.find((one) => isMissing(one));
   };
 
   useEffect(() => {
@@ -85,7 +89,8 @@ export function Sheet({ sheet, atMissing, statistics }: SheetProps) {
       <SheetHead sheet={sheet} store={store} isReadOnly={isReadOnly} />
       {isFixed && statistics}
       <div className="grid grid-cols-1 gap-3">
-        <SheetTrouble store={store} />
+        <ExamProcess sheet={sheet} />
+        <SheetTrouble store={store} exam={sheet.exam} />
         {sheet.rows.length === 0 ? (
           <EmptyState icon={<MessageSquareText />} title={copy.nobody} hint={copy.nobodyHint} />
         ) : (
@@ -116,6 +121,9 @@ export function Sheet({ sheet, atMissing, statistics }: SheetProps) {
         )}
       </div>
       {!isFixed && statistics && <div className="mt-4 max-md:pb-16">{statistics}</div>}
+      <div className="mt-4 max-md:pb-16">
+        <ExamHistory id={id} />
+      </div>
       {sheet.rows.length > 0 && !isFixed && (
         <BottomBar
           store={store}

@@ -1,9 +1,12 @@
+import { useRouter } from "next/navigation";
+import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { api } from "@/trpc/client";
+import { codeOf, existingIdOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import { corrections } from "../messages-corrections";
 import { nameOf } from "../rules";
@@ -14,10 +17,20 @@ type ActProps = { result: ResultView; studentName: string; onClose: () => void; 
 /** Asks for the right marks and the reason that the family will read. */
 export function CorrectResult({ result, studentName, onClose, onDone }: ActProps) {
   const { _id, score, totalMarks, gpa } = result;
-  const correct = api.results.correct.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "GONE"] } });
+  const router = useRouter();
+  // Where somebody else was first, what they wrote is shown, and a second press takes its place.
+  const [current, setCurrent] = useState(_id);
+  const correct = api.results.correct.useMutation({
+    meta: { expected: ["BAD_REQUEST", "CONFLICT", "GONE"] },
+    onError(error) {
+      const newer = existingIdOf(error);
+      if (newer) setCurrent(newer);
+      if (newer || codeOf(error) === "GONE") router.refresh();
+    },
+  });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["score", "gpa", "reason"],
-    send: (given) => correct.mutateAsync({ id: _id, ...given, gpa: given.gpa || null }),
+    send: (given) => correct.mutateAsync({ id: current, ...given, gpa: given.gpa || null }),
     onDone: (corrected) => onDone(corrections.correctedDone(studentName, corrected.score)),
   });
   return (
@@ -40,7 +53,7 @@ export function CorrectResult({ result, studentName, onClose, onDone }: ActProps
             {(control) => <Input {...control} name="reason" autoComplete="off" />}
           </Field>
           <FormEnd failure={failure} failed={corrections.failed} busy={busy} busyText={corrections.saving}>
-            {corrections.correct}
+            {current === _id ? corrections.correct : corrections.correctAnyway}
           </FormEnd>
         </div>
       </form>

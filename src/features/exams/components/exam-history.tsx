@@ -1,0 +1,53 @@
+"use client";
+
+import { Moment } from "@/components/ui/clock";
+import { api } from "@/trpc/client";
+import { releaseScreens } from "../messages-release";
+import type { ExamEventView } from "../schema-release";
+
+const copy = releaseScreens.history;
+
+/** What happened to an exam, by whom: the latest first. */
+export function ExamHistory({ id }: { id: string }) {
+  const { data: events = [] } = api.exams.events.useQuery({ id });
+  if (events.length === 0) return null;
+  return (
+    <section className="grid grid-cols-1 gap-2">
+      <h2 className="text-base">{copy.title}</h2>
+      <ol className="rounded-md border border-line bg-surface text-sm">
+        {events.map((event) => (
+          <li
+            key={event._id}
+            className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-line px-3.25 py-2 not-last:border-b"
+          >
+            <span className="w-44 shrink-0 text-ink-soft text-xs">
+              <Moment at={event.at} />
+            </span>
+            <span className="min-w-0 grow basis-60">
+              <What of={event} />
+            </span>
+            <span className="text-ink-soft text-xs">{copy.by(event.by)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function What({ of: { kind, results, others, plannedAt, why, reason } }: { of: ExamEventView }) {
+  const isPlan = kind === "scheduled" || kind === "rescheduled";
+  const counts = [results !== null && copy.results(results), others && copy.others(others)].filter(Boolean).join(", ");
+  return (
+    <>
+      <strong className="font-semibold">{copy.kinds[why === "changed" ? "changed" : kind]}</strong>
+      {isPlan && plannedAt && (
+        <>
+          {" "}
+          <Moment at={plannedAt} />
+        </>
+      )}
+      {counts && <span className="figures">: {counts}</span>}
+      {reason && <span className="block break-words text-ink-soft text-xs">{reason}</span>}
+    </>
+  );
+}

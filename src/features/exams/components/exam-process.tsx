@@ -1,0 +1,110 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type ReactNode, useEffect, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Moment } from "@/components/ui/clock";
+import { Dialog } from "@/components/ui/dialog";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { releaseScreens } from "../messages-release";
+import type { SheetView } from "../schema-sheet";
+
+const copy = releaseScreens.process;
+
+/** Where the release of an exam stands, with the way back as long as there is one. */
+export function ExamProcess({ sheet: { exam, cameBack, mayRelease } }: { sheet: SheetView }) {
+  const { _id: id, state, releaseAt, isHeld, tellAt } = exam;
+  if (state === "scheduled" && releaseAt) {
+    const [lead, hint] = isHeld ? [copy.held, copy.heldHint] : [copy.planned, copy.plannedHint];
+    return (
+      <Bar tone={isHeld ? "warn" : "accent"} act={mayRelease && <CallOff id={id} isHeld={isHeld} />}>
+        {lead} <Moment at={releaseAt} />. {hint}
+      </Bar>
+    );
+  }
+  if (state === "released" && tellAt)
+    return <Pause key={tellAt.getTime()} id={id} tellAt={tellAt} isMine={mayRelease} />;
+  return cameBack ? <Bar tone="warn">{copy.cameBack}</Bar> : null;
+}
+
+function Bar({ tone, act, children }: { tone: "warn" | "accent"; act?: ReactNode; children: ReactNode }) {
+  return (
+    <div
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md px-3.5 py-2.5 text-sm ${tone === "warn" ? "bg-warn-soft" : "bg-accent-soft"}`}
+    >
+      <p className="min-w-0 grow basis-60">{children}</p>
+      {act}
+    </div>
+  );
+}
+
+function CallOff({ id, isHeld }: { id: string; isHeld: boolean }) {
+  const router = useRouter();
+  const { exams } = api.useUtils();
+  const callOff = api.exams.callOff.useMutation({
+    meta: { expected: ["CONFLICT"] },
+    onSuccess: () => void toast.success(copy.calledOff),
+    onError: (error) => void toast.error(messageOf(error, copy.failed)),
+    onSettled() {
+      void exams.invalidate();
+      router.refresh();
+    },
+  });
+  return (
+    <Button variant="secondary" size="small" disabled={callOff.isPending} onClick={() => callOff.mutate({ id })}>
+      {isHeld ? copy.leave : copy.callOff}
+    </Button>
+  );
+}
+
+/** The minutes in which a release can be taken back. */
+function Pause({ id, tellAt, isMine }: { id: string; tellAt: Date; isMine: boolean }) {
+  // The clock of the browser may be another one: the server decides.
+  const [isOver, setOver] = useState(() => tellAt.getTime() <= Date.now());
+  useEffect(() => {
+    const left = tellAt.getTime() - Date.now();
+    const timer = setTimeout(() => setOver(true), Math.min(Math.max(left, 0), 2 ** 31 - 1));
+    return () => clearTimeout(timer);
+  }, [tellAt]);
+  if (isOver) return null;
+  return (
+    <Bar tone="accent" act={isMine && <TakeBack id={id} />}>
+      {copy.pause} <Moment at={tellAt} />.
+    </Bar>
+  );
+}
+
+function TakeBack({ id }: { id: string }) {
+  const router = useRouter();
+  const { exams } = api.useUtils();
+  const [isAsked, setAsked] = useState(false);
+  const takeBack = api.exams.takeBack.useMutation({
+    meta: { expected: ["CONFLICT"] },
+    onSuccess() {
+      toast.success(copy.takenBack);
+      setAsked(false);
+      void exams.invalidate();
+      router.refresh();
+    },
+  });
+  return (
+    <>
+      <Button variant="secondary" size="small" onClick={() => setAsked(true)}>
+        {copy.takeBack}
+      </Button>
+      <Dialog
+        open={isAsked}
+        onOpenChange={(next) => !next && setAsked(false)}
+        title={copy.takeBackQuestion}
+        description={copy.takeBackWords}
+        confirmLabel={copy.takeBack}
+        confirmVariant="primary"
+        busy={takeBack.isPending}
+        error={takeBack.isError ? messageOf(takeBack.error, copy.failed) : undefined}
+        onConfirm={() => takeBack.mutate({ id })}
+      />
+    </>
+  );
+}

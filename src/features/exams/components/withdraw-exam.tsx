@@ -1,0 +1,45 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { FormEnd } from "@/components/form/form-end";
+import { useServerForm } from "@/components/form/use-server-form";
+import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { Input } from "@/components/ui/input";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/trpc/client";
+import { releaseScreens } from "../messages-release";
+import type { ExamView } from "../schema";
+
+const copy = releaseScreens.process;
+
+/** Asks for the reason that families will read, and withdraws the exam. */
+export function WithdrawExam({ exam, onClose }: { exam: ExamView; onClose: () => void }) {
+  const { _id: id, subject, examName } = exam;
+  const router = useRouter();
+  const { exams } = api.useUtils();
+  const withdraw = api.exams.withdraw.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
+  const { form, faults, failure, busy } = useServerForm({
+    fields: ["reason"],
+    send: ({ reason }) => withdraw.mutateAsync({ id, reason }),
+    once: true,
+    onDone() {
+      toast.success(copy.withdrawn);
+      void exams.invalidate();
+      onClose();
+      router.refresh();
+    },
+  });
+  return (
+    <FormDialog title={copy.withdrawTitle(`${subject}, ${examName}`)} lead={copy.withdrawLead} onClose={onClose}>
+      <form {...form} noValidate className="grid grid-cols-1 gap-4">
+        <Field label={copy.reason} hint={copy.reasonHint} error={faults.reason}>
+          {(control) => <Input {...control} name="reason" autoComplete="off" />}
+        </Field>
+        <FormEnd failure={failure} failed={copy.failed} busy={busy} busyText={copy.withdrawing} danger>
+          {copy.withdraw}
+        </FormEnd>
+      </form>
+    </FormDialog>
+  );
+}

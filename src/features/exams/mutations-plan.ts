@@ -1,0 +1,88 @@
+import "server-only";
+import { institute } from "@/content/institute";
+import { momentOn } from "@/lib/dates";
+import { AppError, fieldError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { record } from "@/server/audit/audit";
+import { type Transaction, transaction } from "@/server/db/client";
+import { enqueue } from "@/server/jobs/jobs";
+import { type ExamRow, findExam, getExam } from "./data";
+import { findPlanned } from "./data-events";
+import { planRelease } from "./data-release";
+import { say } from "./messages";
+import { stateAfter } from "./rules";
+import type { PlanReleaseInput } from "./schema-release";
+
+const year = 366 * 24 * 60 * 60 * 1000;
+
+/** An exam that nobody else changes until the transaction ends. */
+export async function holdExamRow(tx: Transaction, id: string): Promise<ExamRow> {
+  await tx.$queryRaw`select from exams where id = ${id}::uuid for update`;
+  return findExam(id);
+}
+
+/**
+ * Plans a release, or moves a planned one. What is confirmed is the preview; from then on the marks are held to it (decision 178).
+ * @throws AppError NOT_FOUND, FORBIDDEN, BAD_REQUEST for a time that is past, CONFLICT
+ */
+export async function planExamRelease(input: PlanReleaseInput, by: Principal, now: Date): Promise<void> {
+  const { id, digest, date, time } = input;
+  const at = momentOn(institute.timeZone, Date.parse(`${date}T${time}:00Z`));
+  if (at <= now) throw fieldError("time", say("notFuture"));
+  if (at.getTime() > now.getTime() + year) throw fieldError("date", say("tooFar"));
+  await transaction(async (tx) => {
+    const exam = await holdExamRow(tx, id);
+    await getExam(id, by);
+    const plan = await planRelease(exam, now);
+    if (stateAfter(exam.state, "schedule") === null || plan.marked.length === 0)
+      throw new AppError("CONFLICT", say("nothingToRelease"));
+    if (plan.digest !== digest) throw new AppError("CONFLICT", say("previewChanged"));
+    const wasPlanned = exam.state === "scheduled";
+    await tx.exam.update({
+      where: { id },
+      data: {
+        ...{ state: "scheduled", releaseAt: at, heldAt: null, releasedById: by.userId },
+        ...{ previewDigest: Buffer.from(plan.marksDigest, "hex"), rowVersion: { increment: 1 } },
+      },
+    });
+    const detail = { at: at.toISOString(), results: plan.counts.results, counts: plan.counts };
+    const kind = wasPlanned ? "rescheduled" : "scheduled";
+    await tx.examEvent.create({ data: { examId: id, byId: by.userId, kind, detail } });
+    await record(tx, { action: "release-planned", by, detail: { ...toldOf(exam), count: plan.counts.results } });
+    // A hint: the sweep of each minute finds it, too.
+    await enqueue(tx, "releaseDue", {}, { once: id, at });
+  });
+}
+
+/** Calls a planned release off. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT where none is planned */
+export async function callOffRelease(id: string, by: Principal): Promise<void> {
+  await transaction(async (tx) => {
+    const exam = await holdExamRow(tx, id);
+    await getExam(id, by);
+    if (stateAfter(exam.state, "unschedule") === null) throw new AppError("CONFLICT", say("notPlanned"));
+    await unschedule(tx, exam, by.userId, "called off");
+    await record(tx, { action: "release-called-off", by, detail: toldOf(exam) });
+  });
+}
+
+/** Makes a draft of an exam whose marks are not those that were confirmed. @param byId who changed them */
+export async function bringBack(tx: Transaction, exam: ExamRow, byId: string | null): Promise<void> {
+  if (exam.state === "scheduled") await unschedule(tx, exam, byId, "changed");
+}
+
+async function unschedule(tx: Transaction, exam: ExamRow, byId: string | null, why: "changed" | "called off") {
+  const counts = await findPlanned(exam.id);
+  await tx.exam.update({
+    where: { id: exam.id },
+    data: { state: "draft", releaseAt: null, heldAt: null, previewDigest: null, rowVersion: { increment: 1 } },
+  });
+  const detail = { why, at: exam.releaseAt?.toISOString() ?? null, counts };
+  await tx.examEvent.create({ data: { examId: exam.id, byId, kind: "unscheduled", detail } });
+}
+
+/** What an event of the trail says of an exam. */
+export const toldOf = ({ className, examName, subject }: Pick<ExamRow, "className" | "examName" | "subject">) => ({
+  class: className,
+  exam: examName,
+  subject,
+});

@@ -1,0 +1,99 @@
+import "server-only";
+import { newsOf } from "@/features/results/data-news";
+import { longestPause, pause } from "@/features/results/rules";
+import { AppError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { record } from "@/server/audit/audit";
+import { type Transaction, transaction } from "@/server/db/client";
+import { enqueueNews } from "@/server/mail/news";
+import { noteEnded } from "@/server/privacy/ended";
+import { getExam } from "./data";
+import { say } from "./messages";
+import { holdExamRow, toldOf } from "./mutations-plan";
+import { stateAfter } from "./rules";
+import type { WithdrawExamInput } from "./schema-release";
+
+/**
+ * Takes back what was released in the last ten minutes, before anybody is told: the marks are drafts again. Results of an earlier
+ * release stay. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT once the pause is over
+ */
+export async function takeBackRelease(id: string, by: Principal, now: Date): Promise<void> {
+  await transaction(async (tx) => {
+    const exam = await holdExamRow(tx, id);
+    await getExam(id, by);
+    if (stateAfter(exam.state, "takeBack") === null) throw new AppError("CONFLICT", say("notReleased"));
+    if (exam.tellAt === null || exam.tellAt <= now) throw new AppError("CONFLICT", say("told"));
+    const since = new Date(now.getTime() - pause);
+    await tx.$executeRaw`update exams set marks_version = marks_version + 1 where id = ${id}::uuid`;
+    await keepCorrections(tx, id, since);
+    const taken = await tx.$queryRaw<{ id: string }[]>`
+      insert into result_withdrawals (result_id, kind, at)
+      select r.id, 'taken_back', ${now} from results r
+      where r.exam_id = ${id}::uuid and r.supersedes_id is null and r.created_at > ${since}
+      on conflict do nothing returning result_id as id`;
+    const absences = await takeBackAbsences(tx, id, since);
+    const isDraft = !(await hasReleased(tx, id));
+    await tx.exam.update({
+      where: { id },
+      data: {
+        ...(isDraft && { state: "draft", releasedAt: null, releasedById: null }),
+        ...{ tellAt: null, previewDigest: null, rowVersion: { increment: 1 } },
+      },
+    });
+    const detail = { results: taken.length, others: absences };
+    await tx.examEvent.create({ data: { examId: id, byId: by.userId, kind: "taken_back", detail } });
+    await record(tx, { action: "release-taken-back", by, detail: { ...toldOf(exam), count: taken.length } });
+    await noteEnded(
+      "results",
+      taken.map((one) => one.id),
+    );
+  });
+}
+
+/** A mark that was corrected meanwhile is the draft now. */
+async function keepCorrections(tx: Transaction, examId: string, since: Date): Promise<void> {
+  await tx.$executeRaw`
+    update mark_drafts d set score = m.score, row_version = x.marks_version
+    from exam_marks m join exams x on x.id = m.exam_id
+    where d.exam_id = ${examId}::uuid and m.exam_id = d.exam_id and m.student_id = d.student_id and m.score <> d.score
+      and exists (select from results r where r.exam_id = d.exam_id and r.student_id = d.student_id and r.created_at > ${since})`;
+}
+
+async function takeBackAbsences(tx: Transaction, examId: string, since: Date): Promise<number> {
+  const { count } = await tx.examAbsence.deleteMany({ where: { examId, releasedAt: { gt: since } } });
+  await tx.examAbsence.updateMany({ where: { examId, withdrawnAt: { gt: since } }, data: { withdrawnAt: null } });
+  return count;
+}
+
+async function hasReleased(tx: Transaction, examId: string): Promise<boolean> {
+  if ((await tx.examAbsence.count({ where: { examId } })) > 0) return true;
+  const [found] = await tx.$queryRaw<object[]>`
+    select from results r left join result_withdrawals w on w.result_id = r.id
+    where r.exam_id = ${examId}::uuid and r.supersedes_id is null and w.kind is distinct from 'taken_back' limit 1`;
+  return found !== undefined;
+}
+
+/**
+ * Withdraws an exam for good, with all that was released of it; families read the reason, and are told after the pause.
+ * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT for one that is not released
+ */
+export async function withdrawExam({ id, reason }: WithdrawExamInput, by: Principal, now: Date): Promise<void> {
+  await transaction(async (tx) => {
+    const exam = await holdExamRow(tx, id);
+    await getExam(id, by);
+    if (stateAfter(exam.state, "withdraw") === null) throw new AppError("CONFLICT", say("notReleased"));
+    const gone = await tx.$queryRaw<{ id: string }[]>`
+      insert into result_withdrawals (result_id, kind, reason, at)
+      select r.id, 'withdrawn', ${reason}, ${now} from results r
+      where r.exam_id = ${id}::uuid and r.supersedes_id is null on conflict do nothing returning result_id as id`;
+    const ids = gone.map((one) => one.id);
+    const others = await tx.examAbsence.count({ where: { examId: id, withdrawnAt: null } });
+    await tx.exam.update({ where: { id }, data: { state: "withdrawn", tellAt: null, rowVersion: { increment: 1 } } });
+    const detail = { results: ids.length, others };
+    await tx.examEvent.create({ data: { examId: id, byId: by.userId, kind: "withdrawn", detail, reason, at: now } });
+    await record(tx, { action: "exam-withdrawn", by, detail: { ...toldOf(exam), count: ids.length } });
+    await enqueueNews(tx, await newsOf(ids, "withdrawn"), { now, pause, most: longestPause });
+    await noteEnded("result_withdrawals", ids);
+    await noteEnded("exams", [id]);
+  });
+}

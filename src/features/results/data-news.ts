@@ -1,0 +1,55 @@
+import "server-only";
+import { sql } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+import type { News } from "@/server/mail/news";
+import { isMailConfigured } from "@/server/mail/outbox";
+import type { Act, NewsItem } from "./rules-news";
+
+const isConfirmed = (of: Prisma.Sql) =>
+  isMailConfigured() ? Prisma.sql`${of}.email_confirmed_at is not null` : Prisma.sql`true`;
+
+/** Guardians `o` who are told of results of a child by link `g`. */
+const isTold = Prisma.sql`g.ended_at is null and g.sees_results and g.gets_mails and o.login_closed_at is null`;
+
+/** What is to be told of these results, to students and to the guardians who are told now (decision 177). */
+export async function newsOf(ids: string[], act: Act): Promise<News[]> {
+  const rows = await sql<{ resultId: string; userId: string; recipient: string }>(Prisma.sql`
+    select r.id as "resultId", u.id as "userId", u.email as recipient
+    from results r join users u on u.id = r.student_id where r.id = any(${ids}::uuid[]) and u.email is not null
+    union all
+    select r.id, o.id, o.email from results r join guardianships g on g.student_id = r.student_id
+    join users o on o.id = g.guardian_id
+    where r.id = any(${ids}::uuid[]) and ${isTold} and o.email is not null and ${isConfirmed(Prisma.sql`o`)}
+    order by 2, 1`);
+  return rows.map(({ resultId, ...to }) => ({ kind: "resultNews", ...to, item: { act, resultId } }));
+}
+
+type Letter = { items: { act: Act; resultId: string }[]; recipient: string; userId: string | null };
+
+/**
+ * What a mail may say now, and to whom. Nothing of what was taken back, of what a later correction replaces, of whose link has ended
+ * since, or to an address that is not known to be the reader's; what was changed before it was told is told once.
+ */
+export async function findNews({ items, recipient, userId }: Letter): Promise<{ name: string; items: NewsItem[] }> {
+  const given = JSON.stringify(items);
+  const rows = await sql<NewsItem & { firstId: string; readerName: string }>(Prisma.sql`
+    select distinct on (asked.act, coalesce(r.first_id, r.id)) asked.act, coalesce(r.first_id, r.id) as "firstId", u.name as "readerName",
+      s.id as "studentId", case when s.id <> u.id then s.name end as child, r.class_name::text as "className", r.subject,
+      r.exam_name as "examName"
+    from json_to_recordset(${given}::json) as asked (act text, "resultId" uuid)
+    join results r on r.id = asked."resultId" join users s on s.id = r.student_id
+    join users u on u.id = ${userId}::uuid and u.email = ${recipient} and ${isConfirmed(Prisma.sql`u`)}
+    left join result_withdrawals w on w.result_id = coalesce(r.first_id, r.id)
+    where (s.id = u.id or exists (
+        select from guardianships g join users o on o.id = g.guardian_id
+        where g.student_id = s.id and g.guardian_id = u.id and ${isTold}))
+      and case asked.act when 'withdrawn' then w.kind = 'withdrawn' else w.result_id is null end
+    order by asked.act, coalesce(r.first_id, r.id)`);
+  const added = new Set(rows.flatMap(({ act, firstId }) => (act === "added" ? [firstId] : [])));
+  const untold = new Set(items.flatMap(({ act, resultId }) => (act === "added" ? [resultId] : [])));
+  const told = rows.filter(({ act, firstId }) => act === "added" || !(added.has(firstId) || untold.has(firstId)));
+  return {
+    name: rows[0]?.readerName ?? "",
+    items: told.map(({ firstId: _, readerName: __, ...item }) => item),
+  };
+}

@@ -1,0 +1,22 @@
+const results = (count: number, one: string, many: string) => (count === 1 ? one : many);
+
+/** The sentences of the mail that tells of all that happened to results in one pause (decision 177). */
+export const news = {
+  acts: {
+    added: (count: number) => results(count, "A new result", "New results"),
+    corrected: (count: number) => results(count, "A corrected result", "Corrected results"),
+    withdrawn: (count: number) => results(count, "A withdrawn result", "Withdrawn results"),
+  },
+  news: "News of results",
+  and: "and",
+  subject: (what: string, className: string | null) => (className === null ? what : `${what} for Class ${className}`),
+  subjectOf: (what: string, names: string) => `${what} of ${names}`,
+  sentence: (what: string, child: string | null, className: string, exam: string | null, subjects: string) =>
+    `${[
+      `${what}${child === null ? "" : ` of ${child}`} for Class ${className}`,
+      [exam, subjects].filter(Boolean).join(": "),
+    ]
+      .filter(Boolean)
+      .join(", ")}.`,
+  links: "See the results",
+} as const;

@@ -1,0 +1,64 @@
+import { news as copy } from "./messages-news";
+
+/** What is told of a result. */
+export const acts = ["added", "corrected", "withdrawn"] as const;
+
+export type Act = (typeof acts)[number];
+
+/** A result to tell of; `child` is the student's name where the reader is a guardian. */
+export type NewsItem = {
+  act: Act;
+  studentId: string;
+  child: string | null;
+  className: string;
+  subject: string | null;
+  examName: string | null;
+};
+
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return [...groups.values()];
+}
+
+const listed = (texts: readonly string[]) =>
+  texts.length < 2 ? texts.join() : `${texts.slice(0, -1).join(", ")} ${copy.and} ${texts.at(-1)}`;
+
+/** A sentence for each child, act and exam: it names exam and subjects, and never a mark. */
+function sentences(items: readonly NewsItem[]): string[] {
+  const groups = groupBy(items, ({ studentId, act, className, examName }) =>
+    JSON.stringify([studentId, acts.indexOf(act), className, examName]),
+  );
+  return groups.flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const subjects = [...new Set(group.flatMap(({ subject }) => subject ?? []))];
+    return [
+      copy.sentence(
+        copy.acts[first.act](group.length),
+        first.child,
+        first.className,
+        first.examName,
+        subjects.join(", "),
+      ),
+    ];
+  });
+}
+
+/** The subject and the sentences of a mail, and the child whose page it leads to, if it is of one child alone. */
+export function newsInWords(items: readonly NewsItem[]) {
+  const children = [...new Map(items.map(({ studentId, child }) => [studentId, child])).entries()];
+  const names = children.flatMap(([, name]) => name ?? []);
+  const done = [...new Set(items.map(({ act }) => act))];
+  const [act] = done;
+  const what = done.length === 1 && act ? copy.acts[act](items.length) : copy.news;
+  const [first] = items;
+  const classes = new Set(items.map(({ className }) => className));
+  const subject =
+    names.length > 0
+      ? copy.subjectOf(what, listed(names))
+      : copy.subject(what, classes.size === 1 ? (first?.className ?? null) : null);
+  const [only] = children;
+  const child = children.length === 1 && only?.[1] ? { _id: only[0], name: only[1] } : null;
+  return { subject, paragraphs: sentences(items), child, isOfChildren: names.length > 0 };
+}

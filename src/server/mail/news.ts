@@ -1,0 +1,51 @@
+import "server-only";
+import type { Transaction } from "@/server/db/client";
+import { newIds } from "@/server/db/ids";
+import type { Prisma } from "@/server/generated/prisma/client";
+import { requestId } from "@/server/observability/request-scope";
+
+/** Something to tell a person, with whatever else there is to tell of the same kind. */
+export type News = { kind: string; recipient: string; userId: string; item: Prisma.InputJsonObject };
+
+type Wait = {
+  now: Date;
+  /** How long after the last act the email leaves, in milliseconds. */
+  pause: number;
+  /** How long after the first act nothing joins it any more, in milliseconds. */
+  most: number;
+};
+
+/**
+ * Enqueues one email for each person, or adds to the one that still waits: it then leaves when the last pause is over. Its
+ * `about` lists the items in their order.
+ */
+export async function enqueueNews(tx: Transaction, news: News[], { now, pause, most }: Wait): Promise<void> {
+  if (news.length === 0) return;
+  const people = new Map<string, Omit<News, "item"> & { items: Prisma.InputJsonObject[] }>();
+  for (const { item, ...to } of news) {
+    const key = JSON.stringify([to.kind, to.userId, to.recipient]);
+    const known = people.get(key);
+    if (known) known.items.push(item);
+    else people.set(key, { ...to, items: [item] });
+  }
+  const ids = newIds(people.size);
+  const given = JSON.stringify([...people.values()].map((one, index) => ({ ...one, id: ids[index] })));
+  const dueAt = new Date(now.getTime() + pause);
+  // Of two acts at once the second one finds the email of the first.
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('news'))`;
+  await tx.$executeRaw`
+    with given as (
+      select * from json_to_recordset(${given}::json) as row (id uuid, kind text, "userId" uuid, recipient text, items jsonb)
+    ), joined as (
+      update mails m set about = jsonb_build_object('items', (m.about -> 'items') || given.items),
+        due_at = greatest(m.due_at, ${dueAt})
+      from given
+      where m.user_id = given."userId" and m.kind = given.kind and m.recipient = given.recipient and m.state = 'waiting'
+        and m.attempts = 0 and m.due_at > ${now} and m.created_at > ${new Date(now.getTime() - most)}
+      returning given.id
+    )
+    insert into mails (id, event, kind, recipient, rank, user_id, about, created_at, due_at, request_id)
+    select id, kind || ':' || id, kind, recipient, 1, "userId", jsonb_build_object('items', items), ${now}, ${dueAt},
+      ${requestId() ?? null}
+    from given where id not in (select id from joined)`;
+}

@@ -1,0 +1,131 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { releaseDue } from "@/features/exams/mutations-release";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { callerOf, createStaff, refusalOf } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { absent, classOfTwo, letters, newsMails, scored } from "../harness/releases";
+
+type Class = Awaited<ReturnType<typeof classOfTwo>>;
+let office: Class["office"];
+let asha: Class["asha"];
+let dev: Class["dev"];
+let child: Class["child"];
+let enter: Class["enter"];
+let examWith: Class["examWith"];
+let release: Class["release"];
+let kinds: Class["kinds"];
+
+beforeAll(prepareJobs);
+
+beforeEach(async () => {
+  await resetDatabase();
+  ({ office, asha, dev, child, enter, examWith, release, kinds } = await classOfTwo());
+});
+
+describe("a planned release", () => {
+  const at = "2026-12-04T12:30:00.000Z";
+  const planFor = async (id: string, by = office, time = "18:00") =>
+    by.exams.plan({ id, digest: (await by.exams.preview({ id })).digest, date: "2026-12-04", time });
+
+  it("is the office's, for a time to come, on the institute's clocks, and of what was shown", async () => {
+    const id = await examWith([[asha.id, scored(61)]]);
+    const { digest } = await office.exams.preview({ id });
+    const given = { id, digest, date: "2026-12-04", time: "18:00" };
+    expect((await refusalOf(child.exams.plan(given))).code).toBe("FORBIDDEN");
+    expect((await refusalOf(office.exams.plan({ ...given, date: "2020-12-04" }))).issues?.[0]?.path).toEqual(["time"]);
+    expect((await refusalOf(office.exams.plan({ ...given, date: "2036-12-04" }))).issues?.[0]?.path).toEqual(["date"]);
+    expect((await refusalOf(office.exams.plan({ ...given, digest: "0".repeat(64) }))).code).toBe("CONFLICT");
+    expect(await office.exams.plan(given)).toMatchObject({ state: "scheduled", releaseAt: new Date(at) });
+    expect(await planFor(id, office, "19:00")).toMatchObject({ releaseAt: new Date("2026-12-04T13:30:00.000Z") });
+    expect(await kinds(id)).toEqual(["rescheduled", "scheduled", "created"]);
+    expect(await child.results.mine()).toEqual([]);
+    expect(await office.exams.callOff({ id })).toMatchObject({ state: "draft", releaseAt: null });
+    expect((await refusalOf(office.exams.callOff({ id }))).code).toBe("CONFLICT");
+    expect(await office.exams.preview({ id })).toMatchObject({ before: null });
+  });
+
+  it("happens in its minute, once, however many look and whatever the clock does", async () => {
+    const id = await examWith([
+      [asha.id, scored(61)],
+      [dev, absent],
+    ]);
+    await planFor(id);
+    await releaseDue(new Date("2026-12-04T12:29:58.000Z"));
+    expect(await db().result.count()).toBe(0);
+    await Promise.all(Array.from({ length: 4 }, () => releaseDue(new Date(at))));
+    for (const clock of ["2026-12-04T12:29:00Z", "2026-12-05T12:30:00Z", at]) await releaseDue(new Date(clock));
+    expect(await db().result.count()).toBe(1);
+    expect(await db().examAbsence.count()).toBe(1);
+    expect(await newsMails()).toHaveLength(2);
+    expect(await kinds(id)).toEqual(["released", "scheduled", "created"]);
+    expect((await office.exams.events({ id }))[0]?.by).toBe("Administrator");
+  });
+
+  it("of one exam that fails, the others go on, and it is done by the next look", async () => {
+    const ids = [await examWith([[asha.id, scored(61)]]), await examWith([[asha.id, scored(70)]], "Physics")];
+    for (const id of ids) await planFor(id);
+    const refuse = `create function refuse_biology() returns trigger language plpgsql as
+      $$ begin if new.subject = 'Biology' then raise exception 'killed'; end if; return new; end $$`;
+    await db().$executeRawUnsafe(refuse);
+    await db().$executeRawUnsafe(
+      "create trigger refuse_biology before insert on results for each row execute function refuse_biology()",
+    );
+    await expect(releaseDue(new Date(at))).rejects.toThrow();
+    await db().$executeRawUnsafe("drop function refuse_biology cascade");
+    expect((await child.results.mine()).map(({ subject }) => subject)).toEqual(["Physics"]);
+    await releaseDue(new Date(at));
+    expect(await db().result.count()).toBe(2);
+    expect((await letters())[0]?.subject).toBe("New results for Class 7");
+  });
+
+  it("comes back as a draft when a mark changes, with the numbers that were confirmed; a new address changes nothing", async () => {
+    const id = await examWith([[asha.id, scored(61)]]);
+    await planFor(id);
+    await db().user.updateMany({ where: { email: "mother@example.org" }, data: { emailConfirmedAt: null } });
+    await enter(id, [[dev, scored(50)]]);
+    expect((await office.exams.get({ id })).exam).toMatchObject({ state: "draft", releaseAt: null });
+    expect(await office.exams.preview({ id })).toMatchObject({
+      results: 2,
+      noMark: 0,
+      before: { results: 1, noMark: 1 },
+    });
+    expect((await office.exams.events({ id }))[0]).toMatchObject({ kind: "unscheduled", why: "changed" });
+    await planFor(id);
+    // Around every procedure.
+    await db().$executeRaw`update mark_drafts set score = 51 where student_id = ${dev}::uuid`;
+    await releaseDue(new Date(at));
+    expect((await office.exams.get({ id })).exam).toMatchObject({ state: "draft" });
+    expect(await db().result.count()).toBe(0);
+    await planFor(id);
+    await db().user.updateMany({ where: { email: "mother@example.org" }, data: { emailConfirmedAt: new Date() } });
+    await releaseDue(new Date(at));
+    expect(await db().result.count()).toBe(2);
+  });
+
+  it("that fell due before a backup came back waits for somebody", async () => {
+    const id = await examWith([[asha.id, scored(61)]]);
+    await planFor(id);
+    await db().$executeRaw`update exams set held_at = now()`;
+    await releaseDue(new Date(at));
+    expect((await office.exams.get({ id })).exam).toMatchObject({ state: "scheduled", isHeld: true });
+    await release(id);
+    expect(await child.results.mine()).toHaveLength(1);
+  });
+
+  it("is released by one of two who press at once, or by the minute, never by both", async () => {
+    const colleague = await callerOf((await createStaff({ role: "office" })).token);
+    const id = await examWith([[asha.id, scored(61)]]);
+    await planFor(id);
+    const { digest } = await office.exams.preview({ id });
+    const done = [
+      ...[office, colleague].map(({ exams }) => exams.release({ id, digest })),
+      releaseDue(new Date(at)),
+      colleague.exams.callOff({ id }),
+    ].map((act) => Promise.resolve(act).catch(() => null));
+    await Promise.all(done);
+    const count = await db().result.count();
+    expect(count).toBe((await office.exams.get({ id })).exam.state === "released" ? 1 : 0);
+    expect(await newsMails()).toHaveLength(2 * count);
+  });
+});
