@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { copy } from "@/features/exams/messages";
-import { pause } from "@/features/results/rules";
+import { pause } from "@/lib/pause";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { reapplyEndings } from "@/server/privacy/ended";

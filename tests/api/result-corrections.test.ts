@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { resultMails } from "@/features/results/emails";
 import { copy } from "@/features/results/messages";
-import { pause } from "@/features/results/rules";
+import { pause } from "@/lib/pause";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { reapplyEndings } from "@/server/privacy/ended";

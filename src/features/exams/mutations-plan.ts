@@ -1,9 +1,8 @@
 import "server-only";
-import { institute } from "@/content/institute";
-import { momentOn } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
+import { momentHere } from "@/server/clock";
 import { type Transaction, transaction } from "@/server/db/client";
 import { enqueue } from "@/server/jobs/jobs";
 import { type ExamRow, findExam, getExam } from "./data";
@@ -27,7 +26,7 @@ export async function holdExamRow(tx: Transaction, id: string): Promise<ExamRow>
  */
 export async function planExamRelease(input: PlanReleaseInput, by: Principal, now: Date): Promise<void> {
   const { id, digest, date, time } = input;
-  const at = momentOn(institute.timeZone, Date.parse(`${date}T${time}:00Z`));
+  const at = momentHere(date, time);
   if (at <= now) throw fieldError("time", say("notFuture"));
   if (at.getTime() > now.getTime() + year) throw fieldError("date", say("tooFar"));
   await transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import "server-only";
 import { newsOf } from "@/features/results/data-news";
-import { longestPause, pause } from "@/features/results/rules";
 import { AppError } from "@/lib/errors";
+import { pause } from "@/lib/pause";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { vouchForPeople } from "@/server/auth/users";
@@ -86,7 +86,7 @@ async function write(tx: Transaction, exam: ExamRow, plan: ReleasePlan, byId: st
   await tx.examEvent.create({ data: { examId: id, byId, kind: "released", detail } });
   const by = byId === null ? null : ({ userId: byId, role: "admin" } as const);
   await record(tx, { action: "exam-released", by, detail: { ...toldOf(exam), count: plan.scored.length } });
-  await enqueueNews(tx, await newsOf(ids, "added"), { now, pause, most: longestPause });
+  await enqueueNews(tx, await newsOf(ids, "added"), now);
 }
 
 type Rows = { exam: ExamRow; no: number; rows: SheetRowView[]; ids: string[]; now: Date };

@@ -1,7 +1,7 @@
 import "server-only";
 import { newsOf } from "@/features/results/data-news";
-import { longestPause, pause } from "@/features/results/rules";
 import { AppError } from "@/lib/errors";
+import { pause } from "@/lib/pause";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
@@ -92,7 +92,7 @@ export async function withdrawExam({ id, reason }: WithdrawExamInput, by: Princi
     const detail = { results: ids.length, others };
     await tx.examEvent.create({ data: { examId: id, byId: by.userId, kind: "withdrawn", detail, reason, at: now } });
     await record(tx, { action: "exam-withdrawn", by, detail: { ...toldOf(exam), count: ids.length } });
-    await enqueueNews(tx, await newsOf(ids, "withdrawn"), { now, pause, most: longestPause });
+    await enqueueNews(tx, await newsOf(ids, "withdrawn"), now);
     await noteEnded("result_withdrawals", ids);
     await noteEnded("exams", [id]);
   });

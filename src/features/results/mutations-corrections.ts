@@ -8,7 +8,6 @@ import { noteEnded } from "@/server/privacy/ended";
 import { newsOf } from "./data-news";
 import { resultViewOf } from "./data-view";
 import { say } from "./messages";
-import { longestPause, pause } from "./rules";
 import type { CorrectResultInput, ResultView, WithdrawResultInput } from "./schema";
 
 /**
@@ -37,7 +36,7 @@ export async function correctResult(input: CorrectResultInput, by: Principal, no
       },
     });
     await record(tx, { action: "result-corrected", by, subjectId: seen.studentId, detail: detailOf(seen) });
-    await enqueueNews(tx, await newsOf([row.id], "corrected"), { now, pause, most: longestPause });
+    await enqueueNews(tx, await newsOf([row.id], "corrected"), now);
     return resultViewOf(row);
   });
 }
@@ -49,7 +48,7 @@ export async function withdrawResult({ id, reason }: WithdrawResultInput, by: Pr
     const resultId = seen.firstId ?? seen.id;
     await tx.resultWithdrawal.create({ data: { resultId, reason, at: now } });
     await record(tx, { action: "result-withdrawn", by, subjectId: seen.studentId, detail: detailOf(seen) });
-    await enqueueNews(tx, await newsOf([resultId], "withdrawn"), { now, pause, most: longestPause });
+    await enqueueNews(tx, await newsOf([resultId], "withdrawn"), now);
     await noteEnded("result_withdrawals", [resultId]);
   });
 }

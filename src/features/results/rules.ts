@@ -14,12 +14,6 @@ export const actions = {
   correct: "office",
 } as const satisfies Actions;
 
-/** How long after an act its first email leaves, in milliseconds (decision 52). */
-export const pause = 10 * 60 * 1000;
-
-/** How long acts join the email of the first of them, in milliseconds (decision 177). */
-export const longestPause = 60 * 60 * 1000;
-
 const remarks = [
   { from: 80, remark: "Excellent" },
   { from: 60, remark: "Good" },

@@ -1,4 +1,5 @@
 import "server-only";
+import { longestPause, pause } from "@/lib/pause";
 import type { Transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import type { Prisma } from "@/server/generated/prisma/client";
@@ -7,19 +8,11 @@ import { requestId } from "@/server/observability/request-scope";
 /** Something to tell a person, with whatever else there is to tell of the same kind. */
 export type News = { kind: string; recipient: string; userId: string; item: Prisma.InputJsonObject };
 
-type Wait = {
-  now: Date;
-  /** How long after the last act the email leaves, in milliseconds. */
-  pause: number;
-  /** How long after the first act nothing joins it any more, in milliseconds. */
-  most: number;
-};
-
 /**
  * Enqueues one email for each person, or adds to the one that still waits: it then leaves when the last pause is over. Its
  * `about` lists the items in their order.
  */
-export async function enqueueNews(tx: Transaction, news: News[], { now, pause, most }: Wait): Promise<void> {
+export async function enqueueNews(tx: Transaction, news: News[], now: Date): Promise<void> {
   if (news.length === 0) return;
   const people = new Map<string, Omit<News, "item"> & { items: Prisma.InputJsonObject[] }>();
   for (const { item, ...to } of news) {
@@ -41,7 +34,7 @@ export async function enqueueNews(tx: Transaction, news: News[], { now, pause, m
         due_at = greatest(m.due_at, ${dueAt})
       from given
       where m.user_id = given."userId" and m.kind = given.kind and m.recipient = given.recipient and m.state = 'waiting'
-        and m.attempts = 0 and m.due_at > ${now} and m.created_at > ${new Date(now.getTime() - most)}
+        and m.attempts = 0 and m.due_at > ${now} and m.created_at > ${new Date(now.getTime() - longestPause)}
       returning given.id
     )
     insert into mails (id, event, kind, recipient, rank, user_id, about, created_at, due_at, request_id)
