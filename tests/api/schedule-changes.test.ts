@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { removeTestsBefore } from "@/features/schedules/mutations";
 import { db } from "@/server/db/client";
+import { invalidate } from "@/server/response-cache/versions";
 import {
   type Caller,
   callerOf,
@@ -19,6 +20,8 @@ let admin: Caller;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T06:00:00Z") });
   await resetDatabase();
+  // Settings of the test before are no longer there.
+  invalidate();
   visitor = await callerOf(null);
   admin = await callerOf(await tokenFor(await createAdmin()));
 });

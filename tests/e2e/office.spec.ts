@@ -113,8 +113,8 @@ test("a person's data is found, exported and erased, with the password each time
 test("a session that expires while a form is filled loses no input", async ({ page, context }) => {
   await enterAsAdmin(page);
   await open(page, "/admin/add-schedule");
-  await page.getByLabel("Class").selectOption("7");
-  await page.getByLabel("Subject").fill("Biology");
+  await page.getByLabel("Class", { exact: true }).selectOption("7");
+  await page.getByLabel("Subject", { exact: true }).fill("Biology");
   await page.getByLabel("Date").fill("2099-01-15");
   await page.getByLabel("Time").fill("09:30");
   await context.clearCookies({ name: /session-token/ });
@@ -131,7 +131,7 @@ test("a session that expires while a form is filled loses no input", async ({ pa
   await tab.getByRole("button", { name: "Sign in" }).click();
   await tab.waitForURL("**/admin/add-schedule");
   await tab.close();
-  await expect(page.getByLabel("Subject")).toHaveValue("Biology");
+  await expect(page.getByLabel("Subject", { exact: true })).toHaveValue("Biology");
   await submit.last().click();
   await expect(page.getByText("Schedule added successfully!")).toBeVisible();
 });

@@ -211,7 +211,7 @@ function wrongName(path: string): string | undefined {
     const known = ["index.ts", "pages.ts", "feature.ts"].includes(feature ?? "");
     return known ? undefined : "features holds the list of its rooms, their pages and the type of a manifest";
   }
-  const word = name?.replace(/^(data|mutations|messages|rules|schema)-[a-z-]+\.ts$/, "$1.ts") ?? "";
+  const word = name?.replace(/^(data|mutations|messages|rest|rules|schema)-[a-z-]+\.ts$/, "$1.ts") ?? "";
   const known = below === undefined ? vocabulary.includes(word) : name === "components";
   return known ? undefined : `a feature holds only ${vocabulary.join(", ")} and components/`;
 }

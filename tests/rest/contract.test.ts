@@ -18,6 +18,43 @@ beforeAll(async () => {
   await createAdmin();
 });
 
+/** A test is planned, looked at, moved, cancelled, restored and deleted. */
+async function walkTests(token: string, strangersToken: string): Promise<void> {
+  const place = { className: 7, testDate: "2031-12-04", testTime: "09:00" };
+  const planned = { ...place, subject: "Physics", confirmed: "" };
+  expect((await ask("POST", "/api/tests/check", { json: place })).status).toBe(401);
+  expect((await ask("POST", "/api/tests", { json: planned })).status).toBe(401);
+  const planner = { token };
+  const added = await (await ask("POST", "/api/tests", { ...planner, json: planned })).json();
+  expect((await ask("POST", "/api/tests", { ...planner, json: planned })).status).toBe(409);
+  const checked = await (await ask("POST", "/api/tests/check", { ...planner, json: place })).json();
+  expect(checked.warnings).toMatchObject([{ code: "overlap", tests: [{ _id: added._id }] }, { code: "two-that-day" }]);
+  const one = `/api/tests/${added._id}`;
+  const calls = [
+    ["PATCH", "", { rowVersion: 1, testTime: "10:00", reason: "hall not free" }],
+    ["POST", "/cancel", { rowVersion: 2, reason: "teacher is ill" }],
+    ["POST", "/restore", { rowVersion: 3, confirmed: "" }],
+  ] as const;
+  for (const [method, end, json] of calls) {
+    expect((await ask(method, `${one}${end}`, { token: strangersToken, json })).status).toBe(403);
+    expect((await ask(method, `${one}${end}`, { ...planner, json })).status).toBe(200);
+    expect((await ask(method, `${one}${end}`, { ...planner, json })).status).toBe(409);
+    if (end === "/cancel") {
+      const listed = (path: string) => ask("GET", path).then((response) => response.json());
+      expect(await listed("/api/tests?state=cancelled")).toMatchObject([{ reason: "teacher is ill" }]);
+      expect(JSON.stringify(await listed("/api/notifications"))).not.toContain(added._id);
+    }
+  }
+  expect((await ask("GET", "/api/tests?className=13")).status).toBe(400);
+  expect((await ask("GET", one)).status).toBe(401);
+  expect(await (await ask("GET", one, planner)).json()).toMatchObject({ rowVersion: 4, testTime: "10:00" });
+  expect((await ask("GET", `${one}/changes`)).status).toBe(401);
+  const steps = await (await ask("GET", `${one}/changes`, planner)).json();
+  expect(steps.map(({ kind }: { kind: string }) => kind)).toEqual(["restored", "cancelled", "moved", "announced"]);
+  expect((await ask("DELETE", one, planner)).status).toBe(200);
+  expect((await ask("DELETE", one, planner)).status).toBe(404);
+}
+
 it("every documented call returns its documented success and errors", { timeout: 60_000 }, async () => {
   expect((await ask("GET", "/api/health")).status).toBe(200);
   expect((await ask("GET", "/api/ready")).status).toBe(200);
@@ -162,6 +199,7 @@ it("every documented call returns its documented success and errors", { timeout:
     { className: "Class 7", testDate: "2026-11-20" },
   ]);
   expect((await ask("GET", "/api/notifications?className=13")).status).toBe(400);
+  await walkTests(admin.token, student.token);
 
   const application = {
     selectedClass: 7,

@@ -12,9 +12,11 @@ const copy = {
   means: (name: string) => `This is kept as ${name}.`,
 } as const;
 
+type SubjectFieldProps = { error: string | undefined; optional?: boolean; defaultValue?: string };
+
 /** A free text for a subject, with the office's subjects as suggestions. A new one is asked about in place, never refused. */
-export function SubjectField({ error, optional = false }: { error: string | undefined; optional?: boolean }) {
-  const [typed, setTyped] = useState("");
+export function SubjectField({ error, optional = false, defaultValue = "" }: SubjectFieldProps) {
+  const [typed, setTyped] = useState(defaultValue);
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   const { subjects } = api.useUtils();
@@ -46,6 +48,7 @@ export function SubjectField({ error, optional = false }: { error: string | unde
             // With "off", Firefox would not show the suggestions.
             autoComplete="on"
             list={listId}
+            defaultValue={defaultValue}
             ref={input}
             // React would not report the same text again after a reset as a change.
             onInput={({ currentTarget }) => setTyped(currentTarget.value)}

@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
-import { CircleAlert, CircleCheck, Info } from "lucide-react";
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
 type AlertProps = {
-  tone: "error" | "success" | "info";
+  tone: "error" | "warning" | "success" | "info";
   title?: string;
   children?: ReactNode;
   /** A button or link that helps, below the text. */
@@ -12,6 +12,7 @@ type AlertProps = {
 
 const tones = {
   error: { Icon: CircleAlert, box: "border-danger bg-danger-soft", mark: "text-danger" },
+  warning: { Icon: TriangleAlert, box: "border-warn bg-warn-soft", mark: "text-warn" },
   success: { Icon: CircleCheck, box: "border-success bg-success-soft", mark: "text-success" },
   info: { Icon: Info, box: "border-line bg-accent-soft", mark: "text-accent" },
 } as const;

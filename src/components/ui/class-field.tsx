@@ -2,10 +2,15 @@ import { classes } from "@/lib/classes";
 import { Field } from "./field";
 import { Select } from "./select";
 
-type ClassFieldProps = { name: string; error?: string | undefined; onChoose?: (className: string) => void };
+type ClassFieldProps = {
+  name: string;
+  error?: string | undefined;
+  defaultValue?: string;
+  onChoose?: (className: string) => void;
+};
 
-/** The choice of a class, Class 1 to Class 12, with nothing chosen at first (spec §5). */
-export function ClassField({ name, error, onChoose }: ClassFieldProps) {
+/** The choice of a class, Class 1 to Class 12, with nothing chosen at first unless told (spec §5). */
+export function ClassField({ name, error, defaultValue = "", onChoose }: ClassFieldProps) {
   return (
     <Field label="Class" error={error}>
       {(control) => (
@@ -13,7 +18,7 @@ export function ClassField({ name, error, onChoose }: ClassFieldProps) {
           {...control}
           name={name}
           autoComplete="off"
-          defaultValue=""
+          defaultValue={defaultValue}
           onChange={({ target }) => onChoose?.(target.value)}
         >
           <option value="">Select a class</option>

@@ -5,6 +5,7 @@ import { mountOf } from "@/server/rest/call";
 import type { Feature } from "../feature";
 import { removeTestsBefore } from "./mutations";
 import { schedulesRest } from "./rest";
+import { testsRest } from "./rest-tests";
 import { schedulesRouter } from "./router";
 import { actions } from "./rules";
 
@@ -34,9 +35,11 @@ export const schedules = {
     },
   },
   router: schedulesRouter,
-  rest: mountOf(schedulesRest),
+  rest: mountOf(schedulesRest.route("/", testsRest)),
   restTag: { name: "Test schedules", description: "Which test is when." },
-  publicLists: [{ tag: "schedules", procedures: ["schedules.list", "schedules.subjects"], paths: ["/notifications"] }],
+  publicLists: [
+    { tag: "schedules", procedures: ["schedules.list", "schedules.subjects"], paths: ["/notifications", "/tests"] },
+  ],
   retention: { name: "tests", days: kept.tests, purge: removeTestsBefore },
   duties: [{ words: "Tests", right: actions.manage }],
   audit: {

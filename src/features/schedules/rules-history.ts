@@ -1,7 +1,5 @@
+import { pause } from "@/lib/pause";
 import type { ChangeView, Values } from "./schema";
-
-/** So long a test must have stood somewhere for a family to be told that it is no longer there. */
-const pauseBeforeTelling = 10 * 60_000;
 
 export type Step = { at: Date; kind: ChangeView["kind"]; after: Values; reason: string | null };
 
@@ -18,7 +16,7 @@ export function movedFromOf(steps: readonly Step[]): (When & { reason: string | 
   );
   const current = places.at(-1);
   const known = places.findLast(
-    ({ at }, index) => index < places.length - 1 && (places[index + 1]?.at ?? 0) - at >= pauseBeforeTelling,
+    ({ at }, index) => index < places.length - 1 && (places[index + 1]?.at ?? 0) - at >= pause,
   );
   if (!current || !known || (known.testDate === current.testDate && known.testTime === current.testTime)) return null;
   return { testDate: known.testDate, testTime: known.testTime, reason: current.reason };

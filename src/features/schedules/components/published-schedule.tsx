@@ -1,54 +1,119 @@
-import { NotebookPen, Trash2 } from "lucide-react";
+import { CalendarX, History, NotebookPen, Pencil, Trash2 } from "lucide-react";
+import { useRef, useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Time } from "@/components/ui/clock";
 import { shownDay } from "@/lib/dates";
 import { copy } from "../messages";
+import { office } from "../messages-office";
 import type { StaffScheduleView } from "../schema";
+import { EditSchedule } from "./edit-schedule";
+import { RestoreSchedule } from "./restore-schedule";
+import { ScheduleHistory } from "./schedule-history";
 import { ScheduleNote } from "./schedule-note";
 
 type PublishedScheduleProps = {
   schedule: StaffScheduleView;
   isPast: boolean;
-  /** None for a test of others. */
-  onRemove: (() => void) | undefined;
+  onCancel: () => void;
+  onRemove: () => void;
 };
 
-/** One line of what is published. */
-export function PublishedSchedule({ schedule, isPast, onRemove }: PublishedScheduleProps) {
-  const { className, subject, testDate, testTime, description, announcedBy } = schedule;
+/** One line of what is published, with what the caller may do to it, and its history. */
+export function PublishedSchedule({ schedule, isPast, onCancel, onRemove }: PublishedScheduleProps) {
+  const [isEditing, setIsEditing] = useState(false);
+  const [hasHistory, setHasHistory] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const { _id: id, subject, testDate, testTime, description, announcedBy, state, mayChange } = schedule;
+  const day = shownDay(testDate);
+  const named = (verb: string) => `${verb} ${subject}, ${day}`;
+
+  function close() {
+    setIsEditing(false);
+    // The button is back in the next frame.
+    requestAnimationFrame(() => edit.current?.focus());
+  }
+
+  if (isEditing) {
+    return (
+      <li className="border-line border-t first:border-t-0">
+        <EditSchedule schedule={schedule} onClose={close} />
+      </li>
+    );
+  }
   return (
-    <li className="flex items-start gap-3 border-line border-t py-4 ps-5 pe-2.5 first:border-t-0 sm:ps-6 sm:pe-4">
-      <div className="grid min-w-0 grow grid-cols-1 gap-1.5 py-1">
-        <div className="flex flex-wrap gap-2">
-          <Badge>{className}</Badge>
-          {isPast && <Badge tone="neutral">{copy.pastTest}</Badge>}
-        </div>
+    <li className="grid grid-cols-1 gap-3 border-line border-t p-5 first:border-t-0 sm:px-6">
+      <div className="grid min-w-0 grid-cols-1 gap-1.5">
+        <Labels schedule={schedule} isPast={isPast} />
         <h3 className="break-words text-lg">{subject}</h3>
         <p className="figures text-ink-soft text-sm">
-          <time dateTime={testDate}>{shownDay(testDate)}</time> at <Time at={testTime} />
+          <time dateTime={testDate}>{day}</time> at <Time at={testTime} />
+          {schedule.minutes !== null && `, ${office.minutes(schedule.minutes)}`}
+          {schedule.room !== null && `, ${schedule.room}`}
         </p>
         <ScheduleNote schedule={schedule} />
-        <p className="text-ink-soft text-xs">{copy.announcedBy(announcedBy ?? copy.formerColleague)}</p>
         {description && <p className="line-clamp-3 whitespace-pre-line break-words text-sm">{description}</p>}
+        <p className="text-ink-soft text-xs">{copy.announcedBy(announcedBy ?? copy.formerColleague)}</p>
       </div>
-      {onRemove && (
-        <>
-          <ButtonLink
-            variant="quiet"
-            href={`/admin/results?test=${schedule._id}`}
-            aria-label={copy.enterMarksOf(subject, shownDay(testDate))}
-            title={copy.enterMarks}
-          >
-            <NotebookPen aria-hidden className="size-5" />
-            <span className="max-md:hidden">{copy.enterMarks}</span>
-          </ButtonLink>
-          <Button variant="quiet" aria-label={`${copy.remove} ${subject}, ${shownDay(testDate)}`} onClick={onRemove}>
-            <Trash2 aria-hidden className="size-5" />
+      <div className="-ms-3 flex flex-wrap items-center gap-1 print:hidden">
+        {mayChange && state === "planned" && (
+          <>
+            <Button
+              ref={edit}
+              variant="quiet"
+              size="small"
+              aria-label={named(office.edit)}
+              onClick={() => setIsEditing(true)}
+            >
+              <Pencil aria-hidden className="size-4.5" />
+              {office.edit}
+            </Button>
+            <ButtonLink
+              variant="quiet"
+              size="small"
+              href={`/admin/results?test=${id}`}
+              aria-label={copy.enterMarksOf(subject, day)}
+            >
+              <NotebookPen aria-hidden className="size-4.5" />
+              {copy.enterMarks}
+            </ButtonLink>
+            <Button variant="quiet" size="small" aria-label={named(office.cancel)} onClick={onCancel}>
+              <CalendarX aria-hidden className="size-4.5" />
+              {office.cancel}
+            </Button>
+          </>
+        )}
+        {mayChange && state === "cancelled" && <RestoreSchedule schedule={schedule} />}
+        <Button
+          variant="quiet"
+          size="small"
+          aria-expanded={hasHistory}
+          aria-label={office.historyOf(subject, day)}
+          onClick={() => setHasHistory(!hasHistory)}
+        >
+          <History aria-hidden className="size-4.5" />
+          {office.history}
+        </Button>
+        {mayChange && (
+          <Button variant="quiet" size="small" aria-label={named(copy.remove)} onClick={onRemove}>
+            <Trash2 aria-hidden className="size-4.5" />
+            <span className="max-sm:hidden">{copy.remove}</span>
           </Button>
-        </>
-      )}
+        )}
+      </div>
+      {hasHistory && <ScheduleHistory id={id} label={office.historyOf(subject, day)} />}
     </li>
+  );
+}
+
+function Labels({ schedule, isPast }: { schedule: StaffScheduleView; isPast: boolean }) {
+  const { className, sections, isHidden } = schedule;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Badge>{[className, sections.join(", ")].filter(Boolean).join(" ")}</Badge>
+      {isPast && <Badge tone="neutral">{copy.pastTest}</Badge>}
+      {isHidden && <Badge tone="neutral">{office.hidden}</Badge>}
+    </div>
   );
 }

@@ -1,45 +1,83 @@
 "use client";
 
+import { keepPreviousData } from "@tanstack/react-query";
 import { CalendarX } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { useAddress } from "@/components/table/address";
+import { FilterBar } from "@/components/table/filter-bar";
+import { NothingFound } from "@/components/table/table-states";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PrintedPart } from "@/components/ui/printed-part";
 import { institute } from "@/content/institute";
+import { classes } from "@/lib/classes";
 import { dateIn } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
-import type { ScheduleView } from "../schema";
+import { office } from "../messages-office";
+import { askedOf } from "../rules-office";
+import type { StaffScheduleView } from "../schema";
 import { PublishedSchedule } from "./published-schedule";
 import { ScheduleSkeletons } from "./schedule-skeletons";
 
-// Comes along once the list is shown.
+// They come along once the list is shown.
+const CancelSchedule = lazy(() => import("./cancel-schedule").then((module) => ({ default: module.CancelSchedule })));
 const RemoveSchedule = lazy(() => import("./remove-schedule").then((module) => ({ default: module.RemoveSchedule })));
 
-/** What is published, for the administrator, with the way to take it back. */
+const filters = ["q", "class", "when", "state"];
+
+const facets = [
+  {
+    name: "class",
+    label: office.facets.class,
+    options: classes.map((number) => ({ value: String(number), label: `Class ${number}` })),
+  },
+  { name: "when", label: office.facets.when, options: [{ value: "past", label: office.past }] },
+  {
+    name: "state",
+    label: office.facets.state,
+    options: (["planned", "cancelled"] as const).map((value) => ({ value, label: office.states[value] })),
+  },
+];
+
+/** What is published, for staff: the next test first, with filters, and what can be done to each. */
 export function PublishedSchedules() {
-  const [doomed, setDoomed] = useState<ScheduleView>();
-  const list = api.schedules.listForStaff.useInfiniteQuery(
-    { limit: 20 },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined },
-  );
+  const { choices } = useAddress();
+  const [today] = useState(() => dateIn(institute.timeZone, new Date()));
+  const [doomed, setDoomed] = useState<StaffScheduleView>();
+  const [called, setCalled] = useState<StaffScheduleView>();
+  const list = api.schedules.listForStaff.useInfiniteQuery(askedOf(choices, today), {
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
   const schedules = list.data?.pages.flatMap((page) => page.items);
+  const isFiltering = filters.some((name) => choices[name]);
 
   if (list.isPending) return <ScheduleSkeletons />;
-  const today = dateIn(institute.timeZone, new Date());
 
   return (
     <div className="grid grid-cols-1 gap-5">
-      {schedules?.length === 0 && <EmptyState icon={<CalendarX />} title={copy.empty} hint={copy.emptyOtherwise} />}
+      {schedules && <FilterBar label={office.filter} search={office.search} facets={facets} />}
+      {schedules?.length === 0 &&
+        (isFiltering ? (
+          <NothingFound icon={<CalendarX />} title={office.nothingFound} filters={filters} />
+        ) : (
+          <EmptyState icon={<CalendarX />} title={copy.empty} hint={copy.emptyOtherwise} />
+        ))}
       {schedules && schedules.length > 0 && (
-        <ul className="rounded-lg border border-line bg-surface">
+        <ul
+          aria-label={copy.published}
+          aria-busy={list.isPlaceholderData || undefined}
+          className="overflow-clip rounded-lg border border-line bg-surface aria-busy:animate-breathe"
+        >
           {schedules.map((schedule) => (
             <PublishedSchedule
               key={schedule._id}
               schedule={schedule}
               isPast={schedule.testDate < today}
-              onRemove={schedule.mayChange ? () => setDoomed(schedule) : undefined}
+              onCancel={() => setCalled(schedule)}
+              onRemove={() => setDoomed(schedule)}
             />
           ))}
         </ul>
@@ -69,6 +107,7 @@ export function PublishedSchedules() {
         </div>
       )}
       <Suspense>
+        {called && <CancelSchedule schedule={called} onClose={() => setCalled(undefined)} />}
         <RemoveSchedule schedule={doomed} onClose={() => setDoomed(undefined)} />
       </Suspense>
     </div>

@@ -1,51 +1,49 @@
 "use client";
 
-import { SubjectField } from "@/components/form/subject-field";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { ClassField } from "@/components/ui/class-field";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { Textarea } from "@/components/ui/textarea";
+import { sectionsOf } from "@/lib/sections";
 import { api } from "@/trpc/client";
 import { codeOf, messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
+import { placeOfTyped } from "../rules-office";
+import { ScheduleFields, scheduleFieldNames } from "./schedule-fields";
+import { useWarnings, WentBack } from "./use-warnings";
+import { TypedWarnings, WarningsQuestion } from "./warnings";
 
 /** Announces a test (spec §2, §5, §8). Keeps what was typed until the server has it. */
 export function ScheduleForm() {
   const cache = api.useUtils();
   const add = api.schedules.add.useMutation();
+  const { watch, forget, warnings, question, confirmAndSend } = useWarnings();
   const { form, faults, error, busy, isDone } = useServerForm({
-    fields: ["className", "subject", "testDate", "testTime", "description"],
-    // Some browsers add seconds to a time.
-    send: (given) => add.mutateAsync({ ...given, testTime: given.testTime.slice(0, 5) }),
+    fields: scheduleFieldNames,
+    send(typed) {
+      // Some browsers add seconds to a time.
+      const given = { ...typed, testTime: typed.testTime.slice(0, 5), sections: sectionsOf(typed.sections) };
+      return confirmAndSend(placeOfTyped(typed), (confirmed) => add.mutateAsync({ ...given, confirmed }));
+    },
     onDone(_, sent) {
       sent.reset();
+      forget();
       void cache.schedules.invalidate();
     },
   });
+  const failure = error instanceof WentBack ? undefined : error;
 
   return (
-    <form {...form} autoComplete="off" className="grid grid-cols-1 gap-5">
-      <div className="grid gap-5 sm:grid-cols-2">
-        <ClassField name="className" error={faults.className} />
-        <SubjectField error={faults.subject} />
-        <Field label="Date" error={faults.testDate}>
-          {(control) => <Input {...control} name="testDate" type="date" max="9999-12-31" autoComplete="off" />}
-        </Field>
-        <Field label="Time" error={faults.testTime}>
-          {(control) => <Input {...control} name="testTime" type="time" autoComplete="off" />}
-        </Field>
-      </div>
-      <Field label="Description" optional error={faults.description}>
-        {(control) => <Textarea {...control} name="description" rows={3} autoComplete="off" />}
-      </Field>
-      {error && <Alert tone="error">{codeOf(error) ? copy.refused(messageOf(error, "")) : copy.unreachable}</Alert>}
+    <form {...form} onInput={watch} autoComplete="off" className="grid grid-cols-1 gap-5">
+      <ScheduleFields faults={faults} />
+      <TypedWarnings warnings={warnings} />
+      {failure && (
+        <Alert tone="error">{codeOf(failure) ? copy.refused(messageOf(failure, "")) : copy.unreachable}</Alert>
+      )}
       {isDone && <Alert tone="success">{copy.added}</Alert>}
       <Button type="submit" size="large" wide busy={busy} busyText={copy.adding}>
         {copy.add}
       </Button>
+      <WarningsQuestion question={question} />
     </form>
   );
 }

@@ -1,0 +1,51 @@
+"use client";
+
+import { FormEnd } from "@/components/form/form-end";
+import { useServerForm } from "@/components/form/use-server-form";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Time } from "@/components/ui/clock";
+import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { Input } from "@/components/ui/input";
+import { toast } from "@/components/ui/toast";
+import { shownDay } from "@/lib/dates";
+import { api } from "@/trpc/client";
+import { office as copy } from "../messages-office";
+import type { StaffScheduleView } from "../schema";
+
+/** Asks why, and calls a test off. */
+export function CancelSchedule({ schedule, onClose }: { schedule: StaffScheduleView; onClose: () => void }) {
+  const { _id: id, rowVersion, className, subject, testDate, testTime } = schedule;
+  const cache = api.useUtils();
+  const cancel = api.schedules.cancel.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "FORBIDDEN"] } });
+  const { form, faults, failure, busy } = useServerForm({
+    fields: ["reason", "byMistake"],
+    send: ({ reason, byMistake }) => cancel.mutateAsync({ id, rowVersion, reason, byMistake: byMistake === "on" }),
+    async onDone() {
+      await cache.schedules.invalidate();
+      toast.success(copy.cancelled);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={copy.cancelTitle(subject)}
+      lead={
+        <>
+          {className}, {shownDay(testDate)} at <Time at={testTime} />
+        </>
+      }
+      onClose={onClose}
+    >
+      <form {...form} noValidate autoComplete="off" className="grid grid-cols-1 gap-4">
+        <Field label={copy.reason} hint={copy.cancelReasonHint} error={faults.reason}>
+          {(control) => <Input {...control} name="reason" autoComplete="off" />}
+        </Field>
+        <Checkbox name="byMistake" label={copy.byMistake} hint={copy.byMistakeHint} />
+        <FormEnd failure={failure} failed={copy.failed} busy={busy} busyText={copy.saving} danger>
+          {copy.cancel}
+        </FormEnd>
+      </form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { useServerForm } from "@/components/form/use-server-form";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { toast } from "@/components/ui/toast";
+import { sectionsOf } from "@/lib/sections";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { office as copy } from "../messages-office";
+import { placeOfTyped } from "../rules-office";
+import type { StaffScheduleView } from "../schema";
+import { ScheduleFields, scheduleFieldNames } from "./schedule-fields";
+import { useWarnings, WentBack } from "./use-warnings";
+import { TypedWarnings, WarningsQuestion } from "./warnings";
+
+type EditScheduleProps = { schedule: StaffScheduleView; onClose: () => void };
+
+/** Changes or moves a test where it stands in the list. */
+export function EditSchedule({ schedule, onClose }: EditScheduleProps) {
+  const { _id: id, rowVersion, subject } = schedule;
+  const cache = api.useUtils();
+  const edit = api.schedules.edit.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "FORBIDDEN"] } });
+  const { watch, warnings, question, confirmAndSend } = useWarnings(id);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { form, faults, failure, busy } = useServerForm({
+    fields: [...scheduleFieldNames, "reason"],
+    async send(typed) {
+      const given = { ...typed, testTime: typed.testTime.slice(0, 5), sections: sectionsOf(typed.sections) };
+      const place = placeOfTyped(typed);
+      const asked = place && isElsewhere(schedule, given) ? { ...place, id } : null;
+      return confirmAndSend(asked, (confirmed) => edit.mutateAsync({ ...given, id, rowVersion, confirmed }));
+    },
+    async onDone() {
+      await cache.schedules.invalidate();
+      toast.success(copy.saved);
+      onClose();
+    },
+  });
+
+  return (
+    <form
+      {...form}
+      noValidate
+      onInput={watch}
+      autoComplete="off"
+      className="grid grid-cols-1 gap-5 bg-sunken p-5 sm:p-6"
+    >
+      <h3 ref={heading} tabIndex={-1} className="wrap-anywhere text-lg outline-none">
+        {copy.editTitle(subject)}
+      </h3>
+      <ScheduleFields faults={faults} known={schedule} />
+      <Field label={copy.reason} optional hint={copy.moveReasonHint} error={faults.reason}>
+        {(control) => <Input {...control} name="reason" autoComplete="off" />}
+      </Field>
+      <TypedWarnings warnings={warnings} />
+      {failure && !(failure instanceof WentBack) && <Alert tone="error">{messageOf(failure, copy.failed)}</Alert>}
+      <div className="grid gap-2.5 sm:flex sm:justify-end">
+        <Button variant="secondary" disabled={busy} onClick={onClose}>
+          {copy.leave}
+        </Button>
+        <Button type="submit" busy={busy} busyText={copy.saving}>
+          {copy.save}
+        </Button>
+      </div>
+      <WarningsQuestion question={question} />
+    </form>
+  );
+}
+
+type Typed = { className: string; testDate: string; testTime: string; minutes: string; sections: string[] };
+
+/** Whether it would be at another time, or for others: a changed text asks nothing. */
+function isElsewhere(schedule: StaffScheduleView, typed: Typed): boolean {
+  const sections = (all: readonly string[]) =>
+    all
+      .map((section) => section.toUpperCase())
+      .sort()
+      .join();
+  return (
+    schedule.className !== `Class ${typed.className}` ||
+    schedule.testDate !== typed.testDate ||
+    schedule.testTime !== typed.testTime ||
+    String(schedule.minutes ?? "") !== typed.minutes.trim() ||
+    sections(schedule.sections) !== sections(typed.sections)
+  );
+}

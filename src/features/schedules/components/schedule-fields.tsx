@@ -1,0 +1,91 @@
+import { SubjectField } from "@/components/form/subject-field";
+import { ClassField } from "@/components/ui/class-field";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Textarea } from "@/components/ui/textarea";
+import { classOf } from "@/lib/classes";
+import type { FormErrors } from "@/trpc/failure";
+import { office } from "../messages-office";
+import type { ScheduleView } from "../schema";
+
+export const scheduleFieldNames = [
+  "className",
+  "subject",
+  "testDate",
+  "testTime",
+  "description",
+  "sections",
+  "minutes",
+  "room",
+] as const;
+
+type ScheduleFieldsProps = {
+  faults: FormErrors;
+  /** What the fields begin with. */
+  known?: ScheduleView;
+};
+
+/** Class, subject, date and time of a test, and what is optional. */
+export function ScheduleFields({ faults, known }: ScheduleFieldsProps) {
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <ClassField
+          name="className"
+          error={faults.className}
+          {...(known && { defaultValue: String(classOf(known.className)) })}
+        />
+        <SubjectField error={faults.subject} {...(known && { defaultValue: known.subject })} />
+        <Field label="Date" error={faults.testDate}>
+          {(control) => (
+            <Input
+              {...control}
+              name="testDate"
+              type="date"
+              max="9999-12-31"
+              autoComplete="off"
+              defaultValue={known?.testDate ?? ""}
+            />
+          )}
+        </Field>
+        <Field label="Time" error={faults.testTime}>
+          {(control) => (
+            <Input {...control} name="testTime" type="time" autoComplete="off" defaultValue={known?.testTime ?? ""} />
+          )}
+        </Field>
+      </div>
+      <Field label="Description" optional error={faults.description}>
+        {(control) => (
+          <Textarea
+            {...control}
+            name="description"
+            rows={3}
+            autoComplete="off"
+            defaultValue={known?.description ?? ""}
+          />
+        )}
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-3">
+        <Field label={office.fields.sections} optional hint={office.fields.sectionsHint} error={faults.sections}>
+          {(control) => (
+            <Input {...control} name="sections" autoComplete="off" defaultValue={known?.sections.join(", ") ?? ""} />
+          )}
+        </Field>
+        <Field label={office.fields.minutes} optional hint={office.fields.minutesHint} error={faults.minutes}>
+          {(control) => (
+            <Input
+              {...control}
+              name="minutes"
+              inputMode="numeric"
+              autoComplete="off"
+              defaultValue={known?.minutes ?? ""}
+            />
+          )}
+        </Field>
+        <Field label={office.fields.room} optional error={faults.room}>
+          {(control) => <Input {...control} name="room" autoComplete="off" defaultValue={known?.room ?? ""} />}
+        </Field>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Moment, useClock } from "@/components/ui/clock";
+import { api } from "@/trpc/client";
+import { copy as room } from "../messages";
+import { office as copy } from "../messages-office";
+import { linesOf } from "../rules-office";
+import type { ChangeView } from "../schema";
+import { WarningLines } from "./warnings";
+
+/** What became of a test, the latest first: who did it, when and why, and what warnings were met. */
+export function ScheduleHistory({ id, label }: { id: string; label: string }) {
+  const list = api.schedules.changes.useQuery({ id });
+  if (list.isError && !list.data) {
+    return (
+      <Alert
+        tone="error"
+        action={
+          <Button variant="secondary" size="small" busy={list.isFetching} onClick={() => void list.refetch()}>
+            {room.tryAgain}
+          </Button>
+        }
+      >
+        {copy.historyFailed}
+      </Alert>
+    );
+  }
+  if (!list.data) {
+    return (
+      <p role="status" className="text-ink-soft text-sm">
+        {copy.historyLoading}
+      </p>
+    );
+  }
+  return (
+    <ol aria-label={label} className="grid gap-3 border-line border-s-2 ps-4">
+      {list.data.map((step) => (
+        <Step key={step.at.toISOString()} step={step} />
+      ))}
+    </ol>
+  );
+}
+
+function Step({ step }: { step: ChangeView }) {
+  const clock = useClock();
+  return (
+    <li className="wrap-anywhere grid gap-0.5 text-sm">
+      <p>
+        <span className="font-semibold">{copy.by(copy.kinds[step.kind], step.by ?? room.formerColleague)}</span>
+        <span className="text-ink-soft">
+          , <Moment at={step.at} />
+        </span>
+      </p>
+      {linesOf(step, clock).map((line) => (
+        <p key={line} className="figures">
+          {line}
+        </p>
+      ))}
+      {step.reason && <p>{copy.because(step.reason)}</p>}
+      {step.warnings.length > 0 && (
+        <div className="text-ink-soft">
+          <p>{step.confirmed ? copy.confirmed : copy.notAsked}</p>
+          <WarningLines warnings={step.warnings} />
+        </div>
+      )}
+    </li>
+  );
+}

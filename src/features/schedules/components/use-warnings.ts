@@ -1,0 +1,92 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { api } from "@/trpc/client";
+import { codeOf } from "@/trpc/failure";
+import { placeOfTyped } from "../rules-office";
+import type { Warning } from "../schema";
+
+/** Nobody waits for warnings while typing on. In milliseconds. */
+const pause = 300;
+
+type Place = NonNullable<ReturnType<typeof placeOfTyped>> & { id?: string };
+
+type Question = { warnings: Warning[]; isChanged: boolean; answer: (yes: boolean) => void };
+
+/** Who sends something was asked about warnings, and went back. */
+export class WentBack extends Error {}
+
+const names = ["className", "sections", "testDate", "testTime", "minutes"] as const;
+
+function placeIn(form: HTMLFormElement): ReturnType<typeof placeOfTyped> {
+  const data = new FormData(form);
+  const [className, sections, testDate, testTime, minutes] = names.map((name) => String(data.get(name) ?? ""));
+  return placeOfTyped({
+    className: className ?? "",
+    sections: sections ?? "",
+    testDate: testDate ?? "",
+    testTime: testTime ?? "",
+    minutes: minutes ?? "",
+  });
+}
+
+/** Warnings about a place while it is typed, and the question about them when it is sent. */
+export function useWarnings(id?: string) {
+  const { schedules } = api.useUtils();
+  const [typed, setTyped] = useState<Place | null>(null);
+  const [question, setQuestion] = useState<Question>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const check = api.schedules.check.useQuery(typed ?? { className: "1", testDate: "2000-01-01", testTime: "00:00" }, {
+    enabled: typed !== null,
+    placeholderData: keepPreviousData,
+  });
+
+  function watch({ currentTarget: form }: FormEvent<HTMLFormElement>) {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const place = placeIn(form);
+      setTyped(place && { ...place, ...(id && { id }) });
+    }, pause);
+  }
+
+  /** What of it was confirmed, after asking where something speaks against it. @throws WentBack */
+  async function ask(place: Place | null, before?: string): Promise<string> {
+    if (!place) return "";
+    const { warnings, fingerprint } = await schedules.check.fetch(place, { staleTime: 0 });
+    if (warnings.length === 0) return "";
+    const isChanged = before !== undefined && before !== "";
+    const yes = await new Promise<boolean>((answer) => setQuestion({ warnings, isChanged, answer }));
+    setQuestion(undefined);
+    if (!yes) throw new WentBack();
+    return fingerprint;
+  }
+
+  /** Sends with what was confirmed, and asks again where that no longer fits. @throws WentBack */
+  async function confirmAndSend<Answer>(
+    place: Place | null,
+    send: (confirmed: string) => Promise<Answer>,
+  ): Promise<Answer> {
+    let confirmed = await ask(place);
+    for (;;) {
+      try {
+        return await send(confirmed);
+      } catch (error) {
+        if (codeOf(error) !== "CONFLICT" || !place) throw error;
+        const { fingerprint } = await schedules.check.fetch(place, { staleTime: 0 });
+        // Something else is in the way.
+        if (fingerprint === confirmed) throw error;
+        confirmed = await ask(place, confirmed);
+      }
+    }
+  }
+
+  return {
+    watch,
+    forget: () => setTyped(null),
+    /** What speaks against what is typed. */
+    warnings: (typed && check.data?.warnings) || [],
+    question,
+    confirmAndSend,
+  };
+}
