@@ -188,6 +188,17 @@ describe("two guardians who are one person", () => {
     expect(events).not.toMatch(/M[ie]+ra/);
   });
 
+  it("keep the letters of both, where nobody has logged in yet", async () => {
+    const { mother, again } = await twice();
+    for (const one of [mother, again]) await set(one, { passwordHash: null, username: null, email: null });
+    const codes = [];
+    for (const { id } of [mother, again]) codes.push((await office.codes.make({ personId: id, purpose: "join" })).code);
+    await clerk.guardians.join({ keptId: mother.id, goneId: again.id });
+    for (const code of codes) expect((await visitor.codes.look({ code })).children).toEqual(["Asha", "Nila"]);
+    const { identifier } = await visitor.codes.join({ code: codes[1] ?? "", password, consent: true });
+    expect([identifier, (await person(mother.id)).passwordHash !== null]).toEqual([phone, true]);
+  });
+
   it("keep one link to a child of both; whoever logs in or works here is kept, whichever is named first", async () => {
     const { asha, mother, again } = await twice();
     await set(mother, { passwordHash: null, username: null });

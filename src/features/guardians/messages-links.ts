@@ -26,6 +26,7 @@ export const officeLinks = {
   name: "Name",
   nameHint: "Type a name, a phone number or an address: who is known already is offered.",
   known: "Known already",
+  choose: "Choose",
   samePerson: "Is it this person?",
   isAnother: "No, another person with the same number",
   staff: "works here",

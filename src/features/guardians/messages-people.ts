@@ -25,8 +25,14 @@ export const guardianScreens = {
   login: "has a login",
   noLogin: "no login yet",
   noContact: "no phone, no address",
-  moves: (links: number, consents: number, mails: number) =>
-    `Moves: ${count(links, "link to a child", "links to children")}, ${count(consents, "consent", "consents")}, ${count(mails, "email", "emails")}.`,
+  moves: (links: number, consents: number, mails: number) => {
+    const parts = [
+      count(links, "link to a child", "links to children"),
+      ...(consents > 0 ? [count(consents, "consent", "consents")] : []),
+      ...(mails > 0 ? [count(mails, "email", "emails")] : []),
+    ];
+    return `Moves: ${parts.join(", ")}.`;
+  },
   both: (names: string) => `Both are linked to ${names}: what the entry that stays may see there holds.`,
   loginEnds: (name: string) => `The login of the entry that goes ends; ${name} logs in with the one that stays.`,
   afterwards: (contact: string) => `Afterwards: ${contact}.`,

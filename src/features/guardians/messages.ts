@@ -16,8 +16,7 @@ export const copy = {
   addressOf: (name: string) => `This is the address of ${name}. Find that person instead of adding a new one.`,
   addressOfStudent: (name: string) => `This is the address of ${name}, who is a student.`,
   addressTaken: "Somebody else has this address already.",
-  phoneOf: (person: string) =>
-    `This is the number of ${person}. Link that person, or say that this is another one with the same number.`,
+  phoneOf: (person: string) => `This is the number of ${person}. Is it the same person?`,
   phoneTaken: "Somebody else logs in with this number already: an address is needed as well.",
   loginNeedsName: "This guardian logs in: an address or a phone number is needed.",
   changedMeanwhile: "Somebody else has changed this guardian meanwhile. Please look again.",

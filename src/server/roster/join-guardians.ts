@@ -40,6 +40,12 @@ export async function joinGuardians(tx: Transaction, { kept, gone, by, now, reas
   await tx.personName.updateMany({ where: { userId: from }, data: { userId: to } });
   await tx.personChange.updateMany({ where: { userId: from }, data: { userId: to } });
   await tx.accessCode.updateMany({ where: { usedById: from }, data: { usedById: to } });
+  // A letter that lies at home goes on opening the one login; one that was mailed elsewhere does not.
+  if (kept.passwordHash === null && gone.passwordHash === null)
+    await tx.accessCode.updateMany({
+      where: { userId: from, purpose: "join", ...(!takesAddress && { mailedAt: null }) },
+      data: { userId: to },
+    });
   await revokeCodesOf(tx, from, now);
   await tx.user.delete({ where: { id: from } });
   await noteEnded(

@@ -14,9 +14,10 @@ export function KnownPeople({ known, onChoose }: KnownPeopleProps) {
           <button
             type="button"
             onClick={() => onChoose(one)}
-            className="min-h-11 w-full rounded-md px-3 py-1.5 text-start hover:bg-sunken focus-visible:-outline-offset-3"
+            className="flex min-h-11 w-full items-center justify-between gap-3 rounded-md px-3 py-1.5 text-start hover:bg-sunken focus-visible:-outline-offset-3"
           >
             <KnownPerson of={one} />
+            <span className="shrink-0 font-semibold text-accent text-sm">{copy.choose}</span>
           </button>
         </li>
       ))}

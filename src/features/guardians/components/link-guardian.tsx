@@ -68,6 +68,8 @@ function NewPerson({ student, faults, onKnown }: NewPersonProps) {
     useKnown(beside, typed.phone),
     useKnown(beside, typed.email),
   ];
+  const known = onceEach([...byPhone, ...byEmail]);
+  const asked = new Set(known.map(({ _id }) => _id));
   const number = phoneOf(typed.phone, institute.dialling);
   const hasNumber = byPhone.some(({ phone }) => number !== null && phone === number) || faults.phone !== undefined;
   return (
@@ -79,7 +81,7 @@ function NewPerson({ student, faults, onKnown }: NewPersonProps) {
           )}
         </Field>
         <div aria-live="polite" className="empty:hidden">
-          <KnownPeople known={byName} onChoose={onKnown} />
+          <KnownPeople known={byName.filter(({ _id }) => !asked.has(_id))} onChoose={onKnown} />
         </div>
       </div>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
@@ -91,10 +93,10 @@ function NewPerson({ student, faults, onKnown }: NewPersonProps) {
         </Field>
       </div>
       <div aria-live="polite" className="grid grid-cols-1 gap-2 empty:hidden">
-        {byPhone.length + byEmail.length > 0 && (
+        {known.length > 0 && (
           <div className="grid grid-cols-1 gap-2 rounded-md bg-accent-soft p-3">
             <p className="font-semibold text-sm">{copy.samePerson}</p>
-            <KnownPeople known={onceEach([...byPhone, ...byEmail])} onChoose={onKnown} />
+            <KnownPeople known={known} onChoose={onKnown} />
             {hasNumber && <Checkbox name="isAnother" label={copy.isAnother} />}
           </div>
         )}
