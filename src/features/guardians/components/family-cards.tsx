@@ -1,6 +1,7 @@
 "use client";
 
 import { Link2 } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { lazy, Suspense, useState } from "react";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
@@ -29,6 +30,7 @@ type Act = { kind: "add" } | { kind: LinkAct; link: LinkView };
 /** The guardians of a student and their consents, as the office keeps them. */
 export function FamilyCards({ student }: { student: Pupil }) {
   const studentId = student._id;
+  const router = useRouter();
   const { guardians, codes } = api.useUtils();
   const { data, error } = api.guardians.family.useQuery({ studentId });
   const [act, setAct] = useState<Act>();
@@ -47,6 +49,8 @@ export function FamilyCards({ student }: { student: Pupil }) {
     toast.success(message);
     void guardians.family.invalidate();
     void guardians.get.invalidate();
+    // What else the page says of guardians comes with it.
+    router.refresh();
   };
   const open = data?.links.filter(({ endedAt }) => endedAt === null) ?? [];
   const doing = { student, onClose: close, onDone: done };
