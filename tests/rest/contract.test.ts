@@ -154,6 +154,30 @@ it("every documented call returns its documented success and errors", { timeout:
   expect((await ask("GET", "/api/enrolments?className=13", office)).status).toBe(400);
   expect(await (await ask("GET", `/api/enrolments?studentId=${studentId}`, office)).json()).toHaveLength(3);
 
+  const biology = { className: 7, subjects: ["Biology"], examName: "Unit Test", totalMarks: 80 };
+  const exams = (method: string, at: string, json?: object) =>
+    ask(method, `/api/exams${at}`, { ...office, ...(json && { json }) });
+  const [{ _id: examId }] = await (await exams("POST", "", biology)).json();
+  expect([(await exams("POST", "", biology)).status, (await exams("POST", "", {})).status]).toEqual([409, 400]);
+  expect((await ask("GET", "/api/exams", { token: student.token })).status).toBe(403);
+  expect(await (await exams("GET", "?limit=1")).json()).toMatchObject({ items: [{ _id: examId, entered: 0 }] });
+  expect(await (await exams("GET", `/${examId}`)).json()).toMatchObject({ _id: examId, state: "draft" });
+  for (const at of [`/${examId}`, `/${examId}/marks`, `/${examId}/preview`, `/${examId}/statistics`])
+    expect((await ask("GET", `/api/exams${at}`, { token: student.token })).status).toBe(403);
+  expect((await ask("GET", "/api/exam-statistics", { token: student.token })).status).toBe(403);
+  const cells = [{ studentId, mark: { kind: "scored", score: 61 }, remark: null, seen: 0 }];
+  expect([
+    (await exams("PATCH", `/${examId}/marks`, { cells })).status,
+    (await exams("PATCH", `/${examId}/marks`, { cells: [] })).status,
+  ]).toEqual([200, 400]);
+  expect(await (await exams("GET", `/${examId}/marks`)).json()).toMatchObject({ rows: [{ mark: { score: 61 } }] });
+  const { digest } = await (await exams("GET", `/${examId}/preview`)).json();
+  expect((await exams("POST", `/${examId}/release`, { digest: "0".repeat(64) })).status).toBe(409);
+  expect((await exams("POST", `/${examId}/release`, { digest })).status).toBe(200);
+  expect(await (await exams("GET", `/${examId}/statistics`)).json()).toMatchObject({ figures: { n: 1, average: 61 } });
+  const ofYear = await (await ask("GET", "/api/exam-statistics?class=7", office)).json();
+  expect(ofYear).toMatchObject({ exams: [{ _id: examId, average: 76.25 }] });
+
   const guardian = { studentId, name: "Leela Sen", relation: "mother", phone: "98230 12345" };
   expect((await ask("POST", "/api/guardianships", { token: student.token, json: guardian })).status).toBe(403);
   const linked = await (await ask("POST", "/api/guardianships", { ...office, json: guardian })).json();

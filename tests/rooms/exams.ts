@@ -1,10 +1,23 @@
 import { isoDate } from "@/lib/dates";
-import { family, office, type Permission, staff, student, teaching, type World } from "../harness/callers";
+import {
+  family,
+  office,
+  officeGets,
+  type Permission,
+  type RestRow,
+  staff,
+  student,
+  teachersGet,
+  teaching,
+  type World,
+} from "../harness/callers";
+
+type Desk = Pick<World, "admin" | "yearId">;
 
 let count = 0;
 
 /** An exam in what the teacher teaches, with a student in its sheet. */
-async function exam({ admin, yearId: year }: World) {
+async function exam({ admin, yearId: year }: Desk) {
   const examName = `Unit Test ${++count}`;
   const place = { className: 7, section: "A", year, fromDay: "2026-04-06" };
   const { _id: studentId } = await admin.students.add({ name: "Nila Sen", ...place });
@@ -13,7 +26,7 @@ async function exam({ admin, yearId: year }: World) {
   return { id: made?._id ?? "", studentId, fields };
 }
 
-const idOf = async (world: World) => ({ id: (await exam(world)).id });
+const idOf = async (world: Desk) => ({ id: (await exam(world)).id });
 
 /** An exam with a mark, and what its preview says. */
 async function confirmed(world: World) {
@@ -97,3 +110,38 @@ export const procedures = {
     },
   },
 } satisfies Record<string, Permission>;
+
+const ofExam = (rest: string) => async (world: Desk) => ({ path: `/api/exams/${(await exam(world)).id}${rest}` });
+
+export const requests = {
+  "GET /api/exams": teachersGet(200),
+  "POST /api/exams": {
+    ...teachersGet(201),
+    request: () => {
+      const examName = `Unit Test ${++count}`;
+      return { json: { className: 7, sections: ["A"], subjects: ["Biology"], examName, totalMarks: 80 } };
+    },
+  },
+  "GET /api/exams/{id}": { ...teachersGet(200), request: ofExam("") },
+  "GET /api/exams/{id}/marks": { ...teachersGet(200), request: ofExam("/marks") },
+  "PATCH /api/exams/{id}/marks": {
+    ...teachersGet(200),
+    request: async (world) => {
+      const { id, studentId } = await exam(world);
+      const cells = [{ studentId, mark: { kind: "scored", score: 61 }, remark: null, seen: 0 }];
+      return { path: `/api/exams/${id}/marks`, json: { cells } };
+    },
+  },
+  "GET /api/exams/{id}/preview": { ...officeGets(200), request: ofExam("/preview") },
+  "POST /api/exams/{id}/release": {
+    ...officeGets(200),
+    request: async (world) => {
+      const { id, studentId } = await exam(world);
+      const cells = [{ studentId, mark: { kind: "scored" as const, score: 61 }, remark: null, seen: 0 }];
+      await world.admin.exams.saveCells({ id, cells });
+      return { path: `/api/exams/${id}/release`, json: { digest: (await world.admin.exams.preview({ id })).digest } };
+    },
+  },
+  "GET /api/exams/{id}/statistics": { ...teachersGet(200), request: ofExam("/statistics") },
+  "GET /api/exam-statistics": teachersGet(200),
+} satisfies Record<string, RestRow>;

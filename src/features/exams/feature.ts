@@ -1,10 +1,12 @@
 import "server-only";
 import { daysInWords, kept } from "@/content/retention";
 import { impersonal, internal, own } from "@/server/privacy/inventory";
+import { mountOf } from "@/server/rest/call";
 import type { Feature } from "../feature";
 import { countAbsencesOf, exportAbsencesOf, readsAbsences } from "./data-absences";
 import { purgeUnreleased } from "./mutations-marks";
 import { releaseDue } from "./mutations-release";
+import { examsRest } from "./rest";
 import { examsRouter } from "./router";
 import { actions } from "./rules";
 
@@ -66,6 +68,8 @@ export const exams = {
     },
   },
   router: examsRouter,
+  rest: mountOf(examsRest),
+  restTag: { name: "Exams", description: "Exams of classes, their marks and what they come to." },
   personalData: {
     name: "absences",
     label: "Absences from exams",

@@ -59,13 +59,13 @@ export const examStatisticsView = z.object({
 
 export type ExamStatisticsView = z.infer<typeof examStatisticsView>;
 
-export const yearStatisticsInput = z
-  .strictObject({
-    /** The id of a school year; the current one if absent. */
-    year: idField.optional(),
-    class: classField.optional(),
-  })
-  .prefault({});
+export const yearStatisticsQuery = z.strictObject({
+  /** The id of a school year; the current one if absent. */
+  year: idField.optional(),
+  class: classField.optional(),
+});
+
+export const yearStatisticsInput = yearStatisticsQuery.prefault({});
 
 export type YearStatisticsInput = z.output<typeof yearStatisticsInput>;
 

@@ -70,19 +70,22 @@ export const examIdInput = z.strictObject({ id: idField });
 
 const page = z.coerce.number(say("badPage")).int(say("badPage")).min(1, say("badPage")).max(10_000, say("badPage"));
 
-export const listExamsInput = z
-  .strictObject({
-    /** A part of the name or subject. */
-    search: searchField,
-    /** The id of a school year; the current one if absent. */
-    year: idField.optional(),
-    class: classField.optional(),
-    subject: z.string().max(200).optional(),
-    state: z.enum(states).optional(),
-    page: page.default(1),
-    limit: page.max(200, say("badPage")).default(50),
-  })
-  .prefault({});
+/** So many exams are on a page. */
+export const usualPage = 50;
+
+export const examsQuery = z.strictObject({
+  /** A part of the name or subject. */
+  search: searchField,
+  /** The id of a school year; the current one if absent. */
+  year: idField.optional(),
+  class: classField.optional(),
+  subject: z.string().max(200).optional(),
+  state: z.enum(states).optional(),
+  page: page.default(1),
+  limit: page.max(200, say("badPage")).default(usualPage),
+});
+
+export const listExamsInput = examsQuery.prefault({});
 
 export type ListExamsInput = z.output<typeof listExamsInput>;
 

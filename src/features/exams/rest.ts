@@ -1,0 +1,188 @@
+import "server-only";
+import { z } from "zod";
+import { call, forMembers, response, restOf } from "@/server/rest/call";
+import { linkHeader } from "@/server/rest/headers";
+import { bodyOf } from "@/server/rest/input";
+import { linkPage, queryOf } from "@/server/rest/read";
+import type { examsRouter } from "./router";
+import * as schema from "./schema";
+import { examples } from "./schema-examples";
+import * as releases from "./schema-release";
+import * as sheets from "./schema-sheet";
+import * as statistics from "./schema-statistics";
+
+type Caller = { exams: ReturnType<typeof examsRouter.createCaller> };
+
+const tags: [string] = ["Exams"];
+
+const exam = schema.examView.meta({ id: "Exam" });
+const marks = sheets.sheetView.omit({ personId: true }).meta({ id: "ExamMarks" });
+const staff = { security: forMembers, tags, description: "For the office, and for teachers of the class and subject." };
+const office = { security: forMembers, tags, description: "For the office." };
+const refuses = ["FORBIDDEN", "NOT_FOUND"] as const;
+
+const list = call({
+  ...staff,
+  method: "get",
+  path: "/exams",
+  operationId: "listExams",
+  summary: "The exams of a school year, a page at a time",
+  takes: { query: schema.examsQuery },
+  refuses: ["FORBIDDEN"],
+  responses: {
+    200: response("The exams that match, with how far their marks are", schema.examsPage, examples.page, linkHeader),
+  },
+});
+
+const add = call({
+  ...staff,
+  method: "post",
+  path: "/exams",
+  operationId: "addExams",
+  summary: "Makes an exam for each subject of a class under one name",
+  takes: { json: { schema: schema.addExamsInput, example: examples.sent } },
+  refuses: [...refuses, "CONFLICT"],
+  responses: {
+    201: response("The exams", z.array(schema.examView.pick({ _id: true, subject: true })), examples.made),
+  },
+});
+
+const get = call({
+  ...staff,
+  method: "get",
+  path: "/exams/{id}",
+  operationId: "getExam",
+  summary: "An exam",
+  takes: { path: schema.examIdInput },
+  refuses,
+  responses: { 200: response("The exam", exam, examples.exam) },
+});
+
+const readMarks = call({
+  ...staff,
+  method: "get",
+  path: "/exams/{id}/marks",
+  operationId: "listMarks",
+  summary: "The marks of an exam: drafts before its release, what counts afterwards",
+  takes: { path: schema.examIdInput },
+  refuses,
+  responses: {
+    200: response("A row for each student who was in the class on the day of the exam", marks, examples.marks),
+  },
+});
+
+const written = sheets.saveCellsInput.omit({ id: true });
+
+const writeMarks = call({
+  ...staff,
+  method: "patch",
+  path: "/exams/{id}/marks",
+  operationId: "saveMarks",
+  summary: "Writes draft marks; `seen` is the version of the row that was read, 0 for one without a mark",
+  takes: {
+    path: schema.examIdInput,
+    json: {
+      schema: written,
+      example: examples.cells,
+      mostBytes: 512 * 1024,
+    },
+  },
+  refuses: [...refuses, "CONFLICT"],
+  responses: {
+    200: response(
+      "What became of each row: saved, changed by somebody else since it was read, or refused",
+      sheets.savedCellsView,
+      examples.saved,
+    ),
+  },
+});
+
+const preview = call({
+  ...office,
+  method: "get",
+  path: "/exams/{id}/preview",
+  operationId: "previewRelease",
+  summary: "What a release would do now, and the digest that confirms it",
+  takes: { path: schema.examIdInput },
+  refuses,
+  responses: {
+    200: response("The numbers of the release", releases.releaseView, examples.preview),
+  },
+});
+
+const confirmed = releases.releaseInput.omit({ id: true });
+
+const release = call({
+  ...office,
+  method: "post",
+  path: "/exams/{id}/release",
+  operationId: "releaseExam",
+  summary: "Makes results of the marks, if nothing has changed since the preview with this digest",
+  takes: { path: schema.examIdInput, json: { schema: confirmed, example: { digest: "0".repeat(64) } } },
+  refuses: [...refuses, "CONFLICT"],
+  responses: { 200: response("The released exam", exam, { ...examples.exam, state: "released" }) },
+});
+
+const ofExam = call({
+  ...staff,
+  method: "get",
+  path: "/exams/{id}/statistics",
+  operationId: "getExamStatistics",
+  summary: "What the marks of an exam come to",
+  takes: { path: schema.examIdInput },
+  refuses,
+  responses: {
+    200: response(
+      "In marks, beside sections and other exams in percent. Fewer than five students have no distribution.",
+      statistics.examStatisticsView,
+      examples.statistics,
+    ),
+  },
+});
+
+const ofYear = call({
+  ...staff,
+  method: "get",
+  path: "/exam-statistics",
+  operationId: "getYearStatistics",
+  summary: "What the released exams of a school year come to, in percent",
+  takes: { query: statistics.yearStatisticsQuery },
+  refuses: ["FORBIDDEN"],
+  responses: {
+    200: response("By class and subject; of one class by exam, too", statistics.yearStatisticsView, examples.year),
+  },
+});
+
+/** The REST paths of exams. */
+export const examsRest = restOf<Caller>()
+  .openapi(list, async (context) => {
+    const asked = queryOf(context, schema.examsQuery);
+    const page = await context.var.caller.exams.list(asked);
+    linkPage(context, { page: page.page, pages: Math.ceil(page.total / Number(asked.limit ?? schema.usualPage)) });
+    return context.json(page, 200);
+  })
+  .openapi(add, async (context) => context.json(await context.var.caller.exams.addMany(bodyOf(context)), 201))
+  .openapi(get, async (context) =>
+    context.json((await context.var.caller.exams.get({ id: context.req.param("id") })).exam, 200),
+  )
+  .openapi(readMarks, async (context) => {
+    const { personId: _, ...sheet } = await context.var.caller.exams.get({ id: context.req.param("id") });
+    return context.json(sheet, 200);
+  })
+  .openapi(writeMarks, async (context) => {
+    const given = bodyOf<z.input<typeof written>>(context);
+    return context.json(await context.var.caller.exams.saveCells({ ...given, id: context.req.param("id") }), 200);
+  })
+  .openapi(preview, async (context) =>
+    context.json(await context.var.caller.exams.preview({ id: context.req.param("id") }), 200),
+  )
+  .openapi(release, async (context) => {
+    const given = bodyOf<z.input<typeof confirmed>>(context);
+    return context.json(await context.var.caller.exams.release({ ...given, id: context.req.param("id") }), 200);
+  })
+  .openapi(ofExam, async (context) =>
+    context.json(await context.var.caller.exams.statistics({ id: context.req.param("id") }), 200),
+  )
+  .openapi(ofYear, async (context) =>
+    context.json(await context.var.caller.exams.yearStatistics(queryOf(context, statistics.yearStatisticsQuery)), 200),
+  );
