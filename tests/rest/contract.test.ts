@@ -171,6 +171,14 @@ it("every documented call returns its documented success and errors", { timeout:
     (await exams("PATCH", `/${examId}/marks`, { cells: [] })).status,
   ]).toEqual([200, 400]);
   expect(await (await exams("GET", `/${examId}/marks`)).json()).toMatchObject({ rows: [{ mark: { score: 61 } }] });
+  const markFile = (text: string, caller = office) => {
+    const body = new FormData();
+    body.append("file", new File([text], "marks.csv"));
+    return ask("POST", `/api/exams/${examId}/files`, { ...caller, body });
+  };
+  expect((await markFile("Name;Mark\n", { token: student.token })).status).toBe(403);
+  expect((await markFile(" ")).status).toBe(422);
+  expect(await (await markFile("Name;Mark\nNila Das;62\n")).json()).toMatchObject({ columns: ["name", "mark"] });
   const { digest } = await (await exams("GET", `/${examId}/preview`)).json();
   expect((await exams("POST", `/${examId}/release`, { digest: "0".repeat(64) })).status).toBe(409);
   expect((await exams("POST", `/${examId}/release`, { digest })).status).toBe(200);

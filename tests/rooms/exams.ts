@@ -43,6 +43,30 @@ async function released(world: World): Promise<string> {
 }
 
 const tomorrow = () => ({ date: isoDate(new Date(Date.now() + 48 * 60 * 60 * 1000)), time: "18:00" });
+const fileOf = (name: string) => ({
+  ...{ fileName: "marks.csv", fileHash: "0".repeat(64), kind: "csv" as const, sheet: "", others: 0 },
+  rows: [
+    { no: 1, cells: ["Name", "Mark"] },
+    { no: 2, cells: [name, "61"] },
+  ],
+});
+
+/** A file of marks that the administrator has sent. */
+async function sentFile(world: Desk) {
+  const { id } = await exam(world);
+  const { rows } = await world.admin.exams.get({ id });
+  const rest = rows.slice(1).map(({ studentId }) => ({ id, studentId, isExempt: true }));
+  for (const one of rest) await world.admin.exams.exempt(one);
+  return world.admin.exams.addFile({ id, ...fileOf(rows[0]?.name ?? "") });
+}
+
+/** Of a file that somebody of the office has sent. */
+const ofSender = {
+  ...office,
+  teacher: "NOT_FOUND",
+  otherTeacher: "NOT_FOUND",
+  why: "A file is for who sent it, and for the office.",
+} as const;
 
 export const procedures = {
   "exams.absences": { ...student, readOnly: true },
@@ -81,6 +105,35 @@ export const procedures = {
     input: async (world) => {
       const { id, studentId } = await exam(world);
       return { id, cells: [{ studentId, mark: { kind: "scored", score: 61 }, remark: null, seen: 0 }] };
+    },
+  },
+  "exams.mayAddFile": { ...teaching, input: idOf, readOnly: true },
+  "exams.files": { ...teaching, input: idOf, readOnly: true },
+  "exams.addFile": {
+    ...teaching,
+    input: async (world) => ({ id: (await exam(world)).id, ...fileOf("Asha Rao") }),
+  },
+  "exams.file": { ...ofSender, input: async (world) => ({ fileId: (await sentFile(world))._id }), readOnly: true },
+  "exams.checkFile": {
+    ...ofSender,
+    input: async (world) => {
+      const { _id: fileId, columns } = await sentFile(world);
+      return { fileId, columns };
+    },
+  },
+  "exams.carryOutFile": {
+    ...ofSender,
+    input: async (world) => {
+      const { _id: fileId, digest } = await sentFile(world);
+      return { fileId, digest };
+    },
+  },
+  "exams.undoFile": {
+    ...ofSender,
+    input: async (world) => {
+      const { _id: fileId, digest } = await sentFile(world);
+      await world.admin.exams.carryOutFile({ fileId, digest });
+      return { fileId };
     },
   },
   "exams.preview": { ...office, input: idOf, readOnly: true },
@@ -143,5 +196,13 @@ export const requests = {
     },
   },
   "GET /api/exams/{id}/statistics": { ...teachersGet(200), request: ofExam("/statistics") },
+  "POST /api/exams/{id}/files": {
+    ...teachersGet(201),
+    request: async (world) => {
+      const body = new FormData();
+      body.append("file", new File(["Name;Mark\nNila Sen;61\n"], "marks.csv"));
+      return { path: `/api/exams/${(await exam(world)).id}/files`, body };
+    },
+  },
   "GET /api/exam-statistics": teachersGet(200),
 } satisfies Record<string, RestRow>;

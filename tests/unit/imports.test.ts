@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { foldedName } from "@/features/imports/rules";
 import { classCell, type Entered, type Reading, readRow } from "@/features/imports/rules-cells";
 import { guessColumns, headRowOf, relationOf } from "@/features/imports/rules-columns";
 import { type Known, matchRows } from "@/features/imports/rules-match";
 import { judgeUndo } from "@/features/imports/rules-undo";
 import { type Columns, fields } from "@/features/imports/schema";
+import { foldedName } from "@/lib/folded";
 import { phoneOf } from "@/lib/phones";
 import { orderOf, typedDay } from "@/lib/typed-days";
 import { fc } from "../harness/random";

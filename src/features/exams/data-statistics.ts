@@ -37,7 +37,7 @@ function listParts(id: string, sections: string[] | null, now: Date): Promise<Pa
   const isReached = sections ? Prisma.sql`p.section = any(${sections})` : Prisma.sql`true`;
   return sql<PartRow>(Prisma.sql`
     with mark as (
-      select p.section, x.total_marks, d.kind, d.score
+      select p.section, x.total_marks, d.kind, case when x.released_at is null or d.is_released then d.score end as score
       from exams x, lateral ${dayOf(institutesDay(now))} x_day, lateral ${peopleOf} p
       left join exam_marks d on d.exam_id = ${id}::uuid and d.student_id = p.student_id
       where x.id = ${id}::uuid and (d.kind is not null or not ${isExempt}) and ${isReached}

@@ -33,7 +33,7 @@ export async function saveCells({ id, cells }: SaveCellsInput, by: Principal, no
     if (written.length > 0) {
       await bringBack(tx, exam, by.userId);
       await noteSitting(tx, exam, by, now);
-      await write(tx, exam, written, by, now);
+      await writeMarks(tx, exam, written, by, now);
     }
     return {
       saved: [
@@ -60,7 +60,7 @@ function outcomeOf({ mark, remark, seen }: CellInput, row: SheetRowView | undefi
 }
 
 /** The exam with the next version of its marks; nobody else writes any until the transaction ends. @throws AppError */
-async function holdMarks(tx: Transaction, id: string, by: Principal): Promise<ExamRow> {
+export async function holdMarks(tx: Transaction, id: string, by: Principal): Promise<ExamRow> {
   await tx.$executeRaw`update exams set marks_version = marks_version + 1 where id = ${id}::uuid`;
   const exam = await getExam(id, by);
   if (stateAfter(exam.state, "enter") === null) throw new AppError("CONFLICT", say("closed"));
@@ -75,7 +75,14 @@ async function noteSitting(tx: Transaction, exam: ExamRow, by: Principal, now: D
   await record(tx, { action: "marks-entered", by, detail: { class: className, exam: examName, subject } });
 }
 
-async function write(tx: Transaction, exam: ExamRow, cells: CellInput[], by: Principal, now: Date): Promise<void> {
+/** Writes marks with the version that the exam was held for. */
+export async function writeMarks(
+  tx: Transaction,
+  exam: ExamRow,
+  cells: readonly Pick<CellInput, "studentId" | "mark" | "remark">[],
+  by: Principal,
+  now: Date,
+): Promise<void> {
   const rows = cells.map(({ studentId, mark, remark }) => {
     return { studentId, kind: mark?.kind ?? null, score: mark?.kind === "scored" ? mark.score : null, remark };
   });

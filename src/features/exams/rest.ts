@@ -1,12 +1,19 @@
 import "server-only";
 import { z } from "zod";
-import { call, forMembers, response, restOf } from "@/server/rest/call";
+import { fieldError } from "@/lib/errors";
+import { parseForm } from "@/server/files/parse-form";
+import { type Call, call, forMembers, response, restOf } from "@/server/rest/call";
 import { linkHeader } from "@/server/rest/headers";
 import { bodyOf } from "@/server/rest/input";
+import { onceForKey } from "@/server/rest/once";
 import { linkPage, queryOf } from "@/server/rest/read";
+import { readTable } from "@/server/spreadsheets/read";
+import { say } from "./messages";
 import type { examsRouter } from "./router";
+import { mostFileBytes, mostFileHeads, mostFileRows } from "./rules-file";
 import * as schema from "./schema";
 import { examples } from "./schema-examples";
+import * as files from "./schema-files";
 import * as releases from "./schema-release";
 import * as sheets from "./schema-sheet";
 import * as statistics from "./schema-statistics";
@@ -20,6 +27,18 @@ const marks = sheets.sheetView.omit({ personId: true }).meta({ id: "ExamMarks" }
 const staff = { security: forMembers, tags, description: "For the office, and for teachers of the class and subject." };
 const office = { security: forMembers, tags, description: "For the office." };
 const refuses = ["FORBIDDEN", "NOT_FOUND"] as const;
+
+/** A call that reads something of one exam. */
+const read = <Path extends string, Schema extends z.ZodType>(
+  path: Path,
+  told: Pick<Call, "operationId" | "summary" | "security" | "tags" | "description">,
+  answer: { words: string; schema: Schema; example: Schema["_zod"]["input"] },
+) =>
+  call({
+    ...told,
+    ...{ method: "get", path, takes: { path: schema.examIdInput }, refuses },
+    responses: { 200: response(answer.words, answer.schema, answer.example) },
+  });
 
 const list = call({
   ...staff,
@@ -47,29 +66,25 @@ const add = call({
   },
 });
 
-const get = call({
-  ...staff,
-  method: "get",
-  path: "/exams/{id}",
-  operationId: "getExam",
-  summary: "An exam",
-  takes: { path: schema.examIdInput },
-  refuses,
-  responses: { 200: response("The exam", exam, examples.exam) },
-});
+const get = read(
+  "/exams/{id}",
+  { ...staff, operationId: "getExam", summary: "An exam" },
+  { words: "The exam", schema: exam, example: examples.exam },
+);
 
-const readMarks = call({
-  ...staff,
-  method: "get",
-  path: "/exams/{id}/marks",
-  operationId: "listMarks",
-  summary: "The marks of an exam: drafts before its release, what counts afterwards",
-  takes: { path: schema.examIdInput },
-  refuses,
-  responses: {
-    200: response("A row for each student who was in the class on the day of the exam", marks, examples.marks),
+const readMarks = read(
+  "/exams/{id}/marks",
+  {
+    ...staff,
+    operationId: "listMarks",
+    summary: "The marks of an exam: drafts before its release, what counts afterwards",
   },
-});
+  {
+    words: "A row for each student who was in the class on the day of the exam",
+    schema: marks,
+    example: examples.marks,
+  },
+);
 
 const written = sheets.saveCellsInput.omit({ id: true });
 
@@ -97,18 +112,11 @@ const writeMarks = call({
   },
 });
 
-const preview = call({
-  ...office,
-  method: "get",
-  path: "/exams/{id}/preview",
-  operationId: "previewRelease",
-  summary: "What a release would do now, and the digest that confirms it",
-  takes: { path: schema.examIdInput },
-  refuses,
-  responses: {
-    200: response("The numbers of the release", releases.releaseView, examples.preview),
-  },
-});
+const preview = read(
+  "/exams/{id}/preview",
+  { ...office, operationId: "previewRelease", summary: "What a release would do now, and the digest that confirms it" },
+  { words: "The numbers of the release", schema: releases.releaseView, example: examples.preview },
+);
 
 const confirmed = releases.releaseInput.omit({ id: true });
 
@@ -123,22 +131,15 @@ const release = call({
   responses: { 200: response("The released exam", exam, { ...examples.exam, state: "released" }) },
 });
 
-const ofExam = call({
-  ...staff,
-  method: "get",
-  path: "/exams/{id}/statistics",
-  operationId: "getExamStatistics",
-  summary: "What the marks of an exam come to",
-  takes: { path: schema.examIdInput },
-  refuses,
-  responses: {
-    200: response(
-      "In marks, beside sections and other exams in percent. Fewer than five students have no distribution.",
-      statistics.examStatisticsView,
-      examples.statistics,
-    ),
+const ofExam = read(
+  "/exams/{id}/statistics",
+  { ...staff, operationId: "getExamStatistics", summary: "What the marks of an exam come to" },
+  {
+    words: "In marks, beside sections and other exams in percent. Fewer than five students have no distribution.",
+    schema: statistics.examStatisticsView,
+    example: examples.statistics,
   },
-});
+);
 
 const ofYear = call({
   ...staff,
@@ -153,6 +154,21 @@ const ofYear = call({
   },
 });
 
+const formOfFile = { fields: ["sheet"], file: "file", mostBytes: mostFileBytes } as const;
+
+const upload = call({
+  ...staff,
+  method: "post",
+  path: "/exams/{id}/files",
+  operationId: "readMarksFile",
+  summary: "Reads a file of marks, CSV or XLSX; nothing is written to the drafts yet",
+  takes: { path: schema.examIdInput, form: { schema: files.sentFile, example: { file: "@marks.xlsx" } } },
+  refuses: [...refuses, "CONFLICT", "UNPROCESSABLE_CONTENT", "INSUFFICIENT_STORAGE"],
+  responses: { 201: response("The rows were read", files.fileView.meta({ id: "MarksFile" }), examples.file) },
+});
+
+const idOf = (context: { req: { param: (name: "id") => string } }) => ({ id: context.req.param("id") });
+
 /** The REST paths of exams. */
 export const examsRest = restOf<Caller>()
   .openapi(list, async (context) => {
@@ -162,27 +178,34 @@ export const examsRest = restOf<Caller>()
     return context.json(page, 200);
   })
   .openapi(add, async (context) => context.json(await context.var.caller.exams.addMany(bodyOf(context)), 201))
-  .openapi(get, async (context) =>
-    context.json((await context.var.caller.exams.get({ id: context.req.param("id") })).exam, 200),
+  .openapi(get, async (context) => context.json((await context.var.caller.exams.get(idOf(context))).exam, 200))
+  .openapi(readMarks, async (context) =>
+    context.json(marks.parse(await context.var.caller.exams.get(idOf(context))), 200),
   )
-  .openapi(readMarks, async (context) => {
-    const { personId: _, ...sheet } = await context.var.caller.exams.get({ id: context.req.param("id") });
-    return context.json(sheet, 200);
-  })
   .openapi(writeMarks, async (context) => {
     const given = bodyOf<z.input<typeof written>>(context);
-    return context.json(await context.var.caller.exams.saveCells({ ...given, id: context.req.param("id") }), 200);
+    return context.json(await context.var.caller.exams.saveCells({ ...given, ...idOf(context) }), 200);
   })
-  .openapi(preview, async (context) =>
-    context.json(await context.var.caller.exams.preview({ id: context.req.param("id") }), 200),
-  )
+  .openapi(preview, async (context) => context.json(await context.var.caller.exams.preview(idOf(context)), 200))
   .openapi(release, async (context) => {
     const given = bodyOf<z.input<typeof confirmed>>(context);
-    return context.json(await context.var.caller.exams.release({ ...given, id: context.req.param("id") }), 200);
+    return context.json(await context.var.caller.exams.release({ ...given, ...idOf(context) }), 200);
   })
-  .openapi(ofExam, async (context) =>
-    context.json(await context.var.caller.exams.statistics({ id: context.req.param("id") }), 200),
-  )
+  .openapi(ofExam, async (context) => context.json(await context.var.caller.exams.statistics(idOf(context)), 200))
   .openapi(ofYear, async (context) =>
     context.json(await context.var.caller.exams.yearStatistics(queryOf(context, statistics.yearStatisticsQuery)), 200),
-  );
+  )
+  .openapi(upload, async (context) => {
+    const { id } = idOf(context);
+    await context.var.caller.exams.mayAddFile({ id });
+    return parseForm(context.req.raw, formOfFile, async ({ file, fields }) => {
+      if (!file) throw fieldError("file", say("chooseFile"));
+      const { exams } = await context.var.callerNow();
+      const { name, sha256 } = file;
+      const sheet = fields.sheet || undefined;
+      return onceForKey(context.req.raw, context.var.callerKey, { id, name, sha256, sheet }, async () => {
+        const table = await readTable(file.path, mostFileRows + mostFileHeads, sheet);
+        return context.json(await exams.addFile({ ...table, id, fileName: name.slice(-255), fileHash: sha256 }), 201);
+      });
+    });
+  });

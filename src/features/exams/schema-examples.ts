@@ -4,7 +4,7 @@ const year = { _id: "019376a0-7a1b-7c2d-8e3f-4a5b6c7d8e9f", label: "2026-27" };
 const fields = { sections: ["A"], examName: "Unit Test 3", examDate: "2026-11-18", totalMarks: 80 };
 const example = {
   ...{ _id: id, year, className: "7", ...fields, subject: "Biology", state: "draft" as const },
-  ...{ releaseAt: null, releasedAt: null, rowVersion: 1 },
+  ...{ releaseAt: null, releasedAt: null, rowVersion: 1, isHeld: false, tellAt: null },
 };
 const scored = { kind: "scored" as const, score: 61 };
 const cell = {
@@ -15,7 +15,15 @@ const cell = {
   by: "Meera Iyer",
   at: new Date("2026-11-20T09:30Z"),
 };
-const row = { ...cell, name: "Asha Rao", section: "A", rollNo: "12", isExempt: false };
+const row = {
+  ...cell,
+  name: "Asha Rao",
+  section: "A",
+  rollNo: "12",
+  isExempt: false,
+  isYours: false,
+  isReleased: false,
+};
 const box = { lowest: 28, lowerQuartile: 54, median: 65, upperQuartile: 76, highest: 95 };
 const compared = { n: 29, average: 64, box };
 const figures = { n: 29, average: 51.2, median: 52, lowest: 22.5, highest: 76 };
@@ -32,12 +40,12 @@ export const examples = {
     ...{ page: 1, total: 1, subjects: ["Biology"], years: [year] },
   },
   marks: {
-    ...{ exam: example, rows: [row], marksVersion: 1, mayChange: true, mayRelease: false },
+    ...{ exam: example, rows: [row], marksVersion: 1, mayChange: true, mayRelease: false, cameBack: false },
   },
   cells: { cells: [{ studentId, mark: scored, remark: null, seen: 0 }] },
   preview: {
     ...{ results: 29, absent: 1, excused: 0, noMark: 0, mailed: 20, notConfirmed: 4, noAddress: 3, noLogin: 2 },
-    ...{ guardiansMailed: 25, guardiansNotMailed: 2, digest: "0".repeat(64) },
+    ...{ guardiansMailed: 25, guardiansNotMailed: 2, before: null, digest: "0".repeat(64) },
   },
   statistics: {
     ...{ totalMarks: 80, isReleased: true, students: 30, absent: 1, excused: 0, missing: 0 },
@@ -50,6 +58,18 @@ export const examples = {
     subjects: [{ className: "7", subject: "Biology", exams: 1, n: 29, average: 64 }],
     exams: [
       { _id: id, subject: "Biology", examName: "Unit Test 3", examDate: "2026-11-18", sections: ["A"], ...compared },
+    ],
+  },
+  file: {
+    ...{ _id: id, fileName: "marks.xlsx", state: "read" as const, createdAt: new Date("2026-11-20T09:30Z") },
+    ...{ by: "Meera Iyer", undoUntil: null, exam: example, heads: ["Roll", "Marks"], samples: [["12"], ["61"]] },
+    ...{ columns: ["rollNo" as const, "mark" as const], digest: "0".repeat(64), reversed: 0, leftOver: [] },
+    counts: { created: 1, updated: 0, unchanged: 0, refused: 0 },
+    rows: [
+      {
+        ...{ no: 2, state: "created" as const, studentId },
+        ...{ who: { text: "Asha Rao" }, mark: { text: "61" }, remark: { text: "" } },
+      },
     ],
   },
 };

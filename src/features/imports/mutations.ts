@@ -1,5 +1,6 @@
 import "server-only";
 import { AppError, fieldError } from "@/lib/errors";
+import { foldedHead } from "@/lib/folded";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { holdBatch } from "@/server/batches/batches";
@@ -10,7 +11,7 @@ import { rememberedHeads } from "./data";
 import { headsOf, type ImportPlan, type Mapping, mappingOf, noProgress, planImport } from "./data-rows";
 import { say } from "./messages";
 import { countsOf, hasNeeded, mostRows } from "./rules";
-import { foldedHead, guessColumns, headRowOf } from "./rules-columns";
+import { guessColumns, headRowOf } from "./rules-columns";
 import type { AddImportInput, CheckInput, Counts, Field } from "./schema";
 
 /** Who does something: somebody who is logged in, or whoever started the work in the background. */

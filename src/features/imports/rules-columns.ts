@@ -1,3 +1,4 @@
+import { foldedHead } from "@/lib/folded";
 import type { Columns, Field } from "./schema";
 
 type Named = { names: RegExp; field: Field };
@@ -31,16 +32,6 @@ const ofGuardian: [RegExp, "Name" | "Relation" | "Phone" | "Email"][] = [
   [/relation/, "Relation"],
   [/name|^(father|mother|guardian|parent)( ?[12])?$/, "Name"],
 ];
-
-/** A head as it is compared: `Father's Mobile No.` is `father mobile no`. */
-export function foldedHead(head: string): string {
-  return head
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/['’]s\b/g, "")
-    .replace(/[^\p{L}\p{M}\p{N}&]+/gu, " ")
-    .trim();
-}
 
 /** The relation that the head of a guardian's column tells: `Father`. */
 export function relationOf(head: string): string | null {

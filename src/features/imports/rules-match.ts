@@ -1,6 +1,6 @@
 import type { Message } from "@/lib/catalogue";
+import { foldedName } from "@/lib/folded";
 import { say } from "./messages";
-import { foldedName } from "./rules";
 import type { Entered } from "./rules-cells";
 import type { Field } from "./schema";
 

@@ -1,5 +1,5 @@
+import { foldedName } from "@/lib/folded";
 import { say } from "./messages";
-import { foldedName } from "./rules";
 import type { Entered } from "./rules-cells";
 import { type AddressHolder, type GuardianRoster, Guardians, type LinkedGuardian } from "./rules-guardians";
 import { type Known, type Matched, matchRows, numberKey } from "./rules-match";

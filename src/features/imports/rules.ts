@@ -13,16 +13,6 @@ export const mostBytes = 5 * 1024 * 1024;
 /** Up to so many rows are worked on at once; more go on in the background. */
 export const mostAtOnce = 500;
 
-/** A name as it is compared: one spelling of each letter, single spaces, letters of any size. */
-export function foldedName(name: string): string {
-  return name
-    .normalize("NFC")
-    .replace(/[\u200b-\u200d\ufeff]/g, "")
-    .trim()
-    .replace(/\s+/gu, " ")
-    .toLowerCase();
-}
-
 /** True if the columns tell of each row whom it is about, and what is needed of somebody new. */
 export function hasNeeded(columns: Columns): boolean {
   const has = (field: Field) => columns.includes(field);

@@ -1,0 +1,135 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { wordsOf } from "@/lib/catalogue";
+import { AppError } from "@/lib/errors";
+import { reachOf } from "@/lib/may";
+import type { Principal } from "@/lib/principal";
+import { namesOfPeople } from "@/server/auth/users";
+import { undoLength } from "@/server/batches/batches";
+import { db, sql } from "@/server/db/client";
+import { type Batch, Prisma } from "@/server/generated/prisma/client";
+import { type ExamRow, examViewOf, getExam } from "./data";
+import { listSheetRows } from "./data-sheet";
+import { say } from "./messages";
+import { actions } from "./rules";
+import { type FilePerson, type PlannedMark, planFile } from "./rules-file";
+import { shownMark } from "./rules-marks";
+import type { FileColumns, FileHeadView, FileRowView, FileView } from "./schema-files";
+
+/** What is kept of a file beside its rows. */
+export type FileMapping = { examId: string; headRow: number; columns: FileColumns; isChecked: boolean };
+
+export const fileMappingOf = ({ mapping }: Pick<Batch, "mapping">): FileMapping => mapping as unknown as FileMapping;
+
+/** A file is for who sent it, and for the office. */
+export function requireSender(batch: Batch | null, by: Principal): Batch {
+  if (batch && (batch.createdById === by.userId || reachOf(by, actions.mark) === "all")) return batch;
+  throw new AppError("NOT_FOUND", say("noFile"));
+}
+
+/** A file of marks. @throws AppError NOT_FOUND */
+async function findFile(id: string, by: Principal): Promise<Batch> {
+  return requireSender(await db().batch.findFirst({ where: { id, kind: "marks" } }), by);
+}
+
+type RawRow = { no: number; cells: string[] };
+
+function rawRows(batchId: string): Promise<RawRow[]> {
+  return sql<RawRow>(Prisma.sql`
+    select row_no as no, raw as cells from batch_rows
+    where batch_id = ${batchId}::uuid and raw is not null order by row_no limit 1021`);
+}
+
+/** The rows of a sheet with the admission numbers. */
+async function listPeople(exam: ExamRow, by: Principal, now: Date): Promise<FilePerson[]> {
+  const rows = await listSheetRows(exam, by, now);
+  const known = await sql<{ id: string; admissionNo: string | null }>(Prisma.sql`
+    select user_id as id, admission_no as "admissionNo" from students
+    where user_id = any(${rows.map(({ studentId }) => studentId)}::uuid[])`);
+  const numbers = new Map(known.map(({ id, admissionNo }) => [id, admissionNo]));
+  return rows.map((row) => ({ ...row, admissionNo: numbers.get(row.studentId) ?? null }));
+}
+
+/** What a file would do now, with the digest that confirms it. @throws AppError NOT_FOUND, FORBIDDEN */
+export async function planOfFile(batch: Batch, by: Principal, now: Date) {
+  const { examId, headRow, columns } = fileMappingOf(batch);
+  const exam = await getExam(examId, by);
+  const [raw, people] = await Promise.all([rawRows(batch.id), listPeople(exam, by, now)]);
+  const heads = raw.find(({ no }) => no === headRow)?.cells ?? [];
+  const data = raw.filter(({ no }) => no > headRow);
+  const rows = planFile(data, columns, people, Number(exam.totalMarks));
+  const facts = rows.map(({ no, state, person, mark, remark }) => [
+    ...[no, state, person?.studentId, person?.rowVersion, mark, remark],
+  ]);
+  const digest = createHash("sha256").update(JSON.stringify(facts)).digest("hex");
+  return { exam, heads, data, rows, digest };
+}
+
+const headViewOf = (batch: Batch, names: Map<string, string>): FileHeadView => ({
+  ...{ _id: batch.id, fileName: batch.fileName ?? "", createdAt: batch.createdAt },
+  state: batch.state === "checked" && !fileMappingOf(batch).isChecked ? "read" : batch.state,
+  by: batch.createdById && (names.get(batch.createdById) ?? null),
+  undoUntil: batch.appliedAt && new Date(batch.appliedAt.getTime() + undoLength),
+});
+
+const namesOf = async (rows: readonly Batch[]) =>
+  new Map(await namesOfPeople([...new Set(rows.flatMap(({ createdById }) => createdById ?? []))]));
+
+/** The latest files of an exam. @throws AppError NOT_FOUND, FORBIDDEN */
+export async function listFiles(examId: string, by: Principal): Promise<FileHeadView[]> {
+  await getExam(examId, by);
+  const isSeen = reachOf(by, actions.mark) === "all" ? {} : { createdById: by.userId };
+  const rows = await db().batch.findMany({
+    where: { kind: "marks", mapping: { path: ["examId"], equals: examId }, ...isSeen },
+    orderBy: { createdAt: "desc" },
+    take: 20,
+  });
+  const names = await namesOf(rows);
+  return rows.map((row) => headViewOf(row, names));
+}
+
+const mostSamples = 3;
+
+/** A file with what each row would do, or has done. @throws AppError NOT_FOUND, FORBIDDEN */
+export async function getFile(id: string, by: Principal, now: Date): Promise<FileView> {
+  const batch = await findFile(id, by);
+  const { columns } = fileMappingOf(batch);
+  const { exam, heads, data, rows, digest } = await planOfFile(batch, by, now);
+  const isWaiting = batch.state === "checked";
+  const valuesAt = (index: number) => [...new Set(data.flatMap(({ cells }) => cells[index] || []))];
+  const count = (state: PlannedMark["state"]) => rows.filter((row) => row.state === state).length;
+  const now4 = { created: count("created"), updated: count("updated"), unchanged: count("unchanged") };
+  const counts = isWaiting ? { ...now4, refused: count("refused") } : (batch.counts as FileView["counts"]);
+  const isUndone = batch.state === "undone";
+  return {
+    ...headViewOf(batch, await namesOf([batch])),
+    ...{ exam: examViewOf(exam), columns, counts, digest, rows: isWaiting ? rows.map(rowViewOf) : [] },
+    heads: columns.map((_, index) => heads[index] ?? ""),
+    samples: columns.map((_, index) => valuesAt(index).slice(0, mostSamples)),
+    reversed: isUndone ? await db().batchRow.count({ where: { batchId: id, state: "reversed" } }) : 0,
+    leftOver: isUndone ? await listLeftOver(id) : [],
+  };
+}
+
+function rowViewOf({ no, state, person, texts, mark, remark, fault }: PlannedMark): FileRowView {
+  const faulty = (at: NonNullable<PlannedMark["fault"]>["at"]) =>
+    fault?.at === at ? { fault: wordsOf(fault.why) } : {};
+  const typed = [texts.admissionNo, texts.rollNo, texts.name].filter(Boolean).join(", ");
+  const [before, after] = [shownMark(person?.mark ?? null), fault ? (texts.mark ?? "") : shownMark(mark)];
+  const remarkAfter = fault ? (texts.remark ?? "") : (remark ?? "");
+  const was = (old: string, text: string) => (state === "updated" && old !== text ? { was: old || null } : {});
+  return {
+    ...{ no, state, studentId: person?.studentId ?? null },
+    who: { text: fault?.at === "who" ? typed : (person?.name ?? typed), ...faulty("who") },
+    mark: { text: after, ...was(before, after), ...faulty("mark") },
+    remark: { text: remarkAfter, ...was(person?.remark ?? "", remarkAfter), ...faulty("remark") },
+  };
+}
+
+async function listLeftOver(id: string): Promise<FileView["leftOver"]> {
+  const rows = await sql<{ no: number; who: string | null; why: string | null }>(Prisma.sql`
+    select r.row_no as no, u.name as who, r.faults -> 0 ->> 'why' as why
+    from batch_rows r left join users u on u.id = r.subject_id
+    where r.batch_id = ${id}::uuid and r.state in ('kept', 'failed') order by r.row_no limit 1000`);
+  return rows.map(({ no, who, why }) => ({ no, who: who ?? "", why: wordsOf(why ?? say("noSuchStudent")) }));
+}

@@ -1,0 +1,154 @@
+import "server-only";
+import { AppError, fieldError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { record } from "@/server/audit/audit";
+import { closeUndone, holdBatch, holdUndoable, noteOutcomes, type RowOutcome } from "@/server/batches/batches";
+import { type Transaction, transaction } from "@/server/db/client";
+import { newIds } from "@/server/db/ids";
+import type { Prisma } from "@/server/generated/prisma/client";
+import { type ExamRow, getExam } from "./data";
+import { type FileMapping, fileMappingOf, planOfFile, requireSender } from "./data-file";
+import { listSheetRows } from "./data-sheet";
+import { say } from "./messages";
+import { holdMarks, writeMarks } from "./mutations-marks";
+import { bringBack } from "./mutations-plan";
+import { stateAfter } from "./rules";
+import { fileHeadOf, guessFileColumns, hasFileColumns, mostFileRows } from "./rules-file";
+import type { Mark } from "./rules-marks";
+import type { AddFileInput, CarryOutInput, CheckFileInput } from "./schema-files";
+
+const json = (value: object) => value as Prisma.InputJsonValue;
+const told = ({ className, examName, subject }: ExamRow) => ({ class: className, exam: examName, subject });
+
+/** An exam that takes marks. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
+export async function requireOpen(id: string, by: Principal): Promise<ExamRow> {
+  const exam = await getExam(id, by);
+  if (stateAfter(exam.state, "enter") === null) throw new AppError("CONFLICT", say("closed"));
+  return exam;
+}
+
+/** Keeps the rows of a file that was read, with what its columns seem to mean. Answers its id. @throws AppError */
+export async function addFile(input: AddFileInput, by: Principal, now: Date): Promise<string> {
+  const { id: examId, fileName, fileHash, rows } = input;
+  await requireOpen(examId, by);
+  const [head, ...data] = rows.slice(fileHeadOf(rows));
+  if (!head || data.length === 0) throw fieldError("file", say("noRows"), "UNPROCESSABLE_CONTENT");
+  if (data.length > mostFileRows) throw new AppError("UNPROCESSABLE_CONTENT", say("tooManyRows", mostFileRows));
+  const width = Math.max(...rows.map(({ cells }) => cells.length));
+  const columns = guessFileColumns(Array.from({ length: width }, (_, index) => head.cells[index] ?? ""));
+  const mapping: FileMapping = { examId, headRow: head.no, columns, isChecked: false };
+  const [id = ""] = newIds(1);
+  await transaction(async (tx) => {
+    await tx.batch.create({
+      data: {
+        ...{ id, kind: "marks", state: "checked", fileName, createdAt: now, createdById: by.userId },
+        ...{ fileHash: new Uint8Array(Buffer.from(fileHash, "hex")), mapping: json(mapping) },
+      },
+    });
+    await tx.$executeRaw`
+      insert into batch_rows (batch_id, row_no, state, raw)
+      select ${id}::uuid, no, 'ready', cells
+      from json_to_recordset(${JSON.stringify([head, ...data])}::json) as row (no int, cells jsonb)`;
+  });
+  return id;
+}
+
+async function holdWaiting(tx: Transaction, id: string, by: Principal) {
+  const batch = requireSender(await holdBatch(tx, id, "marks"), by);
+  if (batch.state !== "checked") throw new AppError("CONFLICT", say("fileElsewhere"));
+  return batch;
+}
+
+/** Keeps what the columns mean. @throws AppError */
+export async function checkFile({ fileId, columns }: CheckFileInput, by: Principal): Promise<void> {
+  const named = columns.filter((field) => field !== null);
+  if (new Set(named).size < named.length) throw fieldError("columns", say("columnTwice"));
+  if (!hasFileColumns(columns)) throw fieldError("columns", say("needsColumns"));
+  await transaction(async (tx) => {
+    const batch = await holdWaiting(tx, fileId, by);
+    await requireOpen(fileMappingOf(batch).examId, by);
+    const mapping: FileMapping = { ...fileMappingOf(batch), columns, isChecked: true };
+    await tx.batch.update({ where: { id: fileId }, data: { mapping: json(mapping) } });
+  });
+}
+
+/** What a row has replaced, for the undo. */
+type Before = { mark: Mark | null; remark: string | null };
+
+/** Writes the rows that were looked through into the drafts. @throws AppError CONFLICT if anything has changed since */
+export async function carryOutFile({ fileId, digest }: CarryOutInput, by: Principal, now: Date): Promise<void> {
+  await transaction(async (tx) => {
+    const batch = await holdWaiting(tx, fileId, by);
+    const exam = await holdMarks(tx, fileMappingOf(batch).examId, by);
+    const plan = await planOfFile(batch, by, now);
+    if (plan.digest !== digest) throw new AppError("CONFLICT", say("fileChanged"));
+    const done = plan.rows.flatMap(({ no, state, person, mark, remark }) =>
+      person && (state === "created" || state === "updated") ? [{ no, state, person, mark, remark }] : [],
+    );
+    if (done.length === 0) throw new AppError("CONFLICT", say("nothingToWrite"));
+    const cells = done.map(({ person: { studentId }, mark, remark }) => ({ studentId, mark, remark }));
+    await bringBack(tx, exam, by.userId);
+    await writeMarks(tx, exam, cells, by, now);
+    const values = plan.rows.map(({ no, state, person }) => {
+      const isDone = state === "created" || state === "updated";
+      const before: Before | null = isDone && person ? { mark: person.mark, remark: person.remark } : null;
+      return { no, state, id: isDone ? person?.studentId : null, before, seen: isDone ? exam.marksVersion : null };
+    });
+    await tx.$executeRaw`
+      update batch_rows r set state = row.state::batch_row_state, subject_id = row.id, before = row.before, seen_version = row.seen
+      from json_to_recordset(${JSON.stringify(values)}::json) as row (no int, state text, id uuid, before jsonb, seen int)
+      where r.batch_id = ${fileId}::uuid and r.row_no = row.no`;
+    const of = (state: string) => plan.rows.filter((row) => row.state === state).length;
+    const counts = {
+      created: of("created"),
+      updated: of("updated"),
+      unchanged: of("unchanged"),
+      refused: of("refused"),
+    };
+    await tx.batch.update({ where: { id: fileId }, data: { state: "applied", appliedAt: now, counts } });
+    await record(tx, { action: "marks-imported", by, detail: { ...told(exam), count: done.length } });
+  });
+}
+
+const refusals = {
+  missing: say("noFile"),
+  notApplied: say("fileElsewhere"),
+  undoneAlready: say("fileElsewhere"),
+  tooLate: say("undoTooLate"),
+};
+
+/** Puts back what a file has replaced; what was changed since stays. @throws AppError */
+export async function undoFile(fileId: string, by: Principal, now: Date): Promise<void> {
+  await transaction(async (tx) => {
+    requireSender(await holdBatch(tx, fileId, "marks"), by);
+    const batch = await holdUndoable(tx, fileId, "marks", now, refusals);
+    const exam = await holdMarks(tx, fileMappingOf(batch).examId, by);
+    const sheet = new Map((await listSheetRows(exam, by, now)).map((row) => [row.studentId, row]));
+    const rows = await tx.batchRow.findMany({
+      where: { batchId: fileId, state: { in: ["created", "updated"] } },
+      orderBy: { rowNo: "asc" },
+      take: mostFileRows,
+    });
+    const judged = rows.map(({ rowNo, subjectId, before, seenVersion }) => {
+      const row = subjectId === null ? undefined : sheet.get(subjectId);
+      const outcome: RowOutcome =
+        !row || before === null
+          ? { rowNo, state: "failed", why: say("noSuchStudent") }
+          : row.rowVersion === seenVersion && !row.isReleased
+            ? { rowNo, state: "reversed" }
+            : { rowNo, state: "kept", why: say("changedSince") };
+      return { outcome, studentId: row?.studentId ?? "", before: before as Before | null };
+    });
+    const cells = judged.flatMap(({ outcome, studentId, before }) =>
+      outcome.state === "reversed" && before ? [{ studentId, ...before }] : [],
+    );
+    if (cells.length > 0) {
+      await bringBack(tx, exam, by.userId);
+      await writeMarks(tx, exam, cells, by, now);
+    }
+    const outcomes = judged.map(({ outcome }) => outcome);
+    await noteOutcomes(tx, fileId, outcomes);
+    await closeUndone(tx, fileId, by.userId, now);
+    await record(tx, { action: "marks-import-undone", by, detail: { ...told(exam), count: cells.length } });
+  });
+}

@@ -1,0 +1,136 @@
+import type { Message } from "@/lib/catalogue";
+import { foldedHead, foldedName } from "@/lib/folded";
+import { plainDigits } from "@/lib/phones";
+import { say } from "./messages";
+import { readCells } from "./rules-cells";
+import { isSameMark, type Mark, shownMark } from "./rules-marks";
+import type { FileColumns, FileField } from "./schema-files";
+import type { SheetRowView } from "./schema-sheet";
+
+/** Rows of a file of marks at most, and above them titles and heads; and its bytes. */
+export const mostFileRows = 1_000;
+export const mostFileHeads = 20;
+export const mostFileBytes = 2 * 1024 * 1024;
+
+const synonyms: [FileField, RegExp][] = [
+  ["admissionNo", /^(admission|adm|admn|gr|scholar|enrolment|enrollment|registration|reg|student)( ?(no|number|id))$/],
+  ["rollNo", /^(roll|roll ?(no|number|num)|r no)$/],
+  ["section", /^(section|sec|div|division)$/],
+  ["name", /^((student|pupil|full|candidate) ?)?name( of (the )?(student|pupil))?$|^student$|^pupil$/],
+  ["remark", /^(remarks?|comments?|notes?)( for the family)?$/],
+  ["mark", /^(marks?|scores?|points?)( ?(obtained|scored))?( ?(out of)? ?\d+)?$|^(obtained|total) marks?$/],
+];
+
+/** What the heads mean; no two mean the same. */
+export function guessFileColumns(heads: readonly string[]): FileColumns {
+  const taken = new Set<FileField>();
+  return heads.map((head) => {
+    const found = synonyms.find(([field, names]) => !taken.has(field) && names.test(foldedHead(head)))?.[0];
+    if (found) taken.add(found);
+    return found ?? null;
+  });
+}
+
+const mostLooked = 15;
+
+/** The row that names the columns: titles may stand above it. */
+export function fileHeadOf(rows: readonly { cells: readonly string[] }[]): number {
+  const known = rows.slice(0, mostLooked).map(({ cells }) => guessFileColumns(cells).filter(Boolean).length);
+  return Math.max(0, known.indexOf(Math.max(2, ...known)));
+}
+
+/** True if the columns tell of each row whom it is about, and the mark. */
+export function hasFileColumns(columns: FileColumns): boolean {
+  return (
+    columns.includes("mark") && ["admissionNo", "rollNo", "name"].some((one) => columns.includes(one as FileField))
+  );
+}
+
+/** Somebody in the sheet. */
+export type FilePerson = Pick<SheetRowView, "studentId" | "name" | "section" | "rollNo" | "isExempt" | "isReleased"> &
+  Pick<SheetRowView, "mark" | "remark" | "rowVersion"> & { admissionNo: string | null };
+
+type FileRow = { no: number; cells: readonly string[] };
+
+/** What a row would do to the drafts. */
+export type PlannedMark = {
+  no: number;
+  texts: Partial<Record<FileField, string>>;
+  person: FilePerson | null;
+  state: "created" | "updated" | "unchanged" | "refused";
+  mark: Mark | null;
+  remark: string | null;
+  fault: { at: "who" | "mark" | "remark"; why: Message } | null;
+};
+
+const numbered = (text: string) => foldedName(plainDigits(text)).replace(/^0+(?=\d)/, "");
+
+/** Whom a row is about: by admission number, else roll number, else exact name. */
+function personOf(texts: PlannedMark["texts"], people: readonly FilePerson[]): FilePerson | Message {
+  const { admissionNo = "", rollNo = "", section = "", name = "" } = texts;
+  if (admissionNo) {
+    const found = people.find((one) => one.admissionNo && foldedName(one.admissionNo) === foldedName(admissionNo));
+    return found ?? say("notInSheet");
+  }
+  const inSection = people.filter((one) => !section || foldedName(one.section ?? "") === foldedName(section));
+  if (rollNo) {
+    const found = inSection.filter((one) => one.rollNo !== null && numbered(one.rollNo) === numbered(rollNo));
+    const [person] = found;
+    if (!person) return say("notInSheet");
+    if (found.length > 1) return say("rollTwice");
+    return name && foldedName(name) !== foldedName(person.name) ? say("rollOfOther", person.name) : person;
+  }
+  if (!name) return say("whose");
+  const found = inSection.filter((one) => foldedName(one.name) === foldedName(name));
+  const [person] = found;
+  return found.length > 1 ? say("nameTwice") : (person ?? say("notInSheet"));
+}
+
+const faults = {
+  overTotal: say("overTotalInFile"),
+  noNumber: say("noNumberInFile"),
+  tooExact: say("tooExactInFile"),
+  negative: say("negativeInFile"),
+};
+
+function planOne(no: number, texts: PlannedMark["texts"], people: readonly FilePerson[], total: number): PlannedMark {
+  const refused = (at: "who" | "mark" | "remark", why: Message, person: FilePerson | null) =>
+    ({ no, texts, person, state: "refused", mark: null, remark: null, fault: { at, why } }) as const;
+  const person = personOf(texts, people);
+  if (typeof person === "string") return refused("who", person, null);
+  if (person.isExempt) return refused("who", say("exempt"), person);
+  // An empty cell leaves a value alone.
+  const read = readCells(
+    { text: texts.mark || shownMark(person.mark), remark: texts.remark || (person.remark ?? "") },
+    total,
+  );
+  if ("fault" in read)
+    return read.fault === "longRemark"
+      ? refused("remark", say("longRemark"), person)
+      : refused("mark", faults[read.fault], person);
+  const isSame = isSameMark(read.mark, person.mark) && read.remark === person.remark;
+  if (person.isReleased && !isSame) return refused("mark", say("releasedMark"), person);
+  const state = isSame ? "unchanged" : person.mark === null && person.remark === null ? "created" : "updated";
+  return { no, texts, person, state, ...read, fault: null };
+}
+
+/** What each row would do. Of two rows of one student the second is refused. */
+export function planFile(
+  rows: readonly FileRow[],
+  columns: FileColumns,
+  people: readonly FilePerson[],
+  total: number,
+): PlannedMark[] {
+  const seen = new Map<string, number>();
+  return rows.flatMap(({ no, cells }) => {
+    const texts: PlannedMark["texts"] = {};
+    for (const [index, field] of columns.entries()) if (field) texts[field] = (cells[index] ?? "").trim();
+    if (Object.values(texts).every((text) => text === "")) return [];
+    const planned = planOne(no, texts, people, total);
+    const id = planned.person?.studentId;
+    const before = id === undefined ? undefined : seen.get(id);
+    if (id !== undefined && before === undefined) seen.set(id, no);
+    if (before === undefined) return [planned];
+    return [{ ...planned, state: "refused" as const, fault: { at: "who" as const, why: say("rowTwice", before) } }];
+  });
+}

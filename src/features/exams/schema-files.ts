@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { idField, momentView, textField } from "@/lib/fields";
+import { say } from "./messages";
+import { examView } from "./schema";
+
+/** What a column of a file of marks can mean. */
+export const fileFields = ["admissionNo", "rollNo", "section", "name", "mark", "remark"] as const;
+
+export type FileField = (typeof fileFields)[number];
+
+/** What each column means; null for those that are left out. */
+export type FileColumns = (FileField | null)[];
+
+/** The form by which a file arrives. */
+export const sentFile = z.object({
+  file: z.file().describe("A .csv or .xlsx file"),
+  sheet: z.string().optional().describe("Of a workbook with several sheets that have rows: the one to read"),
+});
+
+const field = z.enum(fileFields);
+const rowNumber = z.number().int().min(1).max(2_000_000);
+
+/** A file as it was read, for the drafts of an exam. */
+export const addFileInput = z.strictObject({
+  id: idField,
+  fileName: textField(say("file"), 255),
+  fileHash: z.string().regex(/^[0-9a-f]{64}$/),
+  kind: z.enum(["csv", "xlsx"]),
+  sheet: z.string().max(100),
+  others: z.number().int().min(0),
+  rows: z.array(z.strictObject({ no: rowNumber, cells: z.array(z.string().max(1000)).max(60) })).max(1_020),
+});
+
+export type AddFileInput = z.output<typeof addFileInput>;
+
+export const fileInput = z.strictObject({ fileId: idField });
+
+export const checkFileInput = z.strictObject({ fileId: idField, columns: z.array(field.nullable()).max(60) });
+
+export type CheckFileInput = z.output<typeof checkFileInput>;
+
+/** The digest is that of the rows that were looked through. */
+export const carryOutInput = z.strictObject({ fileId: idField, digest: z.string().regex(/^[0-9a-f]{64}$/) });
+
+export type CarryOutInput = z.output<typeof carryOutInput>;
+
+const cellView = z.object({
+  text: z.string(),
+  /** The value before, of a changed one; null for none. */
+  was: z.string().nullable().optional(),
+  fault: z.string().optional(),
+});
+
+const rowStates = z.enum(["created", "updated", "unchanged", "refused"]);
+
+const fileRow = z.object({
+  no: z.number(),
+  state: rowStates,
+  studentId: z.string().nullable(),
+  /** The student of the sheet, else what the file says. */
+  who: cellView,
+  mark: cellView,
+  remark: cellView,
+});
+
+export type FileRowView = z.infer<typeof fileRow>;
+
+const head = {
+  _id: z.string(),
+  fileName: z.string(),
+  /** Read: its columns wait for somebody. Checked: nothing is written yet. */
+  state: z.enum(["read", "checked", "applied", "undone"]),
+  createdAt: momentView,
+  by: z.string().nullable(),
+  undoUntil: momentView.nullable(),
+};
+
+export const fileHeadView = z.object(head);
+
+export type FileHeadView = z.infer<typeof fileHeadView>;
+
+/** A file of marks with its columns, and what each row would do, or has done. */
+export const fileView = z.object({
+  ...head,
+  exam: examView,
+  heads: z.array(z.string()),
+  /** The first values of each column. */
+  samples: z.array(z.array(z.string())),
+  columns: z.array(field.nullable()),
+  counts: z.object({ created: z.number(), updated: z.number(), unchanged: z.number(), refused: z.number() }),
+  rows: z.array(fileRow),
+  digest: z.string(),
+  /** Of an undone file: how many marks are as before, and those that are not, with why. */
+  reversed: z.number(),
+  leftOver: z.array(z.object({ no: z.number(), who: z.string(), why: z.string() })),
+});
+
+export type FileView = z.infer<typeof fileView>;

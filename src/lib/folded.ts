@@ -1,0 +1,19 @@
+/** A name as it is compared: one spelling of each letter, single spaces, letters of any size. */
+export function foldedName(name: string): string {
+  return name
+    .normalize("NFC")
+    .replace(/[\u200b-\u200d\ufeff]/g, "")
+    .trim()
+    .replace(/\s+/gu, " ")
+    .toLowerCase();
+}
+
+/** The head of a column as it is compared: `Father's Mobile No.` is `father mobile no`. */
+export function foldedHead(head: string): string {
+  return head
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/['’]s\b/g, "")
+    .replace(/[^\p{L}\p{M}\p{N}&]+/gu, " ")
+    .trim();
+}

@@ -1,0 +1,180 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createStaff,
+  createStudent,
+  refusalOf,
+  schoolYear,
+  tokenFor,
+} from "../factories";
+import { resetDatabase } from "../harness/database";
+
+let office: Caller;
+let id: string;
+
+beforeAll(prepareJobs);
+
+beforeEach(async () => {
+  await resetDatabase();
+  office = await callerOf(await tokenFor(await createAdmin()));
+  await schoolYear();
+  const place = { className: 7, section: "A", fromDay: "2026-04-06" };
+  await office.students.add({ name: "Asha Rao", rollNo: "1", admissionNo: "KV-1", ...place });
+  await office.students.add({ name: "Dev Gill", rollNo: "2", admissionNo: "KV-2", ...place });
+  await office.students.add({ name: "Nila Sen", rollNo: "3", ...place });
+  await office.students.add({ name: "Nila Sen", rollNo: "4", ...place });
+  const exam = { className: 7, sections: ["A"], subjects: ["Biology"], examName: "Unit Test 3", totalMarks: 80 };
+  id = (await office.exams.addMany(exam))[0]?._id ?? "";
+});
+
+const send = (table: string, caller = office) =>
+  caller.exams.addFile({
+    ...{ id, fileName: "marks.csv", fileHash: "0".repeat(64), kind: "csv", sheet: "", others: 0 },
+    rows: table
+      .trim()
+      .split("\n")
+      .map((line, index) => ({ no: index + 1, cells: line.split(";").map((cell) => cell.trim()) })),
+  });
+const marks = async () =>
+  (await office.exams.get({ id })).rows.map(({ mark }) =>
+    mark?.kind === "scored" ? mark.score : (mark?.kind ?? null),
+  );
+const checked = async (table: string, caller = office) => {
+  const { _id: fileId, columns } = await send(table, caller);
+  return caller.exams.checkFile({ fileId, columns });
+};
+const done = async (table: string) => {
+  const { _id: fileId, digest } = await checked(table);
+  return office.exams.carryOutFile({ fileId, digest });
+};
+const type = async (roll: number, score: number) => {
+  const row = (await office.exams.get({ id })).rows[roll - 1];
+  const cell = { studentId: row?.studentId ?? "", mark: { kind: "scored" as const, score }, remark: null };
+  await office.exams.saveCells({ id, cells: [{ ...cell, seen: row?.rowVersion ?? 0 }] });
+};
+
+describe("a file of marks", () => {
+  it("is for who teaches the class, and a sent one for nobody but its sender and the office", async () => {
+    const [first, second] = await Promise.all(
+      [0, 1].map(async () => callerOf((await createStaff({ role: "teacher", className: 7, section: "A" })).token)),
+    );
+    const { _id: fileId, digest, columns } = await send("Roll;Marks\n1;61", first);
+    const other = await callerOf((await createStaff({ role: "teacher", className: 8 })).token);
+    const pupil = await callerOf(await tokenFor(await createStudent()));
+    for (const [caller, code] of [
+      [second, "NOT_FOUND"],
+      [other, "NOT_FOUND"],
+      [pupil, "FORBIDDEN"],
+    ] as const) {
+      if (!caller) continue;
+      for (const call of [
+        () => caller.exams.file({ fileId }),
+        () => caller.exams.checkFile({ fileId, columns }),
+        () => caller.exams.carryOutFile({ fileId, digest }),
+        () => caller.exams.undoFile({ fileId }),
+      ])
+        expect((await refusalOf(call())).code).toMatch(caller === second ? /NOT_FOUND|CONFLICT/ : new RegExp(code));
+    }
+    expect((await refusalOf(send("Roll;Marks\n1;61", other))).code).toBe("FORBIDDEN");
+    expect((await refusalOf(other.exams.files({ id }))).code).toBe("FORBIDDEN");
+    expect(await second?.exams.files({ id })).toEqual([]);
+    expect(await office.exams.files({ id })).toMatchObject([{ _id: fileId, state: "read" }]);
+    expect(await marks()).toEqual([null, null, null, null]);
+  });
+
+  it("shows whose mark each row is before anything is written, and writes drafts alone", async () => {
+    const view = await checked(`
+      Unit Test 3;;;
+      Adm No;Roll No;Name;Marks Obtained;Remarks
+      KV-2;;;61,5;Well done
+      ;01;Asha Rao;ab;
+      ;3;;९०;
+      ;;Nila Sen;40;
+      ;2;Asha Rao;12;
+      ;9;;12;
+      ;2;;12;
+      ;4;;3x;`);
+    expect(view.columns).toEqual(["admissionNo", "rollNo", "name", "mark", "remark"]);
+    expect(
+      view.rows.map(({ no, state, who, mark }) => [no, state, who.fault ?? who.text, mark.fault ?? mark.text]),
+    ).toEqual([
+      [3, "created", "Dev Gill", "61.5"],
+      [4, "created", "Asha Rao", "AB"],
+      [5, "refused", "Nila Sen", "More than the total"],
+      [6, "refused", "Several have this name; add the roll number", "40"],
+      [7, "refused", "This roll number is Dev Gill’s", "12"],
+      [8, "refused", "Nobody in this sheet", "12"],
+      [9, "refused", "Row 3 is the same student", "12"],
+      [10, "refused", "Nila Sen", "Not a number"],
+    ]);
+    expect(await marks()).toEqual([null, null, null, null]);
+    const after = await office.exams.carryOutFile({ fileId: view._id, digest: view.digest });
+    expect(after).toMatchObject({ state: "applied", counts: { created: 2, updated: 0, unchanged: 0, refused: 6 } });
+    expect(await marks()).toEqual(["absent", 61.5, null, null]);
+    expect((await office.exams.get({ id })).exam.state).toBe("draft");
+    expect(await db().result.count()).toBe(0);
+    const event = await db().auditEvent.findFirstOrThrow({ where: { action: "marks-imported" } });
+    expect(event.detail).toMatchObject({ count: 2 });
+    expect(JSON.stringify(event)).not.toMatch(/Dev|61/);
+  });
+
+  it("leaves alone what an empty cell says nothing of, and shows what was there", async () => {
+    await type(1, 30);
+    const view = await checked("Roll;Mark;Remark\n1;;Better\n2;50;\n3;;");
+    expect(view.rows.map(({ state, mark }) => [state, mark.text])).toEqual([
+      ["updated", "30"],
+      ["created", "50"],
+      ["unchanged", ""],
+    ]);
+    const [changed] = (await checked("Roll;Mark\n1;31")).rows;
+    expect(changed).toMatchObject({ state: "updated", mark: { text: "31", was: "30" } });
+  });
+
+  it("is written as it was shown, or not at all", async () => {
+    const { _id: fileId, digest } = await checked("Roll;Mark\n1;61");
+    await type(1, 30);
+    expect((await refusalOf(office.exams.carryOutFile({ fileId, digest }))).code).toBe("CONFLICT");
+    expect((await marks())[0]).toBe(30);
+    const now = await office.exams.file({ fileId });
+    await office.exams.carryOutFile({ fileId, digest: now.digest });
+    expect((await marks())[0]).toBe(61);
+    expect((await refusalOf(office.exams.carryOutFile({ fileId, digest: now.digest }))).code).toBe("CONFLICT");
+  });
+
+  it("is undone, but for what was changed since", async () => {
+    await type(1, 30);
+    const { _id: fileId } = await done("Roll;Mark\n1;61\n2;62\n3;63");
+    await type(2, 12);
+    const undone = await office.exams.undoFile({ fileId });
+    expect(undone).toMatchObject({
+      state: "undone",
+      reversed: 2,
+      leftOver: [{ no: 3, who: "Dev Gill", why: "Was changed since" }],
+    });
+    expect(await marks()).toEqual([30, 12, null, null]);
+    expect((await refusalOf(office.exams.undoFile({ fileId }))).code).toBe("CONFLICT");
+  });
+
+  it("is refused without a column of marks, and without rows", async () => {
+    expect((await refusalOf(checked("Roll;Height\n1;140"))).code).toBe("BAD_REQUEST");
+    expect((await refusalOf(send("Roll;Mark"))).code).toBe("UNPROCESSABLE_CONTENT");
+  });
+
+  it("brings late marks after a release and changes nothing that families see", async () => {
+    await type(1, 30);
+    await office.exams.release({ id, digest: (await office.exams.preview({ id })).digest });
+    const view = await checked("Roll;Mark\n1;31\n2;61");
+    expect(view.rows.map(({ state, mark }) => [state, mark.fault ?? mark.text])).toEqual([
+      ["refused", "Is released; correct it on the student’s page"],
+      ["created", "61"],
+    ]);
+    await office.exams.carryOutFile({ fileId: view._id, digest: view.digest });
+    expect(await marks()).toEqual([30, 61, null, null]);
+    expect((await office.exams.statistics({ id })).figures).toMatchObject({ n: 1, average: 30 });
+    expect((await office.exams.preview({ id })).results).toBe(1);
+  });
+});
