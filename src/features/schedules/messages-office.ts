@@ -6,6 +6,7 @@ export const office = {
     minutes: "Minutes",
     minutesHint: "Its length; empty counts as 60.",
     room: "Room",
+    zone: (zone: string) => `On the institute's clocks: ${zone}.`,
   },
 
   filter: "Find tests",

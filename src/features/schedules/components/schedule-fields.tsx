@@ -1,9 +1,12 @@
+import { useEffect, useState } from "react";
 import { SubjectField } from "@/components/form/subject-field";
 import { ClassField } from "@/components/ui/class-field";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
+import { institute } from "@/content/institute";
 import { classOf } from "@/lib/classes";
+import { shownZone, stampIn } from "@/lib/dates";
 import type { FormErrors } from "@/trpc/failure";
 import { office } from "../messages-office";
 import type { ScheduleView } from "../schema";
@@ -27,6 +30,7 @@ type ScheduleFieldsProps = {
 
 /** Class, subject, date and time of a test, and what is optional. */
 export function ScheduleFields({ faults, known }: ScheduleFieldsProps) {
+  const zone = useForeignZone();
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -48,7 +52,7 @@ export function ScheduleFields({ faults, known }: ScheduleFieldsProps) {
             />
           )}
         </Field>
-        <Field label="Time" error={faults.testTime}>
+        <Field label="Time" error={faults.testTime} hint={zone && office.fields.zone(zone)}>
           {(control) => (
             <Input {...control} name="testTime" type="time" autoComplete="off" defaultValue={known?.testTime ?? ""} />
           )}
@@ -88,4 +92,14 @@ export function ScheduleFields({ faults, known }: ScheduleFieldsProps) {
       </div>
     </>
   );
+}
+
+/** The institute's zone, for somebody whose clock shows another time. */
+function useForeignZone(): string | undefined {
+  const [zone, setZone] = useState<string>();
+  useEffect(() => {
+    const [now, here] = [new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone];
+    if (stampIn(here, now) !== stampIn(institute.timeZone, now)) setZone(shownZone(institute.timeZone, now));
+  }, []);
+  return zone;
 }
