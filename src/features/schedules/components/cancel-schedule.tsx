@@ -10,6 +10,7 @@ import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 import { shownDay } from "@/lib/dates";
 import { api } from "@/trpc/client";
+import { codeOf } from "@/trpc/failure";
 import { office as copy } from "../messages-office";
 import type { StaffScheduleView } from "../schema";
 
@@ -17,7 +18,10 @@ import type { StaffScheduleView } from "../schema";
 export function CancelSchedule({ schedule, onClose }: { schedule: StaffScheduleView; onClose: () => void }) {
   const { _id: id, rowVersion, className, subject, testDate, testTime } = schedule;
   const cache = api.useUtils();
-  const cancel = api.schedules.cancel.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "FORBIDDEN"] } });
+  const cancel = api.schedules.cancel.useMutation({
+    meta: { expected: ["BAD_REQUEST", "CONFLICT", "FORBIDDEN"] },
+    onError: (error) => void (codeOf(error) === "CONFLICT" && cache.schedules.invalidate()),
+  });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["reason", "byMistake"],
     send: ({ reason, byMistake }) => cancel.mutateAsync({ id, rowVersion, reason, byMistake: byMistake === "on" }),

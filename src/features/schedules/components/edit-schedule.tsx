@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -9,7 +9,7 @@ import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 import { sectionsOf } from "@/lib/sections";
 import { api } from "@/trpc/client";
-import { messageOf } from "@/trpc/failure";
+import { codeOf, messageOf } from "@/trpc/failure";
 import { office as copy } from "../messages-office";
 import { placeOfTyped } from "../rules-office";
 import type { StaffScheduleView } from "../schema";
@@ -20,10 +20,15 @@ import { TypedWarnings, WarningsQuestion } from "./warnings";
 type EditScheduleProps = { schedule: StaffScheduleView; onClose: () => void };
 
 /** Changes or moves a test where it stands in the list. */
-export function EditSchedule({ schedule, onClose }: EditScheduleProps) {
+export function EditSchedule({ schedule: latest, onClose }: EditScheduleProps) {
+  // The list may bring a newer one meanwhile, which nobody has seen here.
+  const [schedule] = useState(latest);
   const { _id: id, rowVersion, subject } = schedule;
   const cache = api.useUtils();
-  const edit = api.schedules.edit.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "FORBIDDEN"] } });
+  const edit = api.schedules.edit.useMutation({
+    meta: { expected: ["BAD_REQUEST", "CONFLICT", "FORBIDDEN"] },
+    onError: (error) => void (codeOf(error) === "CONFLICT" && cache.schedules.invalidate()),
+  });
   const { watch, warnings, question, confirmAndSend } = useWarnings(id);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
