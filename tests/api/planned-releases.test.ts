@@ -109,8 +109,10 @@ describe("a planned release", () => {
     await db().$executeRaw`update exams set held_at = now()`;
     await releaseDue(new Date(at));
     expect((await office.exams.get({ id })).exam).toMatchObject({ state: "scheduled", isHeld: true });
+    expect((await office.exams.list({})).held).toMatchObject([{ _id: id, releaseAt: new Date(at) }]);
     await release(id);
     expect(await child.results.mine()).toHaveLength(1);
+    expect((await office.exams.list({})).held).toEqual([]);
   });
 
   it("is released by one of two who press at once, or by the minute, never by both", async () => {

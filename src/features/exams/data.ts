@@ -95,10 +95,10 @@ type Counts = Pick<ExamRowView, "students" | "entered" | "absent" | "excused" | 
 /** The exams of a year that match, those of one name together, the latest name first. */
 export async function listExams(input: ListExamsInput, principal: Principal, now: Date): Promise<ExamsPage> {
   const yearId = input.year ?? (await currentYear(now))?._id;
-  if (yearId === undefined) return { subjects: [], years: [], items: [], page: input.page, total: 0 };
+  if (yearId === undefined) return { subjects: [], years: [], items: [], held: [], page: input.page, total: 0 };
   const inReach = Prisma.sql`x.school_year_id = ${yearId}::uuid and ${reached(principal)}`;
   const today = institutesDay(now);
-  const [found, offered, years] = await Promise.all([
+  const [found, offered, years, held] = await Promise.all([
     sql<Found>(
       Prisma.sql`
         select id, total from (
@@ -115,12 +115,14 @@ export async function listExams(input: ListExamsInput, principal: Principal, now
       "search",
     ),
     listYears(),
+    listHeld(principal),
   ]);
   const ids = found.map(({ id }) => id);
   const [rows, counts] = await Promise.all([findExams(ids), countMarks(ids, today)]);
   return {
     subjects: offered.map(({ subject }) => subject),
     years: years.map(({ _id, label }) => ({ _id, label })),
+    held,
     items: ids.flatMap((id) => {
       const [row, count] = [rows.get(id), counts.get(id)];
       if (!row || !count) return [];
@@ -130,6 +132,19 @@ export async function listExams(input: ListExamsInput, principal: Principal, now
     page: input.page,
     total: found[0]?.total ?? 0,
   };
+}
+
+/** Planned releases that wait for a decision, for those who may take it. */
+async function listHeld(principal: Principal): Promise<ExamView[]> {
+  if (!may(principal, actions.release)) return [];
+  const where = { state: "scheduled", heldAt: { not: null } } as const;
+  const rows = await db().exam.findMany({
+    where,
+    include: { schoolYear: true },
+    orderBy: { releaseAt: "asc" },
+    take: 50,
+  });
+  return rows.map(examViewOf);
 }
 
 function matching({ search, class: className, subject, state }: ListExamsInput): Prisma.Sql {

@@ -131,6 +131,8 @@ export const examsPage = z.object({
   /** What the filter for the subject offers. */
   subjects: z.array(z.string()),
   years: z.array(z.object({ _id: z.string(), label: z.string() })),
+  /** Planned releases that wait for somebody since a backup came back. */
+  held: z.array(examView),
 });
 
 export type ExamsPage = z.infer<typeof examsPage>;

@@ -19,6 +19,7 @@ import { askedOf, examStates, facetNames } from "../rules";
 import type { ExamsPage } from "../schema";
 import type { KnownExam } from "./exam-fields";
 import { ExamsTable } from "./exams-table";
+import { HeldReleases } from "./held-releases";
 
 const NewExams = lazy(() => import("./new-exams").then((module) => ({ default: module.NewExams })));
 
@@ -71,6 +72,7 @@ export function ExamsList({ asked, found, test, taught }: ExamsListProps) {
             {copy.failed}
           </FailedBar>
         )}
+        {page && <HeldReleases exams={page.held} />}
         {page && page.items.length > 0 && <ExamsTable exams={page.items} stale={list.isPlaceholderData} />}
         {page && page.items.length > 0 && <Pager page={page.page} size={50} total={page.total} />}
         {page?.items.length === 0 &&

@@ -1,0 +1,124 @@
+import { expect, type Page } from "@playwright/test";
+import { expectGoodLayout } from "../harness/axe";
+import { open } from "../harness/browser-page";
+import { test } from "../harness/fixtures";
+import { enterAs, enterAsAdmin, newStudent, register } from "../harness/people";
+import { query } from "../harness/sql";
+
+const database = () => JSON.parse(process.env.PRODUCT_DATABASE ?? "");
+const mark = (page: Page, roll: number) =>
+  page.getByRole("textbox", { name: new RegExp(`^Mark of .*, roll ${roll}$`) });
+
+async function call<Answer>(page: Page, name: string, json: object): Promise<Answer> {
+  const answer = await page.request.post(`/api/trpc/${name}`, { data: { json } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
+}
+
+/** A section of three in class 12, the first one with a login, and an exam of it. */
+async function examOfThree(page: Page, family: Page): Promise<string> {
+  const year = { label: "2026-27", firstDay: "2026-06-15", lastDay: "2027-04-30" };
+  await page.request.post("/api/trpc/years.add", { data: { json: year } });
+  const section = `R${String(process.pid).slice(-2)}`;
+  const place = { className: 12, section, fromDay: "2026-06-15" };
+  for (const roll of ["2", "3"]) await call(page, "students.add", { ...place, name: `Dev Gill ${roll}`, rollNo: roll });
+  const student = newStudent();
+  await register(family, student);
+  // The office knows whose account it is.
+  const [listed] = await query<{ studentId: string }>(
+    database(),
+    `with known as (update users set vouched_at = now() where email = $1 returning id)
+     insert into students (user_id, origin) select id, 'office' from known returning user_id as "studentId"`,
+    [student.email],
+  );
+  await call(page, "enrolments.enrol", { ...place, ...listed, rollNo: "1" });
+  await enterAs(family, student);
+  const exam = { className: 12, sections: [section], subjects: ["Physics"], examName: "Unit Test 3" };
+  const [made] = await call<{ _id: string }[]>(page, "exams.addMany", {
+    ...exam,
+    examDate: "2026-11-18",
+    totalMarks: 80,
+  });
+  return made?._id ?? "";
+}
+
+test("a release is planned, called off, taken back and done, late marks follow, and the family sees each step", async ({
+  page,
+  newPerson,
+}) => {
+  await enterAsAdmin(page);
+  const family = await newPerson();
+  const id = await examOfThree(page, family);
+  await open(page, `/admin/results/${id}`);
+  await mark(page, 1).fill("61");
+  await mark(page, 2).fill("40");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main").getByRole("status").first()).toHaveText(/^Saved \d/);
+
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const dialog = page.getByRole("dialog");
+  await button("Preview and release").click();
+  await dialog.getByText("At a time").click();
+  await dialog.getByLabel("Date").fill("2020-01-01");
+  await dialog.getByRole("button", { name: "Plan 2 results" }).click();
+  await expect(dialog.getByText("Choose a time that is still to come.")).toBeVisible();
+  await expectGoodLayout(page);
+  await dialog.getByLabel("Date").fill("2027-03-01");
+  await dialog.getByRole("button", { name: "Plan 2 results" }).click();
+  await expect(page.getByText("Families see these marks on 1 Mar 2027, 18:00.")).toBeVisible();
+  await expectGoodLayout(page);
+  await open(family, "/user/results");
+  await expect(family.getByText("No results found. Please contact your teacher.")).toBeVisible();
+
+  // Another mark calls it off, and the preview says what differs.
+  await mark(page, 2).fill("a");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("This exam is a draft again")).toBeVisible({ timeout: 15_000 });
+  await button("Load again").click();
+  await expect(page.getByText("The planned release did not happen: something was changed.")).toBeVisible();
+  await button("Preview and release").click();
+  await expect(dialog.getByText("results that students see at once, was 2")).toBeVisible();
+  await expectGoodLayout(page);
+  await dialog.getByRole("button", { name: "Release 1 result" }).click();
+  await expect(page.getByText("Families see it. The first mail leaves on")).toBeVisible();
+  await expect(mark(page, 1)).not.toBeEditable();
+  await expect(mark(page, 3)).toBeEditable();
+  await expectGoodLayout(page);
+
+  await family.reload();
+  await expect(family.getByRole("article", { name: "Academic Results" })).toContainText("61");
+  await button("Take back").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Take back" }).click();
+  await expect(mark(page, 1)).toBeEditable();
+  await family.reload();
+  await expect(family.getByText(/Shown too early and taken back on/)).toBeVisible();
+  await expect(family.getByRole("article", { name: "Academic Results" })).toHaveCount(0);
+  await expectGoodLayout(family);
+
+  await button("Preview and release").click();
+  await dialog.getByRole("button", { name: "Release 1 result" }).click();
+  await expect(mark(page, 1)).not.toBeEditable();
+  await mark(page, 3).fill("70");
+  await page.keyboard.press("Enter");
+  await mark(page, 2).fill("44");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main").getByRole("status").first()).toHaveText(/^Saved \d/);
+  await button("Release late marks").click();
+  await dialog.getByRole("button", { name: "Release 2 results" }).click();
+  await expect(page.getByText("These marks are released.")).toBeVisible();
+  const history = page.getByRole("listitem").filter({ has: page.getByText(/^Released$/) });
+  await expect(history).toHaveCount(3);
+  await family.reload();
+  await expect(family.getByRole("article", { name: "Academic Results" })).toContainText("61");
+
+  await page.getByRole("button", { name: "More for this exam" }).click();
+  await button("Withdraw the exam").click();
+  await dialog.getByLabel("Reason").fill("The paper was seen before");
+  await dialog.getByRole("button", { name: "Withdraw the exam" }).click();
+  await expect(page.getByText("This exam is withdrawn. Its marks count nowhere.")).toBeVisible();
+  await expectGoodLayout(page);
+  await family.reload();
+  await expect(family.getByText("The paper was seen before")).toBeVisible();
+  await expect(family.getByText("No results found.")).toHaveCount(0);
+});
