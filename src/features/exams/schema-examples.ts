@@ -37,7 +37,7 @@ export const examples = {
   saved: { saved: [{ studentId, rowVersion: 2 }], conflicts: [], refused: [] },
   page: {
     items: [{ ...example, students: 30, entered: 29, absent: 1, excused: 0, average: 51.2 }],
-    ...{ page: 1, total: 1, subjects: ["Biology"], years: [year] },
+    ...{ page: 1, total: 1, subjects: ["Biology"], years: [year], held: [] },
   },
   marks: {
     ...{ exam: example, rows: [row], marksVersion: 1, mayChange: true, mayRelease: false, cameBack: false },
