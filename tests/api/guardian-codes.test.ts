@@ -79,6 +79,18 @@ describe("a code of a student for a guardian", () => {
     expect((await visitor.look({ code: ofOffice.code })).guardian?.firstName).toBe("Mira");
   });
 
+  it("of the office opens the login of whoever is linked under that name, and is refused once there is one", async () => {
+    const asha = await createStudent();
+    const { guardianId } = await office.guardians.add({ studentId: asha.id, name: "Mira Rao", relation: "mother" });
+    const make = () => office.codes.makeLink({ studentId: asha.id, name: "mira rao", relation: "mother" });
+    const { code } = await make();
+    const given = { code, password, email: "mira@example.org", consent: true };
+    await visitor.join(given);
+    expect((await db().user.findUniqueOrThrow({ where: { id: guardianId } })).email).toBe("mira@example.org");
+    expect(await db().guardianship.count()).toBe(1);
+    expect(await refusalOf(make())).toMatchObject({ code: "CONFLICT", issues: [{ path: ["name"] }] });
+  });
+
   it("links a new login and an account that signed up alone, and vouches for no such account", async () => {
     const asha = await createStudent();
     const own = await as(asha);

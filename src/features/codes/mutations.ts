@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError } from "@/lib/errors";
+import { AppError, fieldError } from "@/lib/errors";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { type CodeFor, codeLength, makeCodes } from "@/server/access-codes/make";
@@ -10,6 +10,7 @@ import { endSessions } from "@/server/auth/sessions";
 import { enqueueAccountEmail, findPerson, type Person } from "@/server/auth/users";
 import { transaction } from "@/server/db/client";
 import { isMailConfigured } from "@/server/mail/outbox";
+import { listLinks } from "@/server/roster/links";
 import { getStudent } from "@/server/roster/students";
 import { getPersonOfRoster } from "./data";
 import { say } from "./messages";
@@ -35,10 +36,21 @@ export async function makeCode({ personId, purpose }: MakeCodeInput, by: Princip
   });
 }
 
-/** Makes a code by which a guardian is linked to a student. @throws AppError NOT_FOUND */
+/**
+ * Makes a code by which a guardian is linked to a student. Whoever is linked under that name already gets a code for the own first
+ * login instead, so that nobody becomes two people. @throws AppError NOT_FOUND, CONFLICT for a guardian who logs in already
+ */
 export async function makeLink({ studentId, name, relation }: MakeLinkInput, by: Principal, now: Date) {
   return transaction(async (tx) => {
     await getStudent(studentId);
+    const known = (await listLinks(studentId)).find(
+      ({ endedAt, guardian }) => endedAt === null && guardian.name.toLowerCase() === name.toLowerCase(),
+    );
+    if (known) {
+      if ((await findPerson(known.guardianId))?.passwordHash !== null)
+        throw fieldError("name", say("linkedAlready", known.guardian.name), "CONFLICT");
+      return makeCode({ personId: known.guardianId, purpose: "join" }, by, now);
+    }
     const [code = ""] = await makeCodes(tx, [{ purpose: "link", studentId, label: name, relation }], by, now);
     await record(tx, { action: "code-made", by, subjectId: studentId, detail: { purpose: "link" } });
     return { code, expiresAt: endOf("link", now) };

@@ -13,7 +13,9 @@ import { ShownCode } from "./shown-code";
 /** Makes a code for a guardian of a student. */
 export function GuardianCodeDialog({ person, onClose }: { person: CodePerson; onClose: () => void }) {
   const { codes } = api.useUtils();
-  const make = api.codes.makeLink.useMutation({ meta: { expected: ["BAD_REQUEST", "NOT_FOUND"] } });
+  const make = api.codes.makeLink.useMutation({
+    meta: { expected: ["BAD_REQUEST", "NOT_FOUND", "CONFLICT", "FORBIDDEN"] },
+  });
   const { form, faults, failure, busy, answer } = useServerForm({
     fields: ["name", "relation"],
     send: (given) => make.mutateAsync({ studentId: person._id, ...given }),
