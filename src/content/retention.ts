@@ -9,6 +9,8 @@ export const kept = {
   links: 1,
   /** Codes that the office gave out, after they were used, revoked or ran out. */
   codes: 30,
+  /** Links of personal calendars, after they have ended. */
+  calendars: 30,
   /** Admission forms and messages. */
   forms: 365,
   mails: 365,

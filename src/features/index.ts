@@ -4,6 +4,7 @@ import { createCallerFactory, mergeRouters, router } from "@/server/trpc/trpc";
 import { createAccount } from "./account/feature";
 import { admissions } from "./admissions/feature";
 import { auth } from "./auth/feature";
+import { calendars } from "./calendars/feature";
 import { closedDays } from "./closed-days/feature";
 import { codes } from "./codes/feature";
 import { enrolments } from "./enrolments/feature";
@@ -40,6 +41,7 @@ const own = {
   codes,
   letters,
   schedules,
+  calendars,
   closedDays,
   exams,
   imports,

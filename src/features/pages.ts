@@ -2,6 +2,7 @@
 import { pages as account } from "./account/pages";
 import { pages as admissions } from "./admissions/pages";
 import { pages as auth } from "./auth/pages";
+import { pages as calendars } from "./calendars/pages";
 import { pages as closedDays } from "./closed-days/pages";
 import { pages as codes } from "./codes/pages";
 import { pages as exams } from "./exams/pages";
@@ -30,6 +31,7 @@ const own = [
   results,
   exams,
   schedules,
+  calendars,
   guardians,
   admissions,
   inquiries,

@@ -46,6 +46,13 @@ const endings = {
     end: (ids: Prisma.Sql) => Prisma.sql`update exams set state = 'withdrawn', release_at = null, held_at = null
       where id in (${ids}) and state <> 'withdrawn'`,
   },
+  calendar_feeds: {
+    ended: Prisma.sql`select 'calendar_feeds' as "tableName", id as "rowId" from calendar_feeds where revoked_at is not null`,
+    open: (ids: Prisma.Sql) =>
+      Prisma.sql`select from calendar_feeds where id in (${ids}) and revoked_at is null limit 1`,
+    end: (ids: Prisma.Sql) =>
+      Prisma.sql`update calendar_feeds set revoked_at = now() where id in (${ids}) and revoked_at is null`,
+  },
   guardianships: {
     ended: Prisma.sql`select 'guardianships' as "tableName", id as "rowId" from guardianships where ended_at is not null`,
     open: (ids: Prisma.Sql) => Prisma.sql`select from guardianships where id in (${ids}) and ended_at is null limit 1`,

@@ -1,5 +1,7 @@
+import { CalendarPlus } from "lucide-react";
 import type { Metadata } from "next";
 import { PageHeader } from "@/components/site/page-header";
+import { ButtonLink } from "@/components/ui/button-link";
 import { institute } from "@/content/institute";
 import { SchedulesBrowser } from "@/features/schedules/components/schedules-browser";
 import { copy } from "@/features/schedules/messages";
@@ -29,6 +31,15 @@ export default async function ShowSchedulePage({ searchParams }: { searchParams:
       <PageHeader
         title={copy.title}
         lead="Every test is announced here first. Find your class, note the day, and come rested."
+        action={
+          <ButtonLink
+            href={`/show-schedule/calendar${asked.className ? `?className=${asked.className}` : ""}`}
+            variant="secondary"
+          >
+            <CalendarPlus aria-hidden className="size-5" />
+            {copy.addToCalendar}
+          </ButtonLink>
+        }
       />
       <ApiProvider>
         <InstituteClock>

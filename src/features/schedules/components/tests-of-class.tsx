@@ -1,5 +1,6 @@
 "use client";
 
+import { CalendarPlus } from "lucide-react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -46,9 +47,13 @@ export function TestsOfClass({ className, today, found }: TestsOfClassProps) {
         busy={false}
         more={{ has: false, busy: false, load: () => {} }}
       />
-      <div className="justify-self-start print:hidden">
+      <div className="flex flex-wrap gap-3 print:hidden">
         <ButtonLink href={`/show-schedule?className=${className}`} variant="secondary">
           {copy.allOfClass(className)}
+        </ButtonLink>
+        <ButtonLink href="/user/tests/calendar" variant="secondary">
+          <CalendarPlus aria-hidden className="size-5" />
+          {copy.addToCalendar}
         </ButtonLink>
       </div>
     </div>

@@ -1,0 +1,49 @@
+import type { Metadata } from "next";
+import { PageHeader } from "@/components/site/page-header";
+import { buttonStyle } from "@/components/ui/button-style";
+import { Select } from "@/components/ui/select";
+import { AfterChanges } from "@/features/calendars/components/after-changes";
+import { FeedWays } from "@/features/calendars/components/feed-ways";
+import { copy } from "@/features/calendars/messages";
+import { feedPath } from "@/features/calendars/rules";
+import { classes, classOf } from "@/lib/classes";
+import { siteAddress } from "../../../site-address";
+
+export const metadata: Metadata = { title: copy.title, description: copy.lead };
+
+type Search = Record<string, string | string[] | undefined>;
+
+export default async function CalendarPage({ searchParams }: { searchParams: Promise<Search> }) {
+  const className = String(classOf((await searchParams).className) ?? "");
+  const schedule = className ? `/show-schedule?className=${className}` : "/show-schedule";
+  return (
+    <div className="page pb-16 sm:pb-24">
+      <PageHeader title={copy.title} lead={copy.lead} crumbs={[{ href: schedule, label: copy.allTests }]} />
+      <div className="grid grid-cols-1 gap-10">
+        <div className="grid grid-cols-1 gap-5">
+          {/* Another class is another page, so that it needs no script. */}
+          <search>
+            <form method="get" className="flex items-end gap-3">
+              <div className="w-52">
+                <Select key={className} name="className" aria-label={copy.chooseClass} defaultValue={className}>
+                  <option value="">{copy.allClasses}</option>
+                  {classes.map((one) => (
+                    <option key={one} value={String(one)}>
+                      Class {one}
+                    </option>
+                  ))}
+                </Select>
+              </div>
+              <button type="submit" className={buttonStyle({ variant: "secondary" })}>
+                {copy.show}
+              </button>
+            </form>
+          </search>
+          <h2 className="text-2xl">{className ? copy.ofClass(className) : copy.ofAll}</h2>
+          <FeedWays download path={feedPath(className)} site={siteAddress().origin} />
+        </div>
+        <AfterChanges />
+      </div>
+    </div>
+  );
+}

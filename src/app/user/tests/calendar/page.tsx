@@ -1,0 +1,32 @@
+import type { Metadata } from "next";
+import { PageHeader } from "@/components/site/page-header";
+import { createCaller } from "@/features";
+import { AfterChanges } from "@/features/calendars/components/after-changes";
+import { OwnCalendar } from "@/features/calendars/components/own-calendar";
+import { copy } from "@/features/calendars/messages";
+import { copy as schedules } from "@/features/schedules/messages";
+import { requireRole } from "@/http/page-session";
+import { siteAddress } from "../../../site-address";
+
+export const metadata: Metadata = { title: copy.ownTitle };
+
+export default async function MyCalendarPage() {
+  const principal = await requireRole("user", "/user/tests/calendar");
+  const found = await createCaller({ principal }).calendars.mine();
+  return (
+    <div className="page">
+      <PageHeader
+        title={copy.ownTitle}
+        lead={copy.ownLead}
+        crumbs={[{ href: "/user/tests", label: schedules.mineTitle }]}
+      />
+      <div className="grid grid-cols-1 gap-10">
+        <div className="grid grid-cols-1 gap-5">
+          <p className="max-w-text text-ink-soft">{copy.ownSecret}</p>
+          <OwnCalendar found={found} site={siteAddress().origin} />
+        </div>
+        <AfterChanges />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { useState } from "react";
+import { useSingleFlight } from "@/components/form/use-single-flight";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { toast } from "@/components/ui/toast";
+import { institute } from "@/content/institute";
+import { dateIn, shownDate } from "@/lib/dates";
+import { api } from "@/trpc/client";
+import { copy } from "../messages";
+import type { CalendarView } from "../schema";
+import { FeedWays } from "./feed-ways";
+
+type OwnCalendarProps = { found: CalendarView | null; site: string };
+
+/** The link of a person's calendar: made, shown once, made anew and ended here. */
+export function OwnCalendar({ found, site }: OwnCalendarProps) {
+  const { calendars } = api.useUtils();
+  const { data: link } = api.calendars.mine.useQuery(undefined, { initialData: found });
+  const [path, setPath] = useState<string>();
+  const [asked, setAsked] = useState<"renew" | "end">();
+  const renew = api.calendars.renew.useMutation({
+    onSuccess({ path: made, ...view }) {
+      setPath(made);
+      setAsked(undefined);
+      calendars.mine.setData(undefined, view);
+    },
+  });
+  const end = api.calendars.end.useMutation({
+    onSuccess() {
+      setPath(undefined);
+      setAsked(undefined);
+      calendars.mine.setData(undefined, null);
+      toast.success(copy.ended);
+    },
+  });
+  const work = asked === "end" ? end : renew;
+  const send = useSingleFlight<void>(work);
+
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      {path !== undefined && (
+        <>
+          <Alert tone="success">{copy.shownOnce}</Alert>
+          <FeedWays path={path} site={site} />
+        </>
+      )}
+      {path === undefined && link && (
+        <p>
+          {copy.has(shownDate(dateIn(institute.timeZone, link.createdAt)))}{" "}
+          {link.lastUsedOn ? copy.used(shownDate(link.lastUsedOn)) : copy.unused}
+        </p>
+      )}
+      {renew.isError && asked === undefined && <Alert tone="error">{copy.failed}</Alert>}
+      <div className="flex flex-wrap gap-3 print:hidden">
+        {link ? (
+          <>
+            <Button variant={path === undefined ? "primary" : "secondary"} onClick={() => setAsked("renew")}>
+              {copy.renew}
+            </Button>
+            <Button variant="secondary" onClick={() => setAsked("end")}>
+              {copy.end}
+            </Button>
+          </>
+        ) : (
+          <Button busy={renew.isPending} busyText={copy.making} onClick={() => send()}>
+            {copy.make}
+          </Button>
+        )}
+      </div>
+      <Dialog
+        open={asked !== undefined}
+        onOpenChange={(open) => {
+          if (!open) setAsked(undefined);
+        }}
+        title={asked === "end" ? copy.endQuestion : copy.renewQuestion}
+        description={asked === "end" ? copy.endHint : copy.renewHint}
+        confirmLabel={asked === "end" ? copy.end : copy.renew}
+        confirmVariant={asked === "end" ? "danger" : "primary"}
+        cancelLabel={copy.cancel}
+        onConfirm={() => send()}
+        busy={work.isPending}
+        error={work.isError ? copy.failed : undefined}
+      />
+    </div>
+  );
+}

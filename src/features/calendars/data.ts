@@ -1,0 +1,90 @@
+import "server-only";
+import { institute } from "@/content/institute";
+import { listChildren } from "@/features/guardians/data";
+import { listClasses } from "@/features/results/data";
+import { type CalendarPlace, listTestEvents } from "@/features/schedules/data-calendar";
+import { isoDate } from "@/lib/dates";
+import { AppError } from "@/lib/errors";
+import { calendarOf } from "@/lib/icalendar";
+import type { Principal } from "@/lib/principal";
+import { hashOfToken } from "@/server/auth/passwords";
+import { clockHere } from "@/server/clock";
+import { db } from "@/server/db/client";
+import type { CalendarFeed } from "@/server/generated/prisma/client";
+import { findOpenEnrolment } from "@/server/roster/enrolments";
+import { copy, say } from "./messages";
+import { classOfFeed, tokenOf } from "./rules";
+import type { CalendarView } from "./schema";
+
+/** The calendar of a class or of all, as everybody reads it. @throws AppError NOT_FOUND */
+export async function getFeed(feed: string, now: Date): Promise<string> {
+  const className = classOfFeed(feed);
+  if (className === undefined) throw new AppError("NOT_FOUND", say("unknown"));
+  const places = className === null ? "all" : [{ className, section: null }];
+  const name = className === null ? copy.nameOfAll(institute.name) : copy.name(institute.name, `Class ${className}`);
+  return calendarOf(name, await listTestEvents(places, clockHere(now).date));
+}
+
+/** Who reads a calendar by a link, and the link. */
+export type Reader = { link: Pick<CalendarFeed, "id" | "lastUsedOn">; principal: Principal };
+
+const reads = {
+  id: true,
+  lastUsedOn: true,
+  user: { select: { id: true, name: true, emailConfirmedAt: true, vouchedAt: true } },
+} as const;
+
+/** Who reads by this link. A login that was closed reads nothing. @throws AppError NOT_FOUND */
+export async function getReader(file: string): Promise<Reader> {
+  const token = tokenOf(file);
+  const found =
+    token === undefined
+      ? null
+      : await db().calendarFeed.findFirst({
+          where: { tokenHash: hashOfToken(token), revokedAt: null, user: { loginClosedAt: null } },
+          select: reads,
+        });
+  if (!found) throw new AppError("NOT_FOUND", say("unknown"));
+  const { user, ...link } = found;
+  const nobody = { sessionId: "", grants: [], lacksSecondStep: false, email: null, username: null, isGuardian: false };
+  const known = { emailConfirmed: user.emailConfirmedAt !== null, vouched: user.vouchedAt !== null };
+  return { link, principal: { ...nobody, ...known, kind: "bearer", role: "user", userId: user.id, name: user.name } };
+}
+
+/** The calendar of a person: the own tests, and those of all children. */
+export async function getOwnFeed({ principal }: Reader, now: Date): Promise<string> {
+  const { userId, emailConfirmed, vouched } = principal;
+  const [classNames, enrolment, children] = await Promise.all([
+    listClasses(principal),
+    findOpenEnrolment(userId),
+    listChildren(userId, emailConfirmed || vouched),
+  ]);
+  const places: CalendarPlace[] = [
+    ...classNames.map((className) => ({
+      className: Number(className),
+      section: Number(className) === enrolment?.className ? enrolment.section : null,
+    })),
+    ...children.flatMap(({ follows, className, section }) =>
+      follows === null ? [] : [{ className: Number(follows), section: follows === className ? section : null }],
+    ),
+  ];
+  return calendarOf(copy.ownName(institute.name), await listTestEvents(places, clockHere(now).date));
+}
+
+const calendarViewOf = ({ createdAt, lastUsedOn }: Pick<CalendarFeed, "createdAt" | "lastUsedOn">): CalendarView => ({
+  createdAt,
+  lastUsedOn: lastUsedOn && isoDate(lastUsedOn),
+});
+
+/** The open link of a person; null where there is none. */
+export async function findCalendar(userId: string): Promise<CalendarView | null> {
+  const row = await db().calendarFeed.findFirst({ where: { userId, revokedAt: null } });
+  return row && calendarViewOf(row);
+}
+
+/** The links of a person, for an export; of more than a thousand the latest. */
+export async function exportCalendarsOf(userId: string | null) {
+  if (userId === null) return [];
+  const rows = await db().calendarFeed.findMany({ where: { userId }, orderBy: { createdAt: "desc" }, take: 1000 });
+  return rows.map((row) => ({ ...calendarViewOf(row), revokedAt: row.revokedAt }));
+}

@@ -1,0 +1,90 @@
+import { catalogue } from "@/lib/catalogue";
+
+/** The sentences of the calendars room. */
+export const copy = {
+  name: (institute: string, className: string) => `${institute}: tests of ${className}`,
+  nameOfAll: (institute: string) => `${institute}: all tests`,
+  ownName: (institute: string) => `${institute}: my tests`,
+  unknown: "There is no such calendar.",
+
+  title: "Add to calendar",
+  lead: "The tests of a class in the calendar of your phone. New ones come by themselves, and a moved test moves there too.",
+  allTests: "All Test Schedules",
+  chooseClass: "Class",
+  allClasses: "All Classes",
+  show: "Show",
+  ofClass: (className: string) => `Tests of Class ${className}`,
+  ofAll: "Tests of all classes",
+
+  phoneTitle: "iPhone, iPad, Mac",
+  phoneHint: "Open the link and choose “Subscribe”.",
+  phone: "Subscribe",
+  googleTitle: "Android, Google Calendar",
+  googleHint: "Log in to Google, choose “Add”, and the calendar stands in the app of your phone too.",
+  google: "Open Google Calendar",
+  otherTitle: "Outlook and others",
+  otherHint: "Choose “Subscribe from web” or “Add by URL” in your calendar, and paste this address:",
+  copyAddress: "Copy address",
+  copied: "Address copied.",
+  copyFailed: "The address could not be copied. Please mark and copy it by hand.",
+  downloadTitle: "Download",
+  downloadHint: "A file with the tests of today. It never changes: take it only where nothing else works.",
+  download: "Download file",
+
+  changesTitle: "When a test is moved or cancelled",
+  changesLead:
+    "We change it here at once. Your calendar asks us when it likes, so on the day before a test please look at the page All Test Schedules: what it says holds.",
+  changes: {
+    program: "Calendar",
+    moved: "A moved test",
+    cancelled: "A cancelled test",
+    late: "How late",
+  },
+  rows: [
+    {
+      program: "iPhone, iPad, Mac",
+      moved: "stands at its new time",
+      cancelled: "stays, with “Cancelled:” before its name",
+      late: "an hour to a day, as set under “Fetch New Data”",
+    },
+    {
+      program: "Google Calendar",
+      moved: "stands at its new time",
+      cancelled: "has “Cancelled:” before its name, or is gone",
+      late: "half a day to a day, at times two; it cannot be hurried",
+    },
+    {
+      program: "Outlook",
+      moved: "stands at its new time",
+      cancelled: "has “Cancelled:” before its name",
+      late: "three hours to a day",
+    },
+    { program: "A downloaded file", moved: "stays where it was", cancelled: "stays as it was", late: "never" },
+  ],
+  gone: "A cancelled test leaves the calendar thirty days after its date.",
+
+  ownTitle: "My calendar",
+  ownLead:
+    "Your own tests, or those of all your children, in the calendar of your phone. When a class changes, it follows.",
+  ownSecret:
+    "The link is a secret: whoever has it reads the tests of these classes, without names and marks. Give it to your calendar alone.",
+  make: "Make my link",
+  making: "Making...",
+  renew: "Make a new link",
+  renewQuestion: "Make a new link?",
+  renewHint: "Calendars with the link you have now stop getting tests.",
+  shownOnce: "We show this link once. Put it into your calendar now; if you lose it, make a new one.",
+  has: (day: string) => `You made a link on ${day}.`,
+  used: (day: string) => `A calendar last asked for it on ${day}.`,
+  unused: "No calendar has asked for it yet.",
+  end: "End the link",
+  endQuestion: "End the link?",
+  endHint: "Calendars that have it stop getting tests. You can make another one at any time.",
+  ended: "The link opens nothing any more.",
+  failed: "That did not work. Please try again.",
+  loadFailed: "Your link could not be looked up. Please load the page again.",
+  cancel: "Cancel",
+} as const;
+
+/** Makes a message of the errors of this room. */
+export const say = catalogue("calendars", copy);

@@ -1,0 +1,57 @@
+import "server-only";
+import type { Principal } from "@/lib/principal";
+import { record } from "@/server/audit/audit";
+import { hashOfToken, newToken } from "@/server/auth/passwords";
+import { clockHere } from "@/server/clock";
+import { db, type Transaction, transaction } from "@/server/db/client";
+import { noteEnded } from "@/server/privacy/ended";
+import type { Reader } from "./data";
+import { ownFeedPath } from "./rules";
+import type { MadeCalendarView } from "./schema";
+
+/** Makes a link for a person's calendar; the one before it ends. */
+export function renewCalendar(by: Principal, now: Date): Promise<MadeCalendarView> {
+  const token = newToken();
+  return transaction(async (tx) => {
+    const ended = await revoke(tx, by.userId, now);
+    await tx.calendarFeed.create({ data: { userId: by.userId, tokenHash: hashOfToken(token), createdAt: now } });
+    await record(tx, { action: "calendar-made", by, subjectId: by.userId });
+    await noteEnded("calendar_feeds", ended);
+    return { createdAt: now, lastUsedOn: null, path: ownFeedPath(token) };
+  });
+}
+
+/** Ends the link of a person's calendar. */
+export async function endCalendar(by: Principal, now: Date): Promise<void> {
+  await transaction(async (tx) => {
+    const ended = await revoke(tx, by.userId, now);
+    if (ended.length > 0) await record(tx, { action: "calendar-ended", by, subjectId: by.userId });
+    await noteEnded("calendar_feeds", ended);
+  });
+}
+
+async function revoke(tx: Transaction, userId: string, now: Date): Promise<string[]> {
+  // Of two at once the second waits, and ends the link of the first.
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`calendar ${userId}`}, 0))`;
+  const rows = await tx.calendarFeed.updateManyAndReturn({
+    where: { userId, revokedAt: null },
+    data: { revokedAt: now },
+    select: { id: true },
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Notes the day on which a link was last used. */
+export async function noteUse({ link }: Reader, now: Date): Promise<void> {
+  const lastUsedOn = new Date(clockHere(now).date);
+  if (link.lastUsedOn?.getTime() === lastUsedOn.getTime()) return;
+  // A calendar is read while the database takes no writes, too.
+  await db()
+    .calendarFeed.updateMany({ where: { id: link.id }, data: { lastUsedOn } })
+    .catch(() => {});
+}
+
+/** Deletes links that ended before `time`. Returns their number. */
+export async function removeCalendarsEndedBefore(time: Date): Promise<number> {
+  return (await db().calendarFeed.deleteMany({ where: { revokedAt: { lt: time } } })).count;
+}

@@ -1,0 +1,50 @@
+import "server-only";
+import { z } from "zod";
+import { call, restOf } from "@/server/rest/call";
+import { tagHeader } from "@/server/rest/headers";
+import type { calendarsRouter } from "./router";
+
+type Caller = { calendars: ReturnType<typeof calendarsRouter.createCaller> };
+
+const tags: [string] = ["Calendars"];
+const type = "text/calendar";
+const headers = { "content-type": `${type}; charset=utf-8` };
+const content = { [type]: { schema: z.string() } };
+
+const feed = call({
+  method: "get",
+  path: "/calendar/{feed}",
+  operationId: "readCalendar",
+  tags,
+  summary: "The tests of a class, or of all, as a calendar (RFC 5545)",
+  description: "`class-7.ics`, or `all.ics`. Cancelled tests stay for thirty days after their date.",
+  takes: { path: z.object({ feed: z.string() }) },
+  refuses: ["NOT_FOUND"],
+  responses: {
+    200: { description: "The calendar", headers: tagHeader, content },
+    304: { description: "The calendar has not changed" },
+  },
+});
+
+const ownFeed = call({
+  method: "get",
+  path: "/calendar/own/{token}",
+  operationId: "readOwnCalendar",
+  tags,
+  summary: "The tests of a person, or of all children, as a calendar",
+  description: "The address is a secret that the person makes and ends. It tells no names and no marks.",
+  takes: { path: z.object({ token: z.string() }) },
+  refuses: ["NOT_FOUND"],
+  responses: { 200: { description: "The calendar", content } },
+});
+
+/** The REST paths of the calendars. */
+export const calendarsRest = restOf<Caller>()
+  .openapi(feed, async (context) => {
+    const text = await context.var.caller.calendars.feed({ feed: context.req.param("feed") });
+    return context.body(text, 200, headers);
+  })
+  .openapi(ownFeed, async (context) => {
+    const text = await context.var.caller.calendars.ownFeed({ token: context.req.param("token") });
+    return context.body(text, 200, headers);
+  });

@@ -1,0 +1,55 @@
+import "server-only";
+import { institute } from "@/content/institute";
+import { env } from "@/env";
+import { classOf } from "@/lib/classes";
+import { momentOn } from "@/lib/dates";
+import type { CalendarEvent } from "@/lib/icalendar";
+import { db } from "@/server/db/client";
+import { scheduleViewOf } from "./data";
+import { calendarDays, eventOf } from "./rules-calendar";
+
+/** A class, or the tests of one of its sections and of all of them. */
+export type CalendarPlace = { className: number; section: string | null };
+
+/** Most tests of a calendar, the latest ones: what is more is long past. */
+const most = 2_000;
+
+const place = {
+  momentOn: (utc: number) => momentOn(institute.timeZone, utc),
+  pageOf(className: string) {
+    const { APP_URL } = env();
+    return APP_URL === undefined ? null : new URL(`/show-schedule?className=${classOf(className)}`, APP_URL).href;
+  },
+};
+
+/** The tests of these places as events of a calendar, in their order; without places, of all classes. */
+export async function listTestEvents(places: CalendarPlace[] | "all", today: string): Promise<CalendarEvent[]> {
+  if (places.length === 0) return [];
+  const from = calendarDays(today);
+  const rows = await db().testSchedule.findMany({
+    where: {
+      hiddenAt: null,
+      // The years beyond are none of a calendar's.
+      testDate: { lt: new Date("9999-01-01") },
+      AND: [
+        {
+          OR: [
+            { state: "planned", testDate: { gte: from.planned } },
+            { state: "cancelled", testDate: { gte: from.cancelled } },
+          ],
+        },
+        ...(places === "all" ? [] : [{ OR: places.map(placeFilter) }]),
+      ],
+    },
+    orderBy: [{ testDate: "desc" }, { testTime: "desc" }, { id: "desc" }],
+    take: most,
+  });
+  return rows
+    .reverse()
+    .map((row) => eventOf({ ...scheduleViewOf(row), sequence: row.sequence, changedAt: row.changedAt }, place));
+}
+
+const placeFilter = ({ className, section }: CalendarPlace) => ({
+  className,
+  ...(section !== null && { OR: [{ sections: { isEmpty: true } }, { sections: { has: section } }] }),
+});

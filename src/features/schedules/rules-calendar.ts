@@ -1,0 +1,49 @@
+import type { CalendarEvent } from "@/lib/icalendar";
+import { copy } from "./messages";
+import { noteOf } from "./rules";
+import type { ScheduleView } from "./schema";
+
+/** A test with what calendars want to know of its changes. */
+export type CalendarTest = ScheduleView & { sequence: number; changedAt: Date };
+
+const minute = 60_000;
+
+/** How long a test is in a calendar if nobody said so. */
+const usualMinutes = 60;
+
+type Place = {
+  /** The moment of a local time, given as if it were UTC. */
+  momentOn: (utc: number) => Date;
+  /** The page of the class's tests; none where the address of the site is unknown. */
+  pageOf: (className: string) => string | null;
+};
+
+/** A test as an event. Its id alone is the UID: a host in it would change with the address of the site. */
+export function eventOf(test: CalendarTest, { momentOn, pageOf }: Place): CalendarEvent {
+  const { className, sections, subject, testDate, testTime, minutes, room, description, state } = test;
+  const start = momentOn(Date.parse(`${testDate}T${testTime}:00Z`));
+  const isCancelled = state === "cancelled";
+  const name = copy.eventName(subject, [className, sections.join(", ")].join(" ").trim());
+  const url = pageOf(className);
+  const told = [noteOf(test, "24"), description, url && copy.eventPage(url)].filter(Boolean);
+  return {
+    uid: test._id,
+    sequence: test.sequence,
+    changedAt: test.changedAt,
+    start,
+    end: new Date(start.getTime() + (minutes ?? usualMinutes) * minute),
+    isCancelled,
+    summary: isCancelled ? `${copy.cancelled}: ${name}` : name,
+    description: told.join("\n") || null,
+    location: room,
+    url,
+  };
+}
+
+const day = 24 * 60 * minute;
+
+/** From which days on calendars have tests: so that a term can be looked back on, and a cancelled one is seen by the slowest. */
+export function calendarDays(today: string) {
+  const before = (days: number) => new Date(Date.parse(today) - days * day);
+  return { planned: before(180), cancelled: before(30) };
+}

@@ -1,0 +1,82 @@
+/** An event of a calendar (RFC 5545). */
+export type CalendarEvent = {
+  /** The same for ever: by it a calendar knows what has changed. */
+  uid: string;
+  /** Rises with every change of start, length or state. */
+  sequence: number;
+  changedAt: Date;
+  start: Date;
+  end: Date;
+  isCancelled: boolean;
+  summary: string;
+  description: string | null;
+  location: string | null;
+  url: string | null;
+};
+
+/** How often a calendar is asked to look again. */
+const interval = "PT1H";
+
+/** A calendar as programs read it. Times are in UTC, which needs no table of time zones. */
+export function calendarOf(name: string, events: readonly CalendarEvent[]): string {
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Lyceum//Tests//EN",
+    "CALSCALE:GREGORIAN",
+    "METHOD:PUBLISH",
+    ...[`NAME:${escaped(name)}`, `X-WR-CALNAME:${escaped(name)}`],
+    ...[`REFRESH-INTERVAL;VALUE=DURATION:${interval}`, `X-PUBLISHED-TTL:${interval}`],
+    ...events.flatMap(linesOf),
+    "END:VCALENDAR",
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join("");
+}
+
+function linesOf(event: CalendarEvent): string[] {
+  const { uid, sequence, changedAt, start, end, isCancelled, summary, description, location, url } = event;
+  return [
+    "BEGIN:VEVENT",
+    `UID:${uid}`,
+    `SEQUENCE:${sequence}`,
+    ...[`DTSTAMP:${utc(changedAt)}`, `LAST-MODIFIED:${utc(changedAt)}`],
+    ...[`DTSTART:${utc(start)}`, `DTEND:${utc(end)}`],
+    `STATUS:${isCancelled ? "CANCELLED" : "CONFIRMED"}`,
+    ...(isCancelled ? ["TRANSP:TRANSPARENT"] : []),
+    `SUMMARY:${escaped(summary)}`,
+    ...(description ? [`DESCRIPTION:${escaped(description)}`] : []),
+    ...(location ? [`LOCATION:${escaped(location)}`] : []),
+    ...(url ? [`URL:${url}`] : []),
+    "END:VEVENT",
+  ];
+}
+
+/** `20261120T040000Z` */
+const utc = (moment: Date) => moment.toISOString().replaceAll(/[-:]|\.\d+/g, "");
+
+const escaped = (text: string) => text.replaceAll(/[\\;,]/g, "\\$&").replaceAll(/\r\n|\r|\n/g, "\\n");
+
+const longest = 75;
+
+/** Breaks a line into such of 75 octets at most, each after the first with a space in front, and never inside a letter. */
+function folded(line: string): string {
+  let octets = 0;
+  let written = "";
+  for (const letter of line) {
+    const size = octetsOf(letter.codePointAt(0) ?? 0);
+    if (octets + size > longest) {
+      written += "\r\n ";
+      octets = 1;
+    }
+    written += letter;
+    octets += size;
+  }
+  return written;
+}
+
+/** How many octets a letter takes in UTF-8. */
+function octetsOf(code: number): number {
+  if (code < 0x80) return 1;
+  if (code < 0x800) return 2;
+  return code < 0x10000 ? 3 : 4;
+}

@@ -1,0 +1,41 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { callerOf, createStudent, schedule, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { openDoor, refusalIn } from "./rest-client";
+
+const { ask } = await openDoor();
+
+beforeAll(prepareJobs);
+beforeEach(resetDatabase);
+
+const soon = { testDate: new Date(Date.now() + 5 * 24 * 60 * 60_000) };
+
+it("the calendar of a class is kept like the lists: it has a tag, and turns when the list turns", async () => {
+  expect(await refusalIn(await ask("GET", "/api/calendar/class-13.ics"))).toMatchObject({ status: 404 });
+  const path = "/api/calendar/class-7.ics";
+  const { id } = await schedule({ subject: "Optics", ...soon });
+  await expect.poll(async () => (await ask("GET", path)).text()).toContain("SUMMARY:Optics test\\, Class 7");
+  const answer = await ask("GET", path);
+  expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+  expect(answer.headers.get("cache-control")).toBe("public, max-age=0, s-maxage=1, must-revalidate");
+  const tag = answer.headers.get("etag") ?? "";
+  expect((await ask("GET", path, { headers: { "if-none-match": tag } })).status).toBe(304);
+  await db().testSchedule.delete({ where: { id } });
+  await expect
+    .poll(async () => (await ask("GET", path, { headers: { "if-none-match": tag } })).text())
+    .toMatch(/^BEGIN:VCALENDAR\r\n(?!.*VEVENT).*END:VCALENDAR\r\n$/s);
+});
+
+it("the calendar of a person is kept by nobody, needs no login, and is gone when its link is ended", async () => {
+  const caller = await callerOf(await tokenFor(await createStudent()));
+  const { path } = await caller.calendars.renew();
+  const answer = await ask("GET", path);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(answer.headers.get("etag")).toBeNull();
+  await caller.calendars.end();
+  expect(await refusalIn(await ask("GET", path))).toMatchObject({ status: 404, code: "NOT_FOUND" });
+});
