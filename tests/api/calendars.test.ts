@@ -21,14 +21,16 @@ import {
 } from "../factories";
 import { resetDatabase } from "../harness/database";
 
+const now = new Date("2026-11-23T06:00:00Z");
 const day = 24 * 60 * 60 * 1000;
 /** The institute's date in some days. */
-const dayIn = (days: number) => dateIn("Asia/Kolkata", new Date(Date.now() + days * day));
+const dayIn = (days: number) => dateIn("Asia/Kolkata", new Date(now.getTime() + days * day));
 
 let visitor: Caller;
 let admin: Caller;
 
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now });
   await resetDatabase();
   await rm(join(env().DATA_DIR, "ended.log"), { force: true });
   visitor = await callerOf(null);
@@ -73,7 +75,7 @@ describe("the calendar of a class", () => {
     expect(edited).toMatchObject({ uid: id, sequence: 0, description: "Chapter 3\nBEGIN:VALARM" });
 
     // By then families have read it.
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61 * 60_000 });
+    vi.setSystemTime(now.getTime() + 11 * 60_000);
     const moved = { testDate: dayIn(6), minutes: 90, room: "Hall 2", reason: "hall not free" };
     await admin.schedules.edit({ ...edit, ...moved, rowVersion: 2 });
     const [after] = await feedOf();

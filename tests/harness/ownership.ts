@@ -21,7 +21,7 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   // What was ended is ended again after a restore.
   {
     from: /^server\/privacy\/ended/,
-    tables: /^(access_codes|staff_grants|guardianships|results|result_withdrawals|exams)$/,
+    tables: /^(access_codes|staff_grants|guardianships|results|result_withdrawals|exams|calendar_feeds)$/,
   },
   // Whoever gets a code is held meanwhile.
   { from: /^server\/access-codes\//, tables: /^(users|students|enrolments|guardianships)$/ },

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { createAdmin, openStore, schoolYear, usualPassword } from "../factories";
+import { callerOf, createAdmin, openStore, schoolYear, usualPassword } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { pdfFile } from "../harness/documents";
 import { answered, document, openDoor } from "./rest-client";
@@ -232,6 +232,12 @@ it("every documented call returns its documented success and errors", { timeout:
   ]);
   expect((await ask("GET", "/api/notifications?className=13")).status).toBe(400);
   await walkTests(admin.token, student.token);
+
+  expect((await ask("GET", "/api/calendar/all.ics")).status).toBe(200);
+  expect((await ask("GET", "/api/calendar/class-13.ics")).status).toBe(404);
+  const { path: calendar } = await (await callerOf(student.token as string)).calendars.renew();
+  expect((await ask("GET", calendar)).status).toBe(200);
+  expect((await ask("GET", calendar.replace("/own/", "/own/x"))).status).toBe(404);
 
   const application = {
     selectedClass: 7,

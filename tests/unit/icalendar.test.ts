@@ -100,7 +100,10 @@ describe("a test as an event", () => {
     sequence: 3,
     changedAt: event.changedAt,
   };
-  const placeIn = (zone: string) => ({ momentOn: (utc: number) => momentOn(zone, utc), pageOf: () => null });
+  const placeIn = (zone: string) => ({
+    momentHere: (date: string, time: string) => momentOn(zone, Date.parse(`${date}T${time}:00Z`)),
+    pageOf: () => null,
+  });
   const readIn = (zone: string, more: Partial<CalendarTest>) =>
     read(calendarOf("Tests", [eventOf({ ...test, ...more }, placeIn(zone))]))[0];
 
@@ -145,7 +148,7 @@ describe("a test as an event", () => {
 
   it("the page of the class is named where the address of the site is known", () => {
     const page = "https://school.example/show-schedule?className=7";
-    const found = eventOf(test, { momentOn: (utc) => new Date(utc), pageOf: () => page });
+    const found = eventOf(test, { ...placeIn("Asia/Kolkata"), pageOf: () => page });
     expect(found).toMatchObject({ url: page, description: `What holds today: ${page}` });
   });
 

@@ -1,5 +1,4 @@
 import "server-only";
-import { institute } from "@/content/institute";
 import { listChildren } from "@/features/guardians/data";
 import { listClasses } from "@/features/results/data";
 import { type CalendarPlace, listTestEvents } from "@/features/schedules/data-calendar";
@@ -17,11 +16,11 @@ import { classOfFeed, tokenOf } from "./rules";
 import type { CalendarView } from "./schema";
 
 /** The calendar of a class or of all, as everybody reads it. @throws AppError NOT_FOUND */
-export async function getFeed(feed: string, now: Date): Promise<string> {
+export async function getFeed(feed: string, institute: string, now: Date): Promise<string> {
   const className = classOfFeed(feed);
   if (className === undefined) throw new AppError("NOT_FOUND", say("unknown"));
   const places = className === null ? "all" : [{ className, section: null }];
-  const name = className === null ? copy.nameOfAll(institute.name) : copy.name(institute.name, `Class ${className}`);
+  const name = className === null ? copy.nameOfAll(institute) : copy.name(institute, `Class ${className}`);
   return calendarOf(name, await listTestEvents(places, clockHere(now).date));
 }
 
@@ -52,7 +51,7 @@ export async function getReader(file: string): Promise<Reader> {
 }
 
 /** The calendar of a person: the own tests, and those of all children. */
-export async function getOwnFeed({ principal }: Reader, now: Date): Promise<string> {
+export async function getOwnFeed({ principal }: Reader, institute: string, now: Date): Promise<string> {
   const { userId, emailConfirmed, vouched } = principal;
   const [classNames, enrolment, children] = await Promise.all([
     listClasses(principal),
@@ -68,7 +67,7 @@ export async function getOwnFeed({ principal }: Reader, now: Date): Promise<stri
       follows === null ? [] : [{ className: Number(follows), section: follows === className ? section : null }],
     ),
   ];
-  return calendarOf(copy.ownName(institute.name), await listTestEvents(places, clockHere(now).date));
+  return calendarOf(copy.ownName(institute), await listTestEvents(places, clockHere(now).date));
 }
 
 const calendarViewOf = ({ createdAt, lastUsedOn }: Pick<CalendarFeed, "createdAt" | "lastUsedOn">): CalendarView => ({

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { institute } from "@/content/institute";
 import { allow, publicProcedure, router } from "@/server/trpc/trpc";
 import { findCalendar, getFeed, getOwnFeed, getReader } from "./data";
 import { endCalendar, noteUse, renewCalendar } from "./mutations";
@@ -11,7 +12,7 @@ export const calendarsRouter = router({
   feed: publicProcedure
     .input(feedInput)
     .output(z.string())
-    .query(({ input }) => getFeed(input.feed, new Date())),
+    .query(({ input }) => getFeed(input.feed, institute.name, new Date())),
 
   /** The calendar of a person, for whoever has its link. */
   ownFeed: publicProcedure
@@ -21,7 +22,7 @@ export const calendarsRouter = router({
       const now = new Date();
       const reader = await getReader(input.token);
       await noteUse(reader, now);
-      return getOwnFeed(reader, now);
+      return getOwnFeed(reader, institute.name, now);
     }),
 
   /** Whether the person has a link, and since when. */

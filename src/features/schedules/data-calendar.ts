@@ -1,9 +1,8 @@
 import "server-only";
-import { institute } from "@/content/institute";
 import { env } from "@/env";
 import { classOf } from "@/lib/classes";
-import { momentOn } from "@/lib/dates";
 import type { CalendarEvent } from "@/lib/icalendar";
+import { momentHere } from "@/server/clock";
 import { db } from "@/server/db/client";
 import { scheduleViewOf } from "./data";
 import { calendarDays, eventOf } from "./rules-calendar";
@@ -15,7 +14,7 @@ export type CalendarPlace = { className: number; section: string | null };
 const most = 2_000;
 
 const place = {
-  momentOn: (utc: number) => momentOn(institute.timeZone, utc),
+  momentHere,
   pageOf(className: string) {
     const { APP_URL } = env();
     return APP_URL === undefined ? null : new URL(`/show-schedule?className=${classOf(className)}`, APP_URL).href;

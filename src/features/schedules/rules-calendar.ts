@@ -12,16 +12,16 @@ const minute = 60_000;
 const usualMinutes = 60;
 
 type Place = {
-  /** The moment of a local time, given as if it were UTC. */
-  momentOn: (utc: number) => Date;
+  /** The moment of a date and time on the institute's clocks. */
+  momentHere: (date: string, time: string) => Date;
   /** The page of the class's tests; none where the address of the site is unknown. */
   pageOf: (className: string) => string | null;
 };
 
 /** A test as an event. Its id alone is the UID: a host in it would change with the address of the site. */
-export function eventOf(test: CalendarTest, { momentOn, pageOf }: Place): CalendarEvent {
+export function eventOf(test: CalendarTest, { momentHere, pageOf }: Place): CalendarEvent {
   const { className, sections, subject, testDate, testTime, minutes, room, description, state } = test;
-  const start = momentOn(Date.parse(`${testDate}T${testTime}:00Z`));
+  const start = momentHere(testDate, testTime);
   const isCancelled = state === "cancelled";
   const name = copy.eventName(subject, [className, sections.join(", ")].join(" ").trim());
   const url = pageOf(className);
