@@ -38,6 +38,7 @@ const table: Record<string, readonly Kind[]> = {
   "/admin/not-open": staff,
   "/admin/privacy-requests": administrator,
   "/admin/results": staff,
+  "/admin/results/statistics": staff,
   "/admin/settings": administrator,
   "/admin/staff": administrator,
   "/admin/status": administrator,
