@@ -1,12 +1,13 @@
 "use client";
 
-import { Ban, PencilLine, Send, Trash2 } from "lucide-react";
+import { Ban, FileUp, PencilLine, Send, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useState } from "react";
 import { PageHeader } from "@/components/site/page-header";
 import { RowAction, RowMenu } from "@/components/table/row-menu";
 import { Button } from "@/components/ui/button";
 import { shownDate } from "@/lib/dates";
+import { fileScreens } from "../messages-file";
 import { releaseScreens } from "../messages-release";
 import { screens as copy } from "../messages-screens";
 import { placeOf } from "../rules";
@@ -62,6 +63,9 @@ export function SheetHead({ sheet, store, isReadOnly }: SheetHeadProps) {
             )}
             {!isReadOnly && state !== "released" && (
               <RowMenu label={copy.more} look="page">
+                <RowAction icon={<FileUp aria-hidden />} onClick={() => router.push(`/admin/results/${exam._id}/file`)}>
+                  {fileScreens.open}
+                </RowAction>
                 <RowAction icon={<PencilLine aria-hidden />} onClick={() => setAsked("edit")}>
                   {copy.edit}
                 </RowAction>
