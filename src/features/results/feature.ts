@@ -65,6 +65,7 @@ export const results = {
   audit: {
     "results-added": { words: "Results added", icon: "ClipboardPlus", counted: ["result", "results"] },
     "result-corrected": { words: "Result corrected", icon: "PencilLine" },
+    "result-taken-back": { words: "Result taken back", icon: "CalendarMinus" },
     "result-withdrawn": { words: "Result withdrawn", icon: "PencilLine" },
   },
   calls: {
@@ -77,6 +78,7 @@ export const results = {
     "results.withdrawn": "To see results of their own",
     "results.halves": "To see results of their own",
     "results.correct": "To correct a result",
+    "results.takeBack": "To take back a result",
     "results.withdraw": "To withdraw a result",
   },
   tasks: {

@@ -1,5 +1,6 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
+import { pause } from "@/lib/pause";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
@@ -8,7 +9,7 @@ import { noteEnded } from "@/server/privacy/ended";
 import { newsOf } from "./data-news";
 import { resultViewOf } from "./data-view";
 import { say } from "./messages";
-import type { CorrectResultInput, ResultView, WithdrawResultInput } from "./schema";
+import type { CorrectResultInput, ResultView, TakeBackResultInput, WithdrawResultInput } from "./schema";
 
 /**
  * Writes a new version of a result in place of the one that the caller has seen (decision 51). Who may see it is told once,
@@ -50,6 +51,21 @@ export async function withdrawResult({ id, reason }: WithdrawResultInput, by: Pr
     await record(tx, { action: "result-withdrawn", by, subjectId: seen.studentId, detail: detailOf(seen) });
     await enqueueNews(tx, await newsOf([resultId], "withdrawn"), now);
     await noteEnded("result_withdrawals", [resultId]);
+  });
+}
+
+/**
+ * Takes back a result that was added by itself a moment ago: nobody is told, and whoever has opened it reads that it came too early.
+ * @throws AppError NOT_FOUND, GONE, CONFLICT after the pause, and for a result of an exam or one that was corrected
+ */
+export async function takeBackResult({ id }: TakeBackResultInput, by: Principal, now: Date): Promise<void> {
+  await transaction(async (tx) => {
+    const seen = await holdResult(tx, id);
+    const isOver = now.getTime() - seen.createdAt.getTime() > pause;
+    if (isOver || seen.examId !== null || seen.firstId !== null) throw new AppError("CONFLICT", say("takeBackTooLate"));
+    await tx.resultWithdrawal.create({ data: { resultId: id, kind: "taken_back", at: now } });
+    await record(tx, { action: "result-taken-back", by, subjectId: seen.studentId, detail: detailOf(seen) });
+    await noteEnded("results", [id]);
   });
 }
 

@@ -6,7 +6,7 @@ import { countUnread, listClasses, listOwnResults, listResultsOf, pageOwnResults
 import { listOwnHalves } from "./data-halves";
 import { listWithdrawn } from "./data-versions";
 import { addResults, markRead } from "./mutations";
-import { correctResult, withdrawResult } from "./mutations-corrections";
+import { correctResult, takeBackResult, withdrawResult } from "./mutations-corrections";
 import { actions } from "./rules";
 import {
   addedResultView,
@@ -19,6 +19,7 @@ import {
   resultsOfInput,
   resultsPage,
   resultView,
+  takeBackResultInput,
   withdrawnResultView,
   withdrawResultInput,
 } from "./schema";
@@ -93,6 +94,15 @@ export const resultsRouter = router({
     .output(z.null())
     .mutation(async ({ ctx, input }) => {
       await withdrawResult(input, ctx.principal, new Date());
+      return null;
+    }),
+
+  /** Takes back a result that was added a moment ago, before anybody is told. */
+  takeBack: allow(actions.add)
+    .input(takeBackResultInput)
+    .output(z.null())
+    .mutation(async ({ ctx, input }) => {
+      await takeBackResult(input, ctx.principal, new Date());
       return null;
     }),
 });

@@ -123,6 +123,10 @@ export const withdrawResultInput = z.strictObject({ id: idField, reason });
 
 export type WithdrawResultInput = z.output<typeof withdrawResultInput>;
 
+export const takeBackResultInput = z.strictObject({ id: idField });
+
+export type TakeBackResultInput = z.output<typeof takeBackResultInput>;
+
 const marksView = z.object({ score: z.number(), gpa: z.number().nullable() });
 
 /** What a correction changed, and why. */
@@ -162,3 +166,5 @@ export const addedResultView = resultView.extend({
   /** This result has put the student on the roster (decision 44). */
   joinedRoster: z.boolean(),
 });
+
+export type AddedResultView = z.infer<typeof addedResultView>;

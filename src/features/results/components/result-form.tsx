@@ -11,8 +11,10 @@ import { Input } from "@/components/ui/input";
 import { api } from "@/trpc/client";
 import { existingIdOf, messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
+import type { AddedResultView } from "../schema";
 import { ResultExtras } from "./result-extras";
 import { ResultPreview } from "./result-preview";
+import { Sitting } from "./sitting";
 import { useWho } from "./use-who";
 import { WhoLine } from "./who-line";
 
@@ -22,6 +24,7 @@ export function ResultForm() {
   const [totalMarks, setTotalMarks] = useState("");
   const [address, setAddress] = useState("");
   const [className, setClassName] = useState("");
+  const [sitting, setSitting] = useState<AddedResultView[]>([]);
   const [child, setChild] = useState<string>();
   const who = useWho(address.trim());
   const isChildMissing = who?.kind === "guardian" && who.children.every(({ _id }) => _id !== child);
@@ -39,7 +42,8 @@ export function ResultForm() {
       const extras = { examDate: examDate || null, gpa: gpa ? Number(gpa) : null };
       return add.mutateAsync({ results: [{ ...given, ...marks, ...extras, ...(studentId && { studentId }) }] });
     },
-    onDone(_, sent) {
+    onDone(results, sent) {
+      setSitting((all) => [...results, ...all]);
       // The next student of the same exam: class, total and the exam stay.
       for (const name of ["studentEmail", "gpa"]) {
         const field = sent.elements.namedItem(name);
@@ -54,46 +58,49 @@ export function ResultForm() {
   const added = answer?.[0];
 
   return (
-    <form {...form} autoComplete="off" className="grid grid-cols-1 gap-5">
-      <Field label="Student Email" error={faults.studentEmail}>
-        {(control) => (
-          <Input
-            {...control}
-            name="studentEmail"
-            type="email"
-            autoComplete="off"
-            // React would not report the same text again after a reset as a change.
-            onInput={({ currentTarget }) => setAddress(currentTarget.value)}
-          />
+    <div className="grid grid-cols-1 gap-8">
+      <form {...form} autoComplete="off" className="grid grid-cols-1 gap-5">
+        <Field label="Student Email" error={faults.studentEmail}>
+          {(control) => (
+            <Input
+              {...control}
+              name="studentEmail"
+              type="email"
+              autoComplete="off"
+              // React would not report the same text again after a reset as a change.
+              onInput={({ currentTarget }) => setAddress(currentTarget.value)}
+            />
+          )}
+        </Field>
+        <WhoLine who={who} className={className} child={child} onChild={setChild} />
+        <ClassField name="className" error={faults.className} onChoose={setClassName} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Obtained Score" error={faults.score}>
+            {(control) => <Marks {...control} name="score" min={0} value={score} onType={setScore} />}
+          </Field>
+          <Field label="Total Marks" error={faults.totalMarks}>
+            {(control) => <Marks {...control} name="totalMarks" min={1} value={totalMarks} onType={setTotalMarks} />}
+          </Field>
+        </div>
+        <ResultPreview score={score} totalMarks={totalMarks} />
+        <ResultExtras faults={faults} />
+        {error && (
+          <Alert tone="error" action={existingIdOf(error) && studentId && <FirstResult studentId={studentId} />}>
+            {copy.failed(messageOf(error, copy.addFailed))}
+          </Alert>
         )}
-      </Field>
-      <WhoLine who={who} className={className} child={child} onChild={setChild} />
-      <ClassField name="className" error={faults.className} onChoose={setClassName} />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Obtained Score" error={faults.score}>
-          {(control) => <Marks {...control} name="score" min={0} value={score} onType={setScore} />}
-        </Field>
-        <Field label="Total Marks" error={faults.totalMarks}>
-          {(control) => <Marks {...control} name="totalMarks" min={1} value={totalMarks} onType={setTotalMarks} />}
-        </Field>
-      </div>
-      <ResultPreview score={score} totalMarks={totalMarks} />
-      <ResultExtras faults={faults} />
-      {error && (
-        <Alert tone="error" action={existingIdOf(error) && studentId && <FirstResult studentId={studentId} />}>
-          {copy.failed(messageOf(error, copy.addFailed))}
-        </Alert>
-      )}
-      {added && (
-        <Alert tone="success" title={copy.added}>
-          {copy.addedScore(added.studentName, added.score, added.totalMarks, added.className)}
-          {added.joinedRoster && <span className="block">{copy.joined(added.studentName, added.className)}</span>}
-        </Alert>
-      )}
-      <Button type="submit" size="large" wide busy={busy} busyText={copy.adding}>
-        {copy.add}
-      </Button>
-    </form>
+        {added && (
+          <Alert tone="success" title={copy.added}>
+            {copy.addedScore(added.studentName, added.score, added.totalMarks, added.className)}
+            {added.joinedRoster && <span className="block">{copy.joined(added.studentName, added.className)}</span>}
+          </Alert>
+        )}
+        <Button type="submit" size="large" wide busy={busy} busyText={copy.adding}>
+          {copy.add}
+        </Button>
+      </form>
+      <Sitting added={sitting} />
+    </div>
   );
 }
 

@@ -1,0 +1,68 @@
+"use client";
+
+import { useState } from "react";
+import { useSingleFlight } from "@/components/form/use-single-flight";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { copy } from "../messages";
+import type { AddedResultView } from "../schema";
+
+/** What was added since the form was opened, the latest first; each can be taken back for ten minutes. */
+export function Sitting({ added }: { added: readonly AddedResultView[] }) {
+  if (added.length === 0) return null;
+  return (
+    <section aria-labelledby="sitting" className="grid grid-cols-1 gap-2">
+      <h2 id="sitting" className="text-lg">
+        {copy.sitting} <span className="figures font-normal text-ink-soft text-sm">{added.length}</span>
+      </h2>
+      <ul className="rounded-md border border-line text-sm">
+        {added.map((result) => (
+          <Added key={result._id} result={result} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Added({ result: { _id: id, studentName, subject, examName, className, score, totalMarks } }: AddedProps) {
+  const [isGone, setIsGone] = useState(false);
+  const taking = api.results.takeBack.useMutation({
+    meta: { expected: ["CONFLICT", "GONE"] },
+    onSuccess: () => setIsGone(true),
+  });
+  const take = useSingleFlight(taking);
+  const what = [subject, examName].filter(Boolean).join(", ") || copy.ofClass(className);
+  return (
+    <li className="grid grid-cols-1 gap-1 border-line px-3.5 py-2 not-last:border-b">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className={`grid min-w-0 grow basis-40 ${isGone ? "line-through" : ""}`}>
+          <span className="wrap-anywhere font-semibold">{studentName}</span>
+          <span className="wrap-anywhere text-ink-soft text-xs">{what}</span>
+        </span>
+        <span className={`figures ${isGone ? "line-through" : ""}`}>
+          {score} / {totalMarks}
+        </span>
+        {isGone ? (
+          <span role="status" className="text-ink-soft">
+            {copy.takenBack}
+          </span>
+        ) : (
+          <Button
+            variant="quiet"
+            aria-label={copy.takeBackOf(studentName)}
+            busy={taking.isPending}
+            busyText={copy.takingBack}
+            onClick={() => take({ id })}
+          >
+            {copy.takeBack}
+          </Button>
+        )}
+      </div>
+      {taking.error && <Alert tone="error">{messageOf(taking.error, copy.takeBackFailed)}</Alert>}
+    </li>
+  );
+}
+
+type AddedProps = { result: AddedResultView };

@@ -1,0 +1,67 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { pause } from "@/lib/pause";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { type Caller, callerOf, createAdmin, createStaff, createStudent, refusalOf, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+
+let office: Caller;
+let asha: Caller;
+let email: string;
+
+beforeAll(prepareJobs);
+beforeEach(async () => {
+  await resetDatabase();
+  office = await callerOf(await tokenFor(await createAdmin()));
+  const user = await createStudent();
+  email = user.email;
+  asha = await callerOf(await tokenFor(user));
+});
+
+async function add(score = 45): Promise<string> {
+  const [added] = await office.results.add({ results: [{ studentEmail: email, className: 7, score, totalMarks: 50 }] });
+  return added?._id ?? "";
+}
+
+describe("a result that was added by itself a moment ago", () => {
+  it("is taken back by nobody but the office", async () => {
+    const id = await add();
+    const teacher = await callerOf((await createStaff({ role: "teacher", className: 7 })).token);
+    for (const caller of [asha, teacher, await callerOf(null)])
+      expect((await refusalOf(caller.results.takeBack({ id }))).code).toMatch(/FORBIDDEN|UNAUTHORIZED/);
+    expect(await asha.results.mine()).toHaveLength(1);
+  });
+
+  it("is gone for everyone once it is taken back, without a trace for a family that has not opened it", async () => {
+    const kept = await add(30);
+    const id = await add();
+    await office.results.takeBack({ id });
+    expect((await asha.results.mine()).map(({ _id }) => _id)).toEqual([kept]);
+    expect(await asha.results.withdrawn()).toEqual([]);
+    expect((await refusalOf(office.results.takeBack({ id }))).code).toBe("GONE");
+    const event = await db().auditEvent.findFirstOrThrow({ where: { action: "result-taken-back" } });
+    expect(JSON.stringify(event.detail)).not.toMatch(/45|Asha/);
+    await add();
+  });
+
+  it("tells a family that has opened it that it came too early", async () => {
+    const id = await add();
+    await asha.results.markRead({ ids: [id] });
+    await office.results.takeBack({ id });
+    expect(await asha.results.withdrawn()).toMatchObject([{ _id: id, reason: null }]);
+  });
+
+  it("stays after ten minutes, and where it was corrected", async () => {
+    const id = await add();
+    const { _id: corrected } = await office.results.correct({ id, score: 46, reason: "Sum" });
+    expect((await refusalOf(office.results.takeBack({ id: corrected }))).code).toBe("CONFLICT");
+    const late = await add(20);
+    vi.setSystemTime(Date.now() + pause + 60_000);
+    try {
+      expect((await refusalOf(office.results.takeBack({ id: late }))).code).toBe("CONFLICT");
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await asha.results.mine()).toHaveLength(2);
+  });
+});
