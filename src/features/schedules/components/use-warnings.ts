@@ -50,11 +50,16 @@ export function useWarnings(id?: string) {
     }, pause);
   }
 
+  /** Nothing where the question cannot be asked: what is sent then meets the same fault, and says it. */
+  const look = (place: Place) =>
+    schedules.check.fetch(place, { staleTime: 0, networkMode: "always" }).catch(() => undefined);
+
   /** What of it was confirmed, after asking where something speaks against it. @throws WentBack */
   async function ask(place: Place | null, before?: string): Promise<string> {
     if (!place) return "";
-    const { warnings, fingerprint } = await schedules.check.fetch(place, { staleTime: 0 });
-    if (warnings.length === 0) return "";
+    const found = await look(place);
+    if (!found || found.warnings.length === 0) return "";
+    const { warnings, fingerprint } = found;
     const isChanged = before !== undefined && before !== "";
     const yes = await new Promise<boolean>((answer) => setQuestion({ warnings, isChanged, answer }));
     setQuestion(undefined);
@@ -73,9 +78,9 @@ export function useWarnings(id?: string) {
         return await send(confirmed);
       } catch (error) {
         if (codeOf(error) !== "CONFLICT" || !place) throw error;
-        const { fingerprint } = await schedules.check.fetch(place, { staleTime: 0 });
+        const found = await look(place);
         // Something else is in the way.
-        if (fingerprint === confirmed) throw error;
+        if (!found || found.fingerprint === confirmed) throw error;
         confirmed = await ask(place, confirmed);
       }
     }
