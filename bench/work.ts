@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { launch } from "../tests/harness/launch.mjs";
 import { drive, type Fact, median } from "./drive";
+import { measureExams } from "./exams";
 import { carryFiles } from "./files";
 import { measureImport } from "./imports";
 import { adminPassword, type Institute } from "./institute";
@@ -134,6 +135,7 @@ export async function measureWork(institute: Institute, floor: string): Promise<
   const facts = [await addResults(institute, token), await logInAtOnce(institute)];
   facts.push(...(await carryFiles(institute, floor, token)));
   facts.push(...(await measureRoster(institute, token)));
+  facts.push(...(await measureExams(institute, token)));
   facts.push(...(await measureLetters(institute, token)));
   facts.push(...(await measureImport(institute, token)));
   await institute.product.stop();
