@@ -73,6 +73,7 @@ export const copy = {
   renew: "Make a new link",
   renewQuestion: "Make a new link?",
   renewHint: "Calendars with the link you have now stop getting tests.",
+  madeTitle: "Your link",
   shownOnce: "We show this link once. Put it into your calendar now; if you lose it, make a new one.",
   has: (day: string) => `You made a link on ${day}.`,
   used: (day: string) => `A calendar last asked for it on ${day}.`,

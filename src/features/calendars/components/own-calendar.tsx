@@ -43,6 +43,7 @@ export function OwnCalendar({ found, site }: OwnCalendarProps) {
     <div className="grid grid-cols-1 gap-6">
       {path !== undefined && (
         <>
+          <h2 className="text-xl">{copy.madeTitle}</h2>
           <Alert tone="success">{copy.shownOnce}</Alert>
           <FeedWays path={path} site={site} />
         </>
