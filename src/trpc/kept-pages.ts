@@ -26,11 +26,18 @@ export function useKeptPages(list: string, input: object, data: Pages | undefine
   }, [key, data]);
 }
 
-/** The options of a query that begins with the pages that were kept, else with the first one, which the server found. */
+/**
+ * The options of a query that begins with the pages that were kept, else with the first one, which the server found. If the
+ * server found another one than was kept, the list has changed since.
+ */
 export function keptPages<Page>(list: string, input: object, first: Page | undefined, cursor?: string) {
   const kept = left.get(keyOf(list, input));
-  if (kept && Date.now() - kept.at < longest) {
-    return { initialData: kept.data as InfiniteData<Page, string | undefined>, initialDataUpdatedAt: kept.at };
+  const [begins] = kept?.data.pages ?? [];
+  const isSame = first === undefined || JSON.stringify(first) === JSON.stringify(begins);
+  if (kept && isSame && Date.now() - kept.at < longest) {
+    const initialData = kept.data as InfiniteData<Page, string | undefined>;
+    // Where the server has said nothing, it is asked behind what is shown.
+    return { initialData, initialDataUpdatedAt: first === undefined ? 0 : kept.at };
   }
   return first && { initialData: { pages: [first], pageParams: [cursor] } };
 }
