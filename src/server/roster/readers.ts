@@ -64,25 +64,26 @@ export async function readersOf(studentId: string, onlyId?: string): Promise<Rea
   return rows.map(readerOf);
 }
 
-// Of who asks, the id, and of the student the id or the address.
-const lengthOfId = 36;
-const linksAsked = createLoader(
-  (pairs) =>
-    sql<{ pair: string; studentId: string }>(Prisma.sql`
-      select asked.pair, k.student_id as "studentId" from unnest(${pairs}::text[]) asked (pair)
-      join guardianships k on k.guardian_id = left(asked.pair, ${lengthOfId}::int)::uuid and ${letsRead}
-        and k.student_id = case when position('@' in asked.pair) = 0 then substr(asked.pair, ${lengthOfId + 1}::int)::uuid
-          else (select m.id from users m where m.email = substr(asked.pair, ${lengthOfId + 1}::int)) end`),
-  ({ pair }) => pair,
-  20,
-);
+/** Looks links up, each by the id of the guardian with what names the student after it. */
+const linksBy = (student: Prisma.Sql) =>
+  createLoader(
+    (pairs) =>
+      sql<{ pair: string; studentId: string }>(Prisma.sql`
+        select asked.pair, k.student_id as "studentId" from unnest(${pairs}::text[]) asked (pair) ${student}
+        join guardianships k on k.guardian_id = left(asked.pair, 36)::uuid and k.student_id = s.id and ${letsRead}`),
+    ({ pair }) => pair,
+    20,
+  );
+const linksById = linksBy(Prisma.sql`cross join lateral (select substr(asked.pair, 37)::uuid as id) s`);
+const linksByAddress = linksBy(Prisma.sql`join users s on s.email = substr(asked.pair, 37)`);
 
 /**
  * The id of the student, by id or address, if this guardian is among the readers; null for everybody else's. What lets a guardian
  * read is the same as in the list; those who look in one moment are looked up together.
  */
 export async function childOf(guardianId: string, student: string): Promise<string | null> {
-  const [link] = await linksAsked(guardianId + student);
+  const links = student.includes("@") ? linksByAddress : linksById;
+  const [link] = await links(guardianId + student);
   return link?.studentId ?? null;
 }
 
