@@ -53,10 +53,11 @@ export async function takeBackRelease(id: string, by: Principal, now: Date): Pro
 /** A mark that was corrected meanwhile is the draft now. */
 async function keepCorrections(tx: Transaction, examId: string, since: Date): Promise<void> {
   await tx.$executeRaw`
-    update mark_drafts d set score = m.score, row_version = x.marks_version
-    from exam_marks m join exams x on x.id = m.exam_id
-    where d.exam_id = ${examId}::uuid and m.exam_id = d.exam_id and m.student_id = d.student_id and m.score <> d.score
-      and exists (select from results r where r.exam_id = d.exam_id and r.student_id = d.student_id and r.created_at > ${since})`;
+    update mark_drafts d set score = v.score, row_version = x.marks_version
+    from results f join results v on v.first_id = f.id join exams x on x.id = f.exam_id
+    where f.exam_id = ${examId}::uuid and f.supersedes_id is null and f.created_at > ${since}
+      and not exists (select from results s where s.supersedes_id = v.id)
+      and d.exam_id = f.exam_id and d.student_id = f.student_id`;
 }
 
 async function takeBackAbsences(tx: Transaction, examId: string, since: Date): Promise<number> {
