@@ -6,7 +6,7 @@ import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { api } from "@/trpc/client";
-import { codeOf, existingIdOf } from "@/trpc/failure";
+import { existingIdOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import { corrections } from "../messages-corrections";
 import { nameOf } from "../rules";
@@ -20,12 +20,13 @@ export function CorrectResult({ result, studentName, onClose, onDone }: ActProps
   const router = useRouter();
   // Where somebody else was first, what they wrote is shown, and a second press takes its place.
   const [current, setCurrent] = useState(_id);
+  const [isStale, setStale] = useState(false);
   const correct = api.results.correct.useMutation({
     meta: { expected: ["BAD_REQUEST", "CONFLICT", "GONE"] },
     onError(error) {
       const newer = existingIdOf(error);
       if (newer) setCurrent(newer);
-      if (newer || codeOf(error) === "GONE") router.refresh();
+      setStale(true);
     },
   });
   const { form, faults, failure, busy } = useServerForm({
@@ -37,7 +38,10 @@ export function CorrectResult({ result, studentName, onClose, onDone }: ActProps
     <FormDialog
       title={corrections.correctTitle(nameOf(result))}
       lead={corrections.correctLead(studentName, score, totalMarks)}
-      onClose={onClose}
+      onClose={() => {
+        onClose();
+        if (isStale) router.refresh();
+      }}
     >
       <form {...form} noValidate className="grid grid-cols-2 gap-4">
         <Field label={corrections.newScore} error={faults.score}>

@@ -1,7 +1,7 @@
 "use client";
 
 import { GraduationCap } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -11,9 +11,7 @@ import { codeOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import { isExcellent } from "../rules";
 import type { MyResultView } from "../schema";
-import { Absences } from "./absences";
 import { Celebration } from "./celebration";
-import { ConfirmFirst } from "./confirm-first";
 import { EarlierResults } from "./earlier-results";
 import { Signatures } from "./letterhead";
 import { ReportCard } from "./report-card";
@@ -21,7 +19,10 @@ import { ResultNotices } from "./result-notices";
 import { ResultsLoading } from "./results-loading";
 import { useNewResults } from "./use-new-results";
 import { WayChart } from "./way-chart";
-import { WithdrawnResults } from "./withdrawn-results";
+
+// Most students have none of this.
+const BesideResults = lazy(() => import("./beside-results").then((module) => ({ default: module.BesideResults })));
+const ConfirmFirst = lazy(() => import("./confirm-first").then((module) => ({ default: module.ConfirmFirst })));
 
 type ResultsViewProps = {
   studentName: string;
@@ -48,7 +49,13 @@ export function ResultsView({ studentName, studentEmail, childId, found, curves 
   const isHidden = codeOf(error) === "FORBIDDEN";
 
   if (isPending) return <ResultsLoading />;
-  if (isHidden) return <ConfirmFirst email={studentEmail} />;
+  if (isHidden) {
+    return (
+      <Suspense fallback={<ResultsLoading />}>
+        <ConfirmFirst email={studentEmail} />
+      </Suspense>
+    );
+  }
   // The link of a guardian has ended, or shows no results any more.
   if (childId && codeOf(error) === "NOT_FOUND") return <Unavailable text={copy.notShown} />;
   if (error) {
@@ -61,17 +68,16 @@ export function ResultsView({ studentName, studentEmail, childId, found, curves 
     );
   }
   const [newest, ...earlier] = data;
-  const beside = (
-    <>
-      <Absences absences={absences.data ?? []} />
-      <WithdrawnResults results={withdrawn.data ?? []} />
-    </>
+  const isBare = [withdrawn, absences].every((query) => (query.data ?? []).length === 0);
+  const beside = !isBare && (
+    <Suspense>
+      <BesideResults absences={absences.data ?? []} withdrawn={withdrawn.data ?? []} />
+    </Suspense>
   );
   if (!newest) {
     if (withdrawn.isPending || absences.isPending) return <ResultsLoading />;
     // There was something, and what became of it stands there.
-    const isBare = [withdrawn, absences].every((query) => (query.data ?? []).length === 0);
-    if (!isBare) return <div className="grid grid-cols-1 gap-12">{beside}</div>;
+    if (beside) return <div className="grid grid-cols-1 gap-12">{beside}</div>;
     return childId ? (
       <EmptyState icon={<GraduationCap />} title={copy.noneYet} hint={copy.firstOf(studentName)} />
     ) : (
