@@ -9,7 +9,6 @@ export const copy = {
   creatingAccount: "Creating Account...",
   identifier: "Email or username",
   password: "Password",
-  otherNames: "Or the admission number, or the phone number of a parent.",
   passwordTooLong: "Password is too long.",
   noCode: "This is no code.",
   badRole: "role must be user or admin.",
@@ -19,8 +18,7 @@ export const copy = {
   passwordAgain: "You signed in a while ago, so please enter your password as well.",
   passwordTooEasy: "This password is too easy to guess. Please choose another one.",
   invalidAdmin: "Invalid admin credentials",
-  accessEnded:
-    "Your access to the admin side has ended or has not begun yet. What is your own is open to you as “User”; the office knows more.",
+  accessEnded: "Your access to the admin side has ended or has not begun. Sign in as “User”, or ask the office.",
   invalidUser: "Invalid email or password",
   staffPasswordTooShort: "Passwords of staff have 12 characters or more. Please choose a new one.",
   newPassword: "New Password",

@@ -53,7 +53,7 @@ export function LoginForm({ next }: LoginFormProps) {
     <LoginAttempt next={next} brokenText={copy.loginBroke}>
       <Segmented label="Log in as" name="role" options={roles} defaultValue="user" />
       <When state="user">
-        <Field label="Email Address" hint={copy.otherNames}>
+        <Field label="Email Address" hint="Or the admission number, or the phone number of a parent.">
           {(control) => (
             <When state="refused" otherwise={<Input {...control} {...email} />}>
               <Input {...control} {...email} {...wrong} />
