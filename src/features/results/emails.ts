@@ -4,8 +4,8 @@ import type { Composer } from "@/server/mail/outbox";
 import { findResultToTell, type ResultMail } from "./data-mails";
 import { findNews } from "./data-news";
 import { copy } from "./messages";
-import { corrections } from "./messages-corrections";
 import { news } from "./messages-news";
+import { officeScreens as corrections } from "./messages-office";
 import { acts, newsInWords } from "./rules-news";
 
 const aboutResult = z.object({ resultId: z.uuid() });

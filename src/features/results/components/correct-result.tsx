@@ -8,7 +8,7 @@ import { Input } from "@/components/ui/input";
 import { api } from "@/trpc/client";
 import { existingIdOf } from "@/trpc/failure";
 import { copy } from "../messages";
-import { corrections } from "../messages-corrections";
+import { officeScreens as corrections } from "../messages-office";
 import { nameOf } from "../rules";
 import type { ResultView } from "../schema";
 

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { lazy, Suspense, useState } from "react";
 import { RowAction, RowMenu } from "@/components/table/row-menu";
 import { toast } from "@/components/ui/toast";
-import { corrections as copy } from "../messages-corrections";
+import { officeScreens as copy } from "../messages-office";
 import { nameOf } from "../rules";
 import type { ResultView } from "../schema";
 

@@ -5,7 +5,7 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
-import { corrections } from "../messages-corrections";
+import { officeScreens as corrections } from "../messages-office";
 import { nameOf } from "../rules";
 import type { ResultView } from "../schema";
 
