@@ -81,9 +81,11 @@ function personOf(texts: PlannedMark["texts"], people: readonly FilePerson[]): F
     return name && foldedName(name) !== foldedName(person.name) ? say("rollOfOther", person.name) : person;
   }
   if (!name) return say("whose");
-  const found = inSection.filter((one) => foldedName(one.name) === foldedName(name));
-  const [person] = found;
-  return found.length > 1 ? say("nameTwice") : (person ?? say("notInSheet"));
+  const named = inSection.filter((one) => foldedName(one.name) === foldedName(name));
+  // A namesake who does not take the subject has no mark.
+  const taking = named.filter(({ isExempt }) => !isExempt);
+  const [person = named[0]] = taking;
+  return taking.length > 1 ? say("nameTwice") : (person ?? say("notInSheet"));
 }
 
 const faults = {
