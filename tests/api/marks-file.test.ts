@@ -107,7 +107,7 @@ describe("a file of marks", () => {
       [5, "refused", "Nila Sen", "More than the total"],
       [6, "refused", "Several have this name; add the roll number", "40"],
       [7, "refused", "This roll number is Dev Gill’s", "12"],
-      [8, "refused", "Nobody in this sheet", "12"],
+      [8, "refused", "Not a student of this sheet", "12"],
       [9, "refused", "Row 3 is the same student", "12"],
       [10, "refused", "Nila Sen", "Not a number"],
     ]);

@@ -8,7 +8,7 @@ export const copy = {
   unknown: "There is no such calendar.",
 
   title: "Add to calendar",
-  lead: "The tests of a class in the calendar of your phone. New ones come by themselves, and a moved test moves there too.",
+  lead: "The tests of a class in the calendar of your phone. New tests appear by themselves, and a moved test moves there too.",
   allTests: "All Test Schedules",
   chooseClass: "Class",
   allClasses: "All Classes",
@@ -20,7 +20,7 @@ export const copy = {
   phoneHint: "Open the link and choose “Subscribe”.",
   phone: "Subscribe",
   googleTitle: "Android, Google Calendar",
-  googleHint: "Log in to Google, choose “Add”, and the calendar stands in the app of your phone too.",
+  googleHint: "Log in to Google, choose “Add”, and the calendar appears in the app on your phone too.",
   google: "Open Google Calendar",
   otherTitle: "Outlook and others",
   otherHint: "Choose “Subscribe from web” or “Add by URL” in your calendar, and paste this address:",
@@ -28,12 +28,12 @@ export const copy = {
   copied: "Address copied.",
   copyFailed: "The address could not be copied. Please mark and copy it by hand.",
   downloadTitle: "Download",
-  downloadHint: "A file with the tests of today. It never changes: take it only where nothing else works.",
+  downloadHint: "A file with the tests known today. It never changes, so take it only where nothing else works.",
   download: "Download file",
 
   changesTitle: "When a test is moved or cancelled",
   changesLead:
-    "We change it here at once. Your calendar asks us when it likes, so on the day before a test please look at the page All Test Schedules: what it says holds.",
+    "We change it here at once. Your calendar asks us when it likes, so please look at the page All Test Schedules on the day before a test: what it says is right.",
   changes: {
     program: "Calendar",
     moved: "A moved test",
@@ -43,19 +43,19 @@ export const copy = {
   rows: [
     {
       program: "iPhone, iPad, Mac",
-      moved: "stands at its new time",
+      moved: "shows its new time",
       cancelled: "stays, with “Cancelled:” before its name",
       late: "an hour to a day, as set under “Fetch New Data”",
     },
     {
       program: "Google Calendar",
-      moved: "stands at its new time",
+      moved: "shows its new time",
       cancelled: "has “Cancelled:” before its name, or is gone",
       late: "half a day to a day, at times two; it cannot be hurried",
     },
     {
       program: "Outlook",
-      moved: "stands at its new time",
+      moved: "shows its new time",
       cancelled: "has “Cancelled:” before its name",
       late: "three hours to a day",
     },
@@ -81,7 +81,7 @@ export const copy = {
   end: "End the link",
   endQuestion: "End the link?",
   endHint: "Calendars that have it stop getting tests. You can make another one at any time.",
-  ended: "The link opens nothing any more.",
+  ended: "The link no longer works.",
   failed: "That did not work. Please try again.",
   loadFailed: "Your link could not be looked up. Please load the page again.",
   cancel: "Cancel",

@@ -134,7 +134,7 @@ export const ownScreens = {
   loadFailed: "The codes could not be loaded.",
 
   childTitle: "Add a child with a code",
-  childHint: "For parents and guardians: the code stands on the paper of the institute, or your child made it here.",
+  childHint: "For parents and guardians: the code is in the letter from the institute, or your child made it here.",
   code: "Code",
   codeHint: "Ten characters, such as K7Q2M-9XMDT.",
   look: "Continue",

@@ -21,7 +21,7 @@ export const copy = {
   nameTaken: "Somebody else logs in with this phone number. Please enter an email address to log in with.",
   studentLogin: "You are logged in as a student. Log out first: a guardian has a login of their own.",
   consentNeeded: (names: string) => `Please agree for ${names}, or ask the office of the institute.`,
-  linkedAlready: (name: string) => `${name} is a guardian of this student already, and has a login.`,
+  linkedAlready: (name: string) => `${name} is already a guardian of this student, and has a login.`,
   officeOnly: "For you, the office alone links guardians. Please ask there.",
   proveFirst: "Please confirm your email address first.",
   fiveOpen: "You have five open codes. End one of them first.",

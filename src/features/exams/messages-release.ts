@@ -4,7 +4,7 @@ export const releaseScreens = {
     open: "Preview and release",
     late: "Release late marks",
     lateTitle: "Release the late marks?",
-    lateLead: "Only these families see and hear something. What was released before stays as it is.",
+    lateLead: "Only these families are told. What was released before stays as it is.",
     when: "When",
     now: "Now",
     later: "At a time",
@@ -56,12 +56,12 @@ export const releaseScreens = {
     takeBack: "Take back",
     takeBackQuestion: "Take this release back?",
     takeBackWords:
-      "All of its marks become drafts again, and no family is told. Who has opened a result reads that it came too early.",
+      "All its marks become drafts again, and no family is told. Families who have already opened a result will read that it came too early.",
     takenBack: "The release is taken back.",
     withdraw: "Withdraw the exam",
     withdrawTitle: (name: string) => `Withdraw ${name}?`,
     withdrawLead:
-      "Every result of it counts no longer, anywhere. Families read the reason, and are told by email in ten minutes. It cannot be brought back.",
+      "None of its results will count any more, anywhere. Families read the reason and are told by email in ten minutes. This cannot be undone.",
     reason: "Reason",
     reasonHint: "Families read it.",
     withdrawing: "Withdrawing...",
@@ -74,7 +74,7 @@ export const releaseScreens = {
     title: "History",
     by: (name: string | null) => name ?? "by itself",
     kinds: {
-      created: "Made",
+      created: "Created",
       edited: "Changed",
       scheduled: "Release planned for",
       rescheduled: "Release moved to",

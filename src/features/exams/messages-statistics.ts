@@ -2,7 +2,7 @@
 export const statisticsScreens = {
   statistics: {
     title: "Statistics",
-    ofDrafts: "As the marks stood when this page was opened. Nothing of it is released.",
+    ofDrafts: "The marks as they were when this page was opened. Nothing here is released.",
     marks: "Marks",
     average: "Average",
     median: "Median",
@@ -29,7 +29,7 @@ export const statisticsScreens = {
   },
   year: {
     title: "Statistics of exams",
-    lead: "What the released exams of a year come to. Corrections count, withdrawn results do not.",
+    lead: "The results of a year’s released exams. Corrections count, withdrawn results do not.",
     chooseYear: "School year",
     chooseClass: "Class",
     allClasses: "All classes",
@@ -43,7 +43,7 @@ export const statisticsScreens = {
     bySubject: "By subject",
     byExam: "By exam",
     emptyTitle: "No exam of this year is released yet",
-    emptyHint: "Averages of classes, subjects and exams stand here from the first release on.",
+    emptyHint: "Averages of classes, subjects and exams appear here after the first release.",
     open: "Statistics",
   },
 } as const;

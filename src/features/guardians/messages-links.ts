@@ -73,7 +73,7 @@ export const officeConsents = {
   text: (day: string) => `Text of ${day}`,
   notedBy: (name: string) => `entered by ${name}`,
   withdrawn: (day: string) => `withdrawn on ${day}`,
-  countsNot: "Does not count: no guardian any more",
+  countsNot: "Does not count: no longer a guardian",
   erased: "A guardian whose data was erased",
   add: "Enter a paper",
   withdraw: "Withdraw",
@@ -102,7 +102,7 @@ export const familyLinks = {
     "The office is told and asks you what is to become of the data. Your link stays, and you can agree again.",
   withdrawn: "Your consent is withdrawn.",
   withdrawnOn: (day: string) => `You withdrew your consent on ${day}.`,
-  notConsented: "You have not agreed so far to what is kept.",
+  notConsented: "You have not agreed yet to what is kept.",
   give: "Give consent",
   giveQuestion: (name: string) => `Give your consent for ${name}?`,
   giveText: (name: string) =>

@@ -7,7 +7,7 @@ export const news = {
     corrected: (count: number) => results(count, "A corrected result", "Corrected results"),
     withdrawn: (count: number) => results(count, "A withdrawn result", "Withdrawn results"),
   },
-  news: "News of results",
+  news: "News about results",
   and: "and",
   subject: (what: string, className: string | null) => (className === null ? what : `${what} for Class ${className}`),
   subjectOf: (what: string, names: string) => `${what} of ${names}`,
