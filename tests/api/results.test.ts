@@ -157,6 +157,7 @@ describe("own results", () => {
         examDate: "2026-10-01",
         createdAt: expect.any(Date),
         isNew: true,
+        remark: null,
         corrections: [],
       },
     ]);

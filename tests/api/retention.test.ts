@@ -66,6 +66,7 @@ it("a trial counts the expired data and deletes nothing", async () => {
     tasks: 0,
     unfinishedImports: 0,
     unreleasedMarks: 0,
+    calendars: 0,
     tests: 0,
   };
   expect(counts).toEqual({ ...none, forms: 1 });

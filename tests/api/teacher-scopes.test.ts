@@ -34,6 +34,15 @@ const calls: Record<string, (caller: Caller, place: Place) => Promise<unknown>> 
     schedules.add({ className, subject, testDate: "2026-11-20", testTime: "09:30" }),
   "schedules.remove": async ({ schedules }, { className, subject }) =>
     schedules.remove({ id: (await schedule({ className, subject })).id }),
+  "schedules.edit": async ({ schedules }, place) =>
+    schedules.edit({ ...(await testIn(place)), ...testOf(place), testTime: "10:30", reason: "hall not free" }),
+  "schedules.cancel": async ({ schedules }, place) =>
+    schedules.cancel({ ...(await testIn(place)), reason: "teacher is ill" }),
+  "schedules.restore": async ({ schedules }, place) => {
+    const test = await testIn(place);
+    await (await administrator()).schedules.cancel({ ...test, byMistake: true });
+    return schedules.restore({ ...test, rowVersion: 2 });
+  },
   "exams.addMany": ({ exams }, place) => exams.addMany(examOf(place)),
   "exams.get": async ({ exams }, place) => exams.get(await examIn(place)),
   "exams.changesSince": async ({ exams }, place) => exams.changesSince({ ...(await examIn(place)), since: 0 }),
@@ -48,6 +57,19 @@ const calls: Record<string, (caller: Caller, place: Place) => Promise<unknown>> 
     const studentId = await studentIn(place);
     return exams.exempt({ ...(await examIn(place)), studentId, isExempt: true });
   },
+  "exams.statistics": async ({ exams }, place) => exams.statistics(await examIn(place)),
+  "exams.events": async ({ exams }, place) => exams.events(await examIn(place)),
+  "exams.mayAddFile": async ({ exams }, place) => exams.mayAddFile(await examIn(place)),
+  "exams.files": async ({ exams }, place) => exams.files(await examIn(place)),
+  "exams.addFile": async ({ exams }, place) =>
+    exams.addFile({
+      ...(await examIn(place)),
+      ...{ fileName: "marks.csv", fileHash: "0".repeat(64), kind: "csv", sheet: "", others: 0 },
+      rows: [
+        { no: 1, cells: ["Roll", "Marks"] },
+        { no: 2, cells: ["1", "61"] },
+      ],
+    }),
   "exams.ofTest": async ({ exams }, { className, subject }) =>
     exams.ofTest({ scheduleId: (await schedule({ className, subject: subject.trim() })).id }),
   "students.getTaught": async ({ students }, place) => students.getTaught({ id: await studentIn(place) }),
@@ -66,6 +88,12 @@ const about = ({ className, subject }: Place) => ({
 const examOf = ({ className, section, subject }: Place) => ({
   ...{ className, sections: [section], subjects: [subject.trim()], examName: `Unit Test ${++count}`, totalMarks: 80 },
 });
+
+const testOf = ({ className, subject }: Place) => ({ className, subject, testDate: "2026-11-20", testTime: "09:30" });
+
+async function testIn({ className, subject }: Place): Promise<{ id: string; rowVersion: number }> {
+  return { id: (await schedule({ className, subject: subject.trim() })).id, rowVersion: 1 };
+}
 
 async function examIn(place: Place): Promise<{ id: string }> {
   const [made] = await (await administrator()).exams.addMany(examOf(place));

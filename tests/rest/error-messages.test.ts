@@ -118,8 +118,8 @@ describe("unknown parameters", () => {
 
 it("an unknown field of a body is rejected by name", async () => {
   const test = { className: "7", subject: "Biology", testDate: "2031-01-01", testTime: "09:30" };
-  const one = await ask("POST", "/api/notifications", { token, json: { ...test, room: "12" } });
-  expect([one.status, await one.json()]).toMatchObject([400, { message: 'There is no field "room" here.' }]);
-  const two = await ask("POST", "/api/notifications", { token, json: { ...test, room: "12", floor: 1 } });
-  expect([two.status, await two.json()]).toMatchObject([400, { message: 'There are no fields "room", "floor" here.' }]);
+  const one = await ask("POST", "/api/notifications", { token, json: { ...test, hall: "12" } });
+  expect([one.status, await one.json()]).toMatchObject([400, { message: 'There is no field "hall" here.' }]);
+  const two = await ask("POST", "/api/notifications", { token, json: { ...test, hall: "12", floor: 1 } });
+  expect([two.status, await two.json()]).toMatchObject([400, { message: 'There are no fields "hall", "floor" here.' }]);
 });
