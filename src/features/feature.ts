@@ -76,7 +76,7 @@ export type Feature = {
   /** The tag of its REST paths in the API document. */
   restTag?: { name: string; description: string };
   /** Lists that are the same for everyone, with the procedures and REST paths that show them. */
-  publicLists?: readonly { tag: CacheTag; procedures: readonly string[]; paths: readonly string[] }[];
+  publicLists?: readonly { tags: readonly CacheTag[]; procedures: readonly string[]; paths: readonly string[] }[];
   emails?: Record<string, Composer>;
   /** What the kinds of its emails are called. */
   emailNames?: Record<string, string>;

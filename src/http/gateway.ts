@@ -33,10 +33,10 @@ const lists = features.flatMap(({ publicLists }) => publicLists ?? []);
 /** Public cacheable paths with their cache tags. */
 const publicPaths = new Map<string, readonly CacheTag[]>([
   ...pages.flatMap(({ path, cached }): [string, readonly CacheTag[]][] => (cached ? [[path, cached]] : [])),
-  ...lists.flatMap(({ tag, paths }) => paths.map((path): [string, CacheTag[]] => [`/api${path}`, [tag]])),
+  ...lists.flatMap(({ tags, paths }) => paths.map((path): [string, readonly CacheTag[]] => [`/api${path}`, tags])),
 ]);
 const procedures = new Set(lists.flatMap((list) => list.procedures));
-const allTags = lists.map(({ tag }) => tag);
+const allTags = [...new Set(lists.flatMap(({ procedures, tags }) => (procedures.length > 0 ? tags : [])))];
 const trpc = "/api/trpc/";
 
 type Endpoint = {

@@ -83,6 +83,9 @@ describe("the calendar of a class", () => {
     expect(after?.startDate.toJSDate().getTime()).toBe(start + day);
     expect(after?.endDate.toJSDate().getTime()).toBe(start + day + 90 * 60_000);
     expect(after?.description).toMatch(/^Moved from \d+ \w+, 23:30: hall not free/);
+    await admin.settings.change({ key: "clock", value: "12" });
+    const [inTwelve] = await feedOf();
+    expect(inTwelve?.description).toMatch(/^Moved from \d+ \w+, 11:30 pm: hall not free/);
 
     await admin.schedules.cancel({ id, rowVersion: 3, reason: "teacher is ill" });
     const [cancelled] = await feedOf();

@@ -6,7 +6,7 @@ import { Prisma } from "@/server/generated/prisma/client";
 
 it("every cache tag that a room or a page names is a list whose version the database knows", async () => {
   const rows = await sql<{ topic: string }>(Prisma.sql`select topic from public_lists_at(now())`);
-  const lists = features.flatMap(({ publicLists }) => publicLists ?? []).map(({ tag }) => tag);
+  const lists = features.flatMap(({ publicLists }) => publicLists ?? []).flatMap(({ tags }) => tags);
   const named = [...lists, ...pages.flatMap(({ cached }) => cached ?? [])];
   expect(named.length).toBeGreaterThan(3);
   expect(named.filter((tag) => !rows.some(({ topic }) => topic === tag))).toEqual([]);

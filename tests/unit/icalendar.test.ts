@@ -103,6 +103,7 @@ describe("a test as an event", () => {
   const placeIn = (zone: string) => ({
     momentHere: (date: string, time: string) => momentOn(zone, Date.parse(`${date}T${time}:00Z`)),
     pageOf: () => null,
+    clock: "24" as const,
   });
   const readIn = (zone: string, more: Partial<CalendarTest>) =>
     read(calendarOf("Tests", [eventOf({ ...test, ...more }, placeIn(zone))]))[0];
@@ -140,6 +141,8 @@ describe("a test as an event", () => {
       location: "Hall 2",
     });
     expect(here?.description).toBe("Moved from 3 Dec, 09:00: hall not free\nChapter 3");
+    const noon = eventOf({ ...test, ...moved }, { ...placeIn("Asia/Kolkata"), clock: "12" });
+    expect(noon.description).toBe("Moved from 3 Dec, 9:00 am: hall not free");
     const gone = readIn("Asia/Kolkata", { state: "cancelled", reason: "teacher is ill" });
     expect(gone).toMatchObject({ uid: event.uid, summary: "Cancelled: Physics test, Class 7" });
     expect(gone?.description).toBe("Cancelled: teacher is ill");

@@ -25,7 +25,7 @@ export const calendars = {
   router: calendarsRouter,
   rest: mountOf(calendarsRest),
   restTag: { name: "Calendars", description: "The tests for the programs of families." },
-  publicLists: [{ tag: "schedules", procedures: [], paths: feeds.map((feed) => `/calendar/${feed}`) }],
+  publicLists: [{ tags: ["schedules", "settings"], procedures: [], paths: feeds.map((feed) => `/calendar/${feed}`) }],
   personalData: {
     name: "calendars",
     label: "Links of calendars",

@@ -30,7 +30,7 @@ export const materials = {
   restTag: { name: "Study materials", description: "Files by class and subject." },
   publicLists: [
     {
-      tag: "materials",
+      tags: ["materials"],
       procedures: ["materials.list", "materials.classes", "materials.subjects"],
       paths: ["/materials"],
     },

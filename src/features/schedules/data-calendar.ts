@@ -1,5 +1,6 @@
 import "server-only";
 import { env } from "@/env";
+import { setting } from "@/features/settings/data";
 import { classOf } from "@/lib/classes";
 import type { CalendarEvent } from "@/lib/icalendar";
 import { momentHere } from "@/server/clock";
@@ -25,6 +26,7 @@ const place = {
 export async function listTestEvents(places: CalendarPlace[] | "all", today: string): Promise<CalendarEvent[]> {
   if (places.length === 0) return [];
   const from = calendarDays(today);
+  const clock = await setting("clock");
   const rows = await db().testSchedule.findMany({
     where: {
       hiddenAt: null,
@@ -45,7 +47,9 @@ export async function listTestEvents(places: CalendarPlace[] | "all", today: str
   });
   return rows
     .reverse()
-    .map((row) => eventOf({ ...scheduleViewOf(row), sequence: row.sequence, changedAt: row.changedAt }, place));
+    .map((row) =>
+      eventOf({ ...scheduleViewOf(row), sequence: row.sequence, changedAt: row.changedAt }, { ...place, clock }),
+    );
 }
 
 const placeFilter = ({ className, section }: CalendarPlace) => ({

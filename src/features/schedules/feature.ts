@@ -38,7 +38,7 @@ export const schedules = {
   rest: mountOf(schedulesRest.route("/", testsRest)),
   restTag: { name: "Test schedules", description: "Which test is when." },
   publicLists: [
-    { tag: "schedules", procedures: ["schedules.list", "schedules.subjects"], paths: ["/notifications", "/tests"] },
+    { tags: ["schedules"], procedures: ["schedules.list", "schedules.subjects"], paths: ["/notifications", "/tests"] },
   ],
   retention: { name: "tests", days: kept.tests, purge: removeTestsBefore },
   duties: [{ words: "Tests", right: actions.manage }],

@@ -1,3 +1,4 @@
+import type { ClockStyle } from "@/lib/dates";
 import type { CalendarEvent } from "@/lib/icalendar";
 import { copy } from "./messages";
 import { noteOf } from "./rules";
@@ -16,16 +17,18 @@ type Place = {
   momentHere: (date: string, time: string) => Date;
   /** The page of the class's tests; none where the address of the site is unknown. */
   pageOf: (className: string) => string | null;
+  /** How the institute writes times. */
+  clock: ClockStyle;
 };
 
 /** A test as an event. Its id alone is the UID: a host in it would change with the address of the site. */
-export function eventOf(test: CalendarTest, { momentHere, pageOf }: Place): CalendarEvent {
+export function eventOf(test: CalendarTest, { momentHere, pageOf, clock }: Place): CalendarEvent {
   const { className, sections, subject, testDate, testTime, minutes, room, description, state } = test;
   const start = momentHere(testDate, testTime);
   const isCancelled = state === "cancelled";
   const name = copy.eventName(subject, [className, sections.join(", ")].join(" ").trim());
   const url = pageOf(className);
-  const told = [noteOf(test, "24"), description, url && copy.eventPage(url)].filter(Boolean);
+  const told = [noteOf(test, clock), description, url && copy.eventPage(url)].filter(Boolean);
   return {
     uid: test._id,
     sequence: test.sequence,
