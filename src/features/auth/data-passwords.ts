@@ -6,9 +6,10 @@ import { isLongEnough } from "@/lib/password-length";
 import type { Principal, Role } from "@/lib/principal";
 import { isEasyToGuess } from "@/server/auth/common-passwords";
 import { isOfStaff } from "@/server/auth/grants";
+import { identifierOf } from "@/server/auth/login-names";
 import { passwordMatches } from "@/server/auth/passwords";
 import { isSessionFresh } from "@/server/auth/sessions";
-import { findPerson, identifierOf, type Named } from "@/server/auth/users";
+import { findPerson, type Named } from "@/server/auth/users";
 import {
   type Origin,
   rememberLocation,

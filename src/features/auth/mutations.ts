@@ -4,19 +4,12 @@ import { AppError, fieldError } from "@/lib/errors";
 import { isLongEnough } from "@/lib/password-length";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
+import { findByIdentifier, findFormerStaff } from "@/server/auth/login-names";
 import { enqueueMissedConfirmation } from "@/server/auth/missed-confirmation";
 import { hashPassword, isHashOutdated, passwordMatches } from "@/server/auth/passwords";
 import { hasSecondFactor, takeCode } from "@/server/auth/second-factor";
 import { endSession, openSession } from "@/server/auth/sessions";
-import {
-  createPerson,
-  enqueueAccountEmail,
-  findByIdentifier,
-  findFormerStaff,
-  type Person,
-  replaceHash,
-  setPassword,
-} from "@/server/auth/users";
+import { createPerson, enqueueAccountEmail, type Person, replaceHash, setPassword } from "@/server/auth/users";
 import { isDuplicate, transaction } from "@/server/db/client";
 import { isMailConfigured } from "@/server/mail/outbox";
 import { consentAt } from "@/server/privacy/consent";

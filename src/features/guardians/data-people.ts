@@ -1,5 +1,6 @@
 import "server-only";
-import { identifierOf, namesOfPeople, phoneHere } from "@/server/auth/users";
+import { identifierOf, phoneHere } from "@/server/auth/login-names";
+import { namesOfPeople } from "@/server/auth/users";
 import { db, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { countMails } from "@/server/mail/records";

@@ -3,7 +3,7 @@ import { AppError, fieldError } from "@/lib/errors";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
-import { findByIdentifier } from "@/server/auth/users";
+import { findByIdentifier } from "@/server/auth/login-names";
 import { transaction } from "@/server/db/client";
 import { violatedIndex } from "@/server/db/database-errors";
 import { tellOfAddress } from "@/server/roster/addresses";

@@ -5,7 +5,7 @@ import { AppError } from "@/lib/errors";
 import { canonicalEmail, mostOnPage } from "@/lib/fields";
 import { reachOf } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
-import { findByIdentifier } from "@/server/auth/users";
+import { findByIdentifier } from "@/server/auth/login-names";
 import { sql } from "@/server/db/client";
 import { createLoader } from "@/server/db/data-loader";
 import { Prisma, type Result } from "@/server/generated/prisma/client";

@@ -5,6 +5,7 @@ import type { Principal } from "@/lib/principal";
 import { makeCodes } from "@/server/access-codes/make";
 import { revokeCodesOf } from "@/server/access-codes/use";
 import { record } from "@/server/audit/audit";
+import { findByIdentifier } from "@/server/auth/login-names";
 import { removeSecondFactor } from "@/server/auth/second-factor";
 import { endSessions, endSideSessions } from "@/server/auth/sessions";
 import {
@@ -15,7 +16,7 @@ import {
   noteGrantsEnded,
   todayHere,
 } from "@/server/auth/staff";
-import { createPerson, enqueueAccountEmail, findByIdentifier, forgetPassword, type Person } from "@/server/auth/users";
+import { createPerson, enqueueAccountEmail, forgetPassword, type Person } from "@/server/auth/users";
 import { isDuplicate, type Transaction, transaction } from "@/server/db/client";
 import type { Origin } from "@/server/rate-limits/login-attempts";
 import { hasOpenWards } from "@/server/roster/guardians";

@@ -1,5 +1,5 @@
 import "server-only";
-import { identifierOf } from "@/server/auth/users";
+import { identifierOf } from "@/server/auth/login-names";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { loginOf } from "./data-roster";

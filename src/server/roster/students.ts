@@ -1,6 +1,6 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
-import { loginNameOf } from "@/server/auth/users";
+import { loginNameOf } from "@/server/auth/login-names";
 import { db, type Transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import type { Prisma, StudentOrigin } from "@/server/generated/prisma/client";
