@@ -90,7 +90,7 @@ const arrows: Record<string, { may: string[]; why: string }> = {
   },
   "feature router": {
     may: [
-      ...["own data", "own mutations", "own schema", "own rules", "own messages"],
+      ...["own router", "own data", "own mutations", "own schema", "own rules", "own messages"],
       ...["other schema", "server", "content", "env", "lib"],
     ],
     why: "a procedure checks its input and calls its own data and mutations",
@@ -211,7 +211,7 @@ function wrongName(path: string): string | undefined {
     const known = ["index.ts", "pages.ts", "feature.ts"].includes(feature ?? "");
     return known ? undefined : "features holds the list of its rooms, their pages and the type of a manifest";
   }
-  const word = name?.replace(/^(data|mutations|messages|rest|rules|schema)-[a-z-]+\.ts$/, "$1.ts") ?? "";
+  const word = name?.replace(/^(data|mutations|messages|rest|router|rules|schema)-[a-z-]+\.ts$/, "$1.ts") ?? "";
   const known = below === undefined ? vocabulary.includes(word) : name === "components";
   return known ? undefined : `a feature holds only ${vocabulary.join(", ")} and components/`;
 }

@@ -7,6 +7,7 @@ import { countAbsencesOf, exportAbsencesOf, readsAbsences } from "./data-absence
 import { purgeUnreleased } from "./mutations-marks";
 import { releaseDue } from "./mutations-release";
 import { examsRest } from "./rest";
+import { filesRest } from "./rest-files";
 import { examsRouter } from "./router";
 import { actions } from "./rules";
 
@@ -68,7 +69,7 @@ export const exams = {
     },
   },
   router: examsRouter,
-  rest: mountOf(examsRest),
+  rest: mountOf(examsRest.route("/", filesRest)),
   restTag: { name: "Exams", description: "Exams of classes, their marks and what they come to." },
   personalData: {
     name: "absences",

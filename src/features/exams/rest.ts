@@ -1,19 +1,12 @@
 import "server-only";
 import { z } from "zod";
-import { fieldError } from "@/lib/errors";
-import { parseForm } from "@/server/files/parse-form";
 import { type Call, call, forMembers, response, restOf } from "@/server/rest/call";
 import { linkHeader } from "@/server/rest/headers";
 import { bodyOf } from "@/server/rest/input";
-import { onceForKey } from "@/server/rest/once";
 import { linkPage, queryOf } from "@/server/rest/read";
-import { readTable } from "@/server/spreadsheets/read";
-import { say } from "./messages";
 import type { examsRouter } from "./router";
-import { mostFileBytes, mostFileHeads, mostFileRows } from "./rules-file";
 import * as schema from "./schema";
 import { examples } from "./schema-examples";
-import * as files from "./schema-files";
 import * as releases from "./schema-release";
 import * as sheets from "./schema-sheet";
 import * as statistics from "./schema-statistics";
@@ -154,19 +147,6 @@ const ofYear = call({
   },
 });
 
-const formOfFile = { fields: ["sheet"], file: "file", mostBytes: mostFileBytes } as const;
-
-const upload = call({
-  ...staff,
-  method: "post",
-  path: "/exams/{id}/files",
-  operationId: "readMarksFile",
-  summary: "Reads a file of marks, CSV or XLSX; nothing is written to the drafts yet",
-  takes: { path: schema.examIdInput, form: { schema: files.sentFile, example: { file: "@marks.xlsx" } } },
-  refuses: [...refuses, "CONFLICT", "UNPROCESSABLE_CONTENT", "INSUFFICIENT_STORAGE"],
-  responses: { 201: response("The rows were read", files.fileView.meta({ id: "MarksFile" }), examples.file) },
-});
-
 const idOf = (context: { req: { param: (name: "id") => string } }) => ({ id: context.req.param("id") });
 
 /** The REST paths of exams. */
@@ -194,18 +174,4 @@ export const examsRest = restOf<Caller>()
   .openapi(ofExam, async (context) => context.json(await context.var.caller.exams.statistics(idOf(context)), 200))
   .openapi(ofYear, async (context) =>
     context.json(await context.var.caller.exams.yearStatistics(queryOf(context, statistics.yearStatisticsQuery)), 200),
-  )
-  .openapi(upload, async (context) => {
-    const { id } = idOf(context);
-    await context.var.caller.exams.mayAddFile({ id });
-    return parseForm(context.req.raw, formOfFile, async ({ file, fields }) => {
-      if (!file) throw fieldError("file", say("chooseFile"));
-      const { exams } = await context.var.callerNow();
-      const { name, sha256 } = file;
-      const sheet = fields.sheet || undefined;
-      return onceForKey(context.req.raw, context.var.callerKey, { id, name, sha256, sheet }, async () => {
-        const table = await readTable(file.path, mostFileRows + mostFileHeads, sheet);
-        return context.json(await exams.addFile({ ...table, id, fileName: name.slice(-255), fileHash: sha256 }), 201);
-      });
-    });
-  });
+  );

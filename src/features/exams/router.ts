@@ -4,22 +4,20 @@ import { allow, router } from "@/server/trpc/trpc";
 import { examViewOf, findTestExam, getExam, listExams } from "./data";
 import { listAbsences } from "./data-absences";
 import { listExamEvents } from "./data-events";
-import { getFile, listFiles } from "./data-file";
 import { listHalves } from "./data-halves";
 import { listPreviewPeople, previewRelease } from "./data-release";
 import { getSheet, listChanges } from "./data-sheet";
 import { getStatistics } from "./data-statistics";
 import { getYearStatistics } from "./data-years";
 import { addExams, editExam, removeExam } from "./mutations";
-import { addFile, carryOutFile, checkFile, requireOpen, undoFile } from "./mutations-file";
 import { saveCells, setExempt } from "./mutations-marks";
 import { callOffRelease, planExamRelease } from "./mutations-plan";
 import { releaseExam } from "./mutations-release";
 import { takeBackRelease, withdrawExam } from "./mutations-takeback";
+import { fileProcedures } from "./router-files";
 import { actions } from "./rules";
 import * as schema from "./schema";
 import * as absences from "./schema-absences";
-import * as files from "./schema-files";
 import * as releases from "./schema-release";
 import * as sheets from "./schema-sheet";
 import * as statistics from "./schema-statistics";
@@ -175,56 +173,5 @@ export const examsRouter = router({
       return input;
     }),
 
-  /** Whether the caller may send a file of marks. */
-  mayAddFile: allow(actions.mark)
-    .input(schema.examIdInput)
-    .query(async ({ ctx, input }) => (await requireOpen(input.id, ctx.principal)).id === input.id),
-
-  /** The latest files of marks of an exam. */
-  files: allow(actions.mark)
-    .input(schema.examIdInput)
-    .output(z.array(files.fileHeadView))
-    .query(({ ctx, input }) => listFiles(input.id, ctx.principal)),
-
-  /** A file of marks, with what each row would do or has done. */
-  file: allow(actions.mark)
-    .input(files.fileInput)
-    .output(files.fileView)
-    .query(({ ctx, input }) => getFile(input.fileId, ctx.principal, new Date())),
-
-  /** Keeps the rows of a file; no mark is written. */
-  addFile: allow(actions.mark)
-    .input(files.addFileInput)
-    .output(files.fileView)
-    .mutation(async ({ ctx, input }) => {
-      const now = new Date();
-      return getFile(await addFile(input, ctx.principal, now), ctx.principal, now);
-    }),
-
-  /** Says what the columns mean, and looks through all rows. */
-  checkFile: allow(actions.mark)
-    .input(files.checkFileInput)
-    .output(files.fileView)
-    .mutation(async ({ ctx, input }) => {
-      await checkFile(input, ctx.principal);
-      return getFile(input.fileId, ctx.principal, new Date());
-    }),
-
-  /** Writes the marks of a file into the drafts. */
-  carryOutFile: allow(actions.mark)
-    .input(files.carryOutInput)
-    .output(files.fileView)
-    .mutation(async ({ ctx, input }) => {
-      await carryOutFile(input, ctx.principal, new Date());
-      return getFile(input.fileId, ctx.principal, new Date());
-    }),
-
-  /** Puts back what a file has replaced. */
-  undoFile: allow(actions.mark)
-    .input(files.fileInput)
-    .output(files.fileView)
-    .mutation(async ({ ctx, input }) => {
-      await undoFile(input.fileId, ctx.principal, new Date());
-      return getFile(input.fileId, ctx.principal, new Date());
-    }),
+  ...fileProcedures,
 });

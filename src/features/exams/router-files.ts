@@ -1,0 +1,64 @@
+import "server-only";
+import { z } from "zod";
+import { allow } from "@/server/trpc/trpc";
+import { getFile, listFiles } from "./data-file";
+import { addFile, carryOutFile, checkFile, requireOpen, undoFile } from "./mutations-file";
+import { actions } from "./rules";
+import { examIdInput } from "./schema";
+import * as files from "./schema-files";
+
+/** The procedures of files of marks; they stand among those of the exams. */
+export const fileProcedures = {
+  /** Whether the caller may send a file of marks. */
+  mayAddFile: allow(actions.mark)
+    .input(examIdInput)
+    .query(async ({ ctx, input }) => (await requireOpen(input.id, ctx.principal)).id === input.id),
+
+  /** The latest files of marks of an exam. */
+  files: allow(actions.mark)
+    .input(examIdInput)
+    .output(z.array(files.fileHeadView))
+    .query(({ ctx, input }) => listFiles(input.id, ctx.principal)),
+
+  /** A file of marks, with what each row would do or has done. */
+  file: allow(actions.mark)
+    .input(files.fileInput)
+    .output(files.fileView)
+    .query(({ ctx, input }) => getFile(input.fileId, ctx.principal, new Date())),
+
+  /** Keeps the rows of a file; no mark is written. */
+  addFile: allow(actions.mark)
+    .input(files.addFileInput)
+    .output(files.fileView)
+    .mutation(async ({ ctx, input }) => {
+      const now = new Date();
+      return getFile(await addFile(input, ctx.principal, now), ctx.principal, now);
+    }),
+
+  /** Says what the columns mean, and looks through all rows. */
+  checkFile: allow(actions.mark)
+    .input(files.checkFileInput)
+    .output(files.fileView)
+    .mutation(async ({ ctx, input }) => {
+      await checkFile(input, ctx.principal);
+      return getFile(input.fileId, ctx.principal, new Date());
+    }),
+
+  /** Writes the marks of a file into the drafts. */
+  carryOutFile: allow(actions.mark)
+    .input(files.carryOutInput)
+    .output(files.fileView)
+    .mutation(async ({ ctx, input }) => {
+      await carryOutFile(input, ctx.principal, new Date());
+      return getFile(input.fileId, ctx.principal, new Date());
+    }),
+
+  /** Puts back what a file has replaced. */
+  undoFile: allow(actions.mark)
+    .input(files.fileInput)
+    .output(files.fileView)
+    .mutation(async ({ ctx, input }) => {
+      await undoFile(input.fileId, ctx.principal, new Date());
+      return getFile(input.fileId, ctx.principal, new Date());
+    }),
+};
