@@ -15,6 +15,19 @@ export const classField = z
   .transform(classOf)
   .pipe(z.number(say("classWanted")));
 
+const section = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9]{1,3}$/, say("badSection"));
+
+/** Sections of a class; none stands for all of them. */
+export const sectionsField = z
+  .array(section)
+  .max(30, say("tooManySections"))
+  .transform((all) => [...new Set(all)].sort())
+  .default([]);
+
 // Rejects control characters, lone surrogates and bidirectional overrides; only descriptions may have line breaks and tabs.
 const control = /[\p{Cc}\p{Surrogate}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 const controlButLines = /[^\P{Cc}\n\r\t]|[\p{Surrogate}\u202a-\u202e\u2066-\u2069]/u;

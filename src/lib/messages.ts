@@ -34,6 +34,8 @@ const sentences = {
   tooExact: (label: Label) => `${wordsOf(label)} can have two decimals at most.`,
   unusable: (label: Label) => `${wordsOf(label)} has a character that cannot be shown.`,
   classWanted: "Please select a class from 1 to 12.",
+  badSection: "A section has one to three letters or digits, like A.",
+  tooManySections: "Name 30 sections at most.",
   badEmail: "Please enter a valid email address.",
   foreignMailbox: "Please use an email address with only the letters a to z, digits and signs before the @.",
   badPhone: "Please enter a valid phone number.",

@@ -3,7 +3,6 @@ import { catalogue } from "@/lib/catalogue";
 /** The sentences of the exams and their marks. */
 export const copy = {
   notFound: "This exam does not exist or was removed.",
-  badSection: "A section has one to three letters or digits, like A.",
   sections: "Sections",
   subjects: "Subjects",
   examName: "Name",
@@ -13,7 +12,6 @@ export const copy = {
   mark: "Mark",
   noSubject: "Choose at least one subject.",
   tooManySubjects: "Choose 30 subjects at most.",
-  tooManySections: "Name 30 sections at most.",
   sameSubject: (subject: string) => `${subject} stands here twice.`,
   exists: (subject: string, name: string) => `There is an exam “${name}” in ${subject} already.`,
   oneSubject: "A test has one subject.",

@@ -1,22 +1,9 @@
 import { z } from "zod";
-import { classField, dateField, idField, momentView, searchField, textField } from "@/lib/fields";
+import { classField, dateField, idField, momentView, searchField, sectionsField, textField } from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
 import { say } from "./messages";
 
 const states = ["draft", "scheduled", "released", "withdrawn"] as const;
-
-const section = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z0-9]{1,3}$/, say("badSection"));
-
-/** None stands for all sections. */
-const sections = z
-  .array(section)
-  .max(30, say("tooManySections"))
-  .transform((all) => [...new Set(all)].sort())
-  .default([]);
 
 /** True for a number of two decimals at most. */
 export const hundredths = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
@@ -37,7 +24,7 @@ const absent = z.literal("").transform(() => undefined);
 
 const examFields = {
   className: classField,
-  sections,
+  sections: sectionsField,
   examName: textField(say("examName")),
   examDate: z.union([absent, dateField(say("examDate"))]).optional(),
   totalMarks,

@@ -58,8 +58,6 @@ export const copy = {
   cancelled: "Cancelled",
   movedFrom: (date: string, time: string) => `Moved from ${date}, ${time}`,
   badMinutes: "Length must be a whole number from 5 to 600 minutes.",
-  badSection: "A section has one to three letters or digits, like A.",
-  tooManySections: "Name 30 sections at most.",
   badConfirmation: "A confirmation is the fingerprint of the warnings.",
   reasonWanted: "Say why: families read it.",
   notConfirmed: "Something speaks against this date. Look at the warnings and confirm them.",

@@ -7,6 +7,7 @@ import {
   optionalTextField,
   pageFields,
   searchField,
+  sectionsField,
   subjectFilterField,
   textField,
 } from "@/lib/fields";
@@ -23,25 +24,12 @@ const minutes = z
   )
   .transform((value) => value ?? null);
 
-const section = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z0-9]{1,3}$/, say("badSection"));
-
-/** None stands for all sections. */
-const sections = z
-  .array(section)
-  .max(30, say("tooManySections"))
-  .transform((all) => [...new Set(all)].sort())
-  .default([]);
-
 /** The fingerprint of the warnings that the caller has seen; an empty text for none. */
 const confirmed = z.union([z.literal(""), z.string().regex(/^[0-9a-f]{64}$/)], say("badConfirmation"));
 
 const place = {
   className: classField,
-  sections,
+  sections: sectionsField,
   testDate: dateField(say("date")),
   testTime: z.string(say("timeRequired")).regex(/^([01]\d|2[0-3]):[0-5]\d$/, say("badTime")),
   minutes,
