@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { askedOf, linesOf, placeOfTyped, wordsOfWarning } from "@/features/schedules/rules-office";
-import type { ChangeView, Warning } from "@/features/schedules/schema";
+import type { ChangeView } from "@/features/schedules/schema-changes";
+import type { Warning } from "@/features/schedules/schema-warnings";
 
 describe("the office's list of tests", () => {
   it.each([

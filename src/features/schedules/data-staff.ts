@@ -8,7 +8,8 @@ import type { TestSchedule } from "@/server/generated/prisma/client";
 import { listRows, pageOfTests, scheduleViewOf } from "./data";
 import { say } from "./messages";
 import { actions, scopesOf } from "./rules";
-import { type ChangeView, changeView, type ListSchedulesInput } from "./schema";
+import type { ListSchedulesInput } from "./schema";
+import { type ChangeView, changeView } from "./schema-changes";
 
 /** A history that is longer than this begins with a later step. */
 const mostSteps = 200;

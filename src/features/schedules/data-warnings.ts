@@ -6,7 +6,8 @@ import { isoDate } from "@/lib/dates";
 import { clockHere } from "@/server/clock";
 import { db } from "@/server/db/client";
 import { shiftDate, warningsOf, weekOf } from "./rules-warnings";
-import type { CheckView, PlaceInput, Warning } from "./schema";
+import type { PlaceInput } from "./schema";
+import type { CheckView, Warning } from "./schema-warnings";
 
 /** So many tests of a class are looked at around a day. */
 const mostAround = 500;

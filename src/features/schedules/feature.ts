@@ -5,6 +5,7 @@ import { mountOf } from "@/server/rest/call";
 import type { Feature } from "../feature";
 import { removeTestsBefore } from "./mutations";
 import { schedulesRest } from "./rest";
+import { changesRest } from "./rest-changes";
 import { testsRest } from "./rest-tests";
 import { schedulesRouter } from "./router";
 import { actions } from "./rules";
@@ -35,7 +36,7 @@ export const schedules = {
     },
   },
   router: schedulesRouter,
-  rest: mountOf(schedulesRest.route("/", testsRest)),
+  rest: mountOf(schedulesRest.route("/", testsRest).route("/", changesRest)),
   restTag: { name: "Test schedules", description: "Which test is when." },
   publicLists: [
     { tags: ["schedules"], procedures: ["schedules.list", "schedules.subjects"], paths: ["/notifications", "/tests"] },

@@ -12,14 +12,8 @@ import { say } from "./messages";
 import { detailOf, placeOf, valuesOf, weigh } from "./mutations";
 import { actions, scopesOf } from "./rules";
 import { differences, movedFromOf } from "./rules-history";
-import {
-  type CancelScheduleInput,
-  type ChangeView,
-  changeView,
-  type EditScheduleInput,
-  type RestoreScheduleInput,
-  type ScheduleView,
-} from "./schema";
+import type { CancelScheduleInput, EditScheduleInput, RestoreScheduleInput, ScheduleView } from "./schema";
+import { type ChangeView, changeView } from "./schema-changes";
 
 type Seen = { id: string; rowVersion: number };
 

@@ -11,7 +11,8 @@ import { scheduleViewOf } from "./data";
 import { checkPlace } from "./data-warnings";
 import { say } from "./messages";
 import { actions, scopesOf } from "./rules";
-import type { PlaceInput, ScheduleInput, ScheduleView, Values } from "./schema";
+import type { PlaceInput, ScheduleInput, ScheduleView } from "./schema";
+import type { Values } from "./schema-changes";
 
 /** Announces a test. @throws AppError FORBIDDEN, CONFLICT where something speaks against it that was not confirmed */
 export async function addSchedule(input: ScheduleInput, by: Principal, now: Date): Promise<ScheduleView> {

@@ -10,8 +10,6 @@ import { cancelSchedule, editSchedule, restoreSchedule } from "./mutations-chang
 import { actions } from "./rules";
 import {
   cancelScheduleInput,
-  changeView,
-  checkView,
   editScheduleInput,
   listSchedulesInput,
   listTestSubjectsInput,
@@ -24,6 +22,8 @@ import {
   staffSchedulesPage,
   staffScheduleView,
 } from "./schema";
+import { changeView } from "./schema-changes";
+import { checkView } from "./schema-warnings";
 
 export const schedulesRouter = router({
   /** The announced tests, the latest date first. */

@@ -1,5 +1,5 @@
 import { pause } from "@/lib/pause";
-import type { ChangeView, Values } from "./schema";
+import type { ChangeView, Values } from "./schema-changes";
 
 export type Step = { at: Date; kind: ChangeView["kind"]; after: Values; reason: string | null };
 

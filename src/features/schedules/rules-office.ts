@@ -1,7 +1,8 @@
 import { type ClockStyle, shownDay, shownTime } from "@/lib/dates";
 import { sectionsOf } from "@/lib/sections";
 import { office } from "./messages-office";
-import type { ChangeView, Values, Warning } from "./schema";
+import type { ChangeView, Values } from "./schema-changes";
+import type { Warning } from "./schema-warnings";
 
 /** A warning in words. */
 export function wordsOfWarning({ code, tests, name }: Warning, clock: ClockStyle): string {

@@ -1,4 +1,4 @@
-import type { Warning } from "./schema";
+import type { Warning } from "./schema-warnings";
 
 /** The length of a test that was announced without one, in minutes. */
 const usualMinutes = 60;

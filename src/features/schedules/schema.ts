@@ -3,7 +3,6 @@ import {
   classField,
   dateField,
   idField,
-  momentView,
   optionalTextField,
   pageFields,
   searchField,
@@ -116,7 +115,8 @@ export const announcedView = z.object({
   description: z.string().nullable(),
 });
 
-const placeView = z.object({ testDate: z.iso.date(), testTime: z.string() });
+/** When a test is. */
+export const placeView = z.object({ testDate: z.iso.date(), testTime: z.string() });
 
 /** A test as everybody sees it. */
 export const scheduleView = announcedView.extend({
@@ -149,60 +149,3 @@ export const staffSchedulesPage = z.object({ items: z.array(staffScheduleView), 
 export const schedulesPage = z.object({ items: z.array(scheduleView), nextCursor: z.string().nullable() });
 
 export type SchedulesPage = z.infer<typeof schedulesPage>;
-
-/** What can speak against a place. */
-const warningCodes = [
-  "overlap",
-  "two-that-day",
-  "four-that-week",
-  "closed-day",
-  "half-day",
-  "no-working-day",
-  "short-notice",
-  "past",
-] as const;
-
-export const warningView = z.object({
-  code: z.enum(warningCodes),
-  /** The tests that it is about. */
-  tests: z.array(placeView.extend({ _id: z.string(), subject: z.string() })),
-  /** What the closed days are called. */
-  name: z.string().nullable(),
-});
-
-export type Warning = z.infer<typeof warningView>;
-
-/** What speaks against a place; `fingerprint` confirms just that, and is empty where nothing does. */
-export const checkView = z.object({ warnings: z.array(warningView), fingerprint: z.string() });
-
-export type CheckView = z.infer<typeof checkView>;
-
-const valuesView = z
-  .object({
-    ...placeView.shape,
-    className: z.number(),
-    sections: z.array(z.string()),
-    subject: z.string(),
-    minutes: z.number().nullable(),
-    room: z.string().nullable(),
-    description: z.string().nullable(),
-    isHidden: z.boolean(),
-  })
-  .partial();
-
-export type Values = z.infer<typeof valuesView>;
-
-/** One step in the history of a test. */
-export const changeView = z.object({
-  at: momentView,
-  by: z.string().nullable(),
-  kind: z.enum(["announced", "moved", "edited", "cancelled", "restored"]),
-  before: valuesView,
-  after: valuesView,
-  reason: z.string().nullable(),
-  warnings: z.array(warningView),
-  /** The warnings were confirmed; without, nobody was asked. */
-  confirmed: z.boolean(),
-});
-
-export type ChangeView = z.infer<typeof changeView>;

@@ -7,7 +7,7 @@ import { api } from "@/trpc/client";
 import { copy as room } from "../messages";
 import { office as copy } from "../messages-office";
 import { linesOf } from "../rules-office";
-import type { ChangeView } from "../schema";
+import type { ChangeView } from "../schema-changes";
 import { WarningLines } from "./warnings";
 
 /** What became of a test, the latest first: who did it, when and why, and what warnings were met. */

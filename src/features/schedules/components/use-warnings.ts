@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { api } from "@/trpc/client";
 import { codeOf } from "@/trpc/failure";
 import { placeOfTyped } from "../rules-office";
-import type { Warning } from "../schema";
+import type { Warning } from "../schema-warnings";
 
 /** Nobody waits for warnings while typing on. In milliseconds. */
 const pause = 300;

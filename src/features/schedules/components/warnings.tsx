@@ -3,7 +3,7 @@ import { useClock } from "@/components/ui/clock";
 import { Dialog } from "@/components/ui/dialog";
 import { office as copy } from "../messages-office";
 import { wordsOfWarning } from "../rules-office";
-import type { Warning } from "../schema";
+import type { Warning } from "../schema-warnings";
 import type { useWarnings } from "./use-warnings";
 
 /** Warnings, one a line. */

@@ -1,0 +1,114 @@
+import "server-only";
+import { z } from "zod";
+import { call, forMembers, response, restOf } from "@/server/rest/call";
+import { bodyOf } from "@/server/rest/input";
+import { copy } from "./messages";
+import type { schedulesRouter } from "./router";
+import * as schema from "./schema";
+import { examples, testView } from "./schema-examples";
+
+type Caller = { schedules: ReturnType<typeof schedulesRouter.createCaller> };
+
+const shared = {
+  tags: ["Test schedules"] as [string],
+  description: "For teachers in what they teach, and the office.",
+  security: forMembers,
+};
+const refuses = ["FORBIDDEN", "NOT_FOUND", "CONFLICT"] as const;
+
+const edit = call({
+  ...shared,
+  method: "patch",
+  path: "/tests/{id}",
+  operationId: "editTest",
+  summary: "Changes or moves a test",
+  description:
+    "For teachers in what they teach, and the office. What is left out stays. Another date or time needs a `reason`, which families read. 409 where `rowVersion` is not the last one, or `confirmed` is there and something else speaks against the date.",
+  takes: {
+    path: schema.scheduleIdInput,
+    json: {
+      schema: schema.editScheduleInput.partial().required({ rowVersion: true }).omit({ id: true }),
+      example: { rowVersion: 1, testDate: examples.sent.testDate, reason: "hall not free" },
+    },
+  },
+  refuses,
+  responses: { 200: response("The test as it is now", testView, examples.test) },
+});
+
+const cancel = call({
+  ...shared,
+  method: "post",
+  path: "/tests/{id}/cancel",
+  operationId: "cancelTest",
+  summary: "Cancels a test, or hides one that was entered by mistake",
+  takes: {
+    path: schema.scheduleIdInput,
+    json: {
+      schema: z.strictObject(schema.cancelScheduleInput.shape).omit({ id: true }),
+      example: { rowVersion: 2, reason: "teacher is ill" },
+    },
+  },
+  refuses,
+  responses: {
+    200: response("The test as it is now", testView, {
+      ...examples.test,
+      state: "cancelled",
+      reason: "teacher is ill",
+    }),
+  },
+});
+
+const restore = call({
+  ...shared,
+  method: "post",
+  path: "/tests/{id}/restore",
+  operationId: "restoreTest",
+  summary: "Lets a cancelled test take place after all",
+  takes: {
+    path: schema.scheduleIdInput,
+    json: { schema: schema.restoreScheduleInput.omit({ id: true }), example: { rowVersion: 3 } },
+  },
+  refuses,
+  responses: { 200: response("The test as it is now", testView, examples.test) },
+});
+
+const remove = call({
+  ...shared,
+  method: "delete",
+  path: "/tests/{id}",
+  operationId: "removeTest",
+  summary: "Deletes a test with its history",
+  takes: { path: schema.scheduleIdInput },
+  refuses: ["FORBIDDEN", "NOT_FOUND"],
+  responses: {
+    200: response("The test is deleted", z.object({ message: z.string(), _id: z.string() }), {
+      message: copy.removed,
+      _id: examples.test._id,
+    }),
+  },
+});
+
+type Without<Input> = Omit<Input, "id">;
+
+/** The REST paths that change, cancel, restore and delete tests. */
+export const changesRest = restOf<Caller>()
+  .openapi(edit, async (context) => {
+    const asked = { id: context.req.param("id") };
+    const { schedules } = context.var.caller;
+    const { className, sections, subject, testDate, testTime, minutes, room, description } = await schedules.get(asked);
+    const known = { className, sections, subject, testDate, testTime, minutes, room, description };
+    const given = bodyOf<Without<z.input<typeof schema.editScheduleInput>>>(context);
+    return context.json(await schedules.edit({ ...known, ...given, ...asked }), 200);
+  })
+  .openapi(cancel, async (context) => {
+    const given = bodyOf<Without<z.input<typeof schema.cancelScheduleInput>>>(context);
+    return context.json(await context.var.caller.schedules.cancel({ ...given, id: context.req.param("id") }), 200);
+  })
+  .openapi(restore, async (context) => {
+    const given = bodyOf<Without<z.input<typeof schema.restoreScheduleInput>>>(context);
+    return context.json(await context.var.caller.schedules.restore({ ...given, id: context.req.param("id") }), 200);
+  })
+  .openapi(remove, async (context) => {
+    const removed = await context.var.caller.schedules.remove({ id: context.req.param("id") });
+    return context.json({ message: copy.removed, ...removed }, 200);
+  });

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { momentView } from "@/lib/fields";
+import { placeView } from "./schema";
+import { warningView } from "./schema-warnings";
+
+const valuesView = z
+  .object({
+    ...placeView.shape,
+    className: z.number(),
+    sections: z.array(z.string()),
+    subject: z.string(),
+    minutes: z.number().nullable(),
+    room: z.string().nullable(),
+    description: z.string().nullable(),
+    isHidden: z.boolean(),
+  })
+  .partial();
+
+export type Values = z.infer<typeof valuesView>;
+
+/** One step in the history of a test. */
+export const changeView = z.object({
+  at: momentView,
+  by: z.string().nullable(),
+  kind: z.enum(["announced", "moved", "edited", "cancelled", "restored"]),
+  before: valuesView,
+  after: valuesView,
+  reason: z.string().nullable(),
+  warnings: z.array(warningView),
+  /** The warnings were confirmed; without, nobody was asked. */
+  confirmed: z.boolean(),
+});
+
+export type ChangeView = z.infer<typeof changeView>;

@@ -1,0 +1,18 @@
+import { scheduleView } from "./schema";
+
+/** A test as everybody sees it, under its name in the document of the REST paths. */
+export const testView = scheduleView.meta({ id: "Test" });
+
+const place = { className: "Class 7", sections: ["A"], testDate: "2026-12-05", testTime: "11:00", minutes: 90 };
+const sent = { ...place, subject: "Biology", room: "Hall 2", description: "Chapters 3 and 4" };
+const movedFrom = { testDate: "2026-12-04", testTime: "09:00" };
+const test = {
+  ...{ _id: "019376a0-5b1e-7c3a-9d2f-4a6b8c0d1e2f", ...sent },
+  ...{ state: "planned" as const, movedFrom, reason: "hall not free" },
+};
+
+/** What the REST paths of tests show in their document. */
+export const examples = {
+  ...{ place, sent, movedFrom, test },
+  staff: { ...test, announcedBy: "Meera Iyer", mayChange: true, isHidden: false, rowVersion: 2 },
+};
