@@ -15,7 +15,8 @@ export const classField = z
   .transform(classOf)
   .pipe(z.number(say("classWanted")));
 
-const section = z
+/** A section of a class. */
+export const sectionField = z
   .string()
   .trim()
   .toUpperCase()
@@ -23,7 +24,7 @@ const section = z
 
 /** Sections of a class; none stands for all of them. */
 export const sectionsField = z
-  .array(section)
+  .array(sectionField)
   .max(30, say("tooManySections"))
   .transform((all) => [...new Set(all)].sort())
   .default([]);

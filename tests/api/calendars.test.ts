@@ -3,6 +3,8 @@ import { join } from "node:path";
 import ICAL from "ical.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { env } from "@/env";
+import { followedPlace } from "@/features/guardians/rules";
+import { type ClassPlace, ownListFor } from "@/features/schedules/rules";
 import { dateIn } from "@/lib/dates";
 import { hashOfToken } from "@/server/auth/passwords";
 import { closeLogin } from "@/server/auth/users";
@@ -162,6 +164,22 @@ describe("the calendar of a person", () => {
     const own = await callerOf(await tokenFor(asha));
     const other = tokenIn((await own.calendars.renew()).path);
     expect((await namesIn(other)).sort()).toEqual(["Of A test, Class 7 A", "Of all test, Class 7"]);
+  });
+
+  it("the page of the own tests and the overview of the children have the same as the calendar", async () => {
+    const { asha, rohan, caller } = await family();
+    const own = await callerOf(await tokenFor(asha));
+    const page = async (place: ClassPlace | null) =>
+      place && (await visitor.schedules.list(ownListFor(place, dayIn(0)))).items.map(({ subject }) => subject).sort();
+    const ofOwn = await own.results.places();
+    expect(ofOwn).toEqual([{ className: "7", section: "A" }]);
+    expect(await Promise.all(ofOwn.map(page))).toEqual([["Of A", "Of all"]]);
+    const children = await caller.guardians.overview();
+    const pages = Object.fromEntries(
+      await Promise.all(children.map(async (child) => [child._id, await page(followedPlace(child))])),
+    );
+    expect(pages).toEqual({ [asha.id]: ["Of A", "Of all"], [rohan.id]: ["Of eight"] });
+    for (const { _id, tests } of children) expect(tests.map(({ subject }) => subject).sort()).toEqual(pages[_id]);
   });
 
   it("it follows the links: of a child whose link ended it has nothing", async () => {

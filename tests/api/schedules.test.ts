@@ -136,6 +136,7 @@ describe("list of tests", () => {
     expect(await subjects({ subject: "Physics" })).toEqual(["Physics", "Physics"]);
     expect(await subjects({ subject: "Physics", className: 8 })).toEqual(["Physics"]);
     expect(await subjects({ subject: "%" })).toEqual([]);
+    expect(await refusalOf(visitor.schedules.list({ section: "a b" }))).toMatchObject({ code: "BAD_REQUEST" });
     expect(await refusalOf(visitor.schedules.list({ subject: "" }))).toMatchObject({ code: "BAD_REQUEST" });
   });
 

@@ -9,6 +9,7 @@ const newestOfA = async ({ admin, emailOfA }: Pick<World, "admin" | "emailOfA">)
 export const procedures = {
   "results.mine": { ...student, readOnly: true },
   "results.classes": { ...student, readOnly: true },
+  "results.places": { ...student, readOnly: true },
   "results.unread": { ...student, readOnly: true },
   "results.mine, of a child": { ...family, input: ({ idOfA }) => ({ studentId: idOfA }), readOnly: true },
   "results.classes, of a child": { ...family, input: ({ idOfA }) => ({ studentId: idOfA }), readOnly: true },

@@ -1,6 +1,6 @@
 import "server-only";
-import { listChildren } from "@/features/guardians/data";
-import { listClasses } from "@/features/results/data";
+import { listChildPlaces } from "@/features/guardians/data";
+import { listPlaces } from "@/features/results/data";
 import { type CalendarPlace, listTestEvents } from "@/features/schedules/data-calendar";
 import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
@@ -10,7 +10,6 @@ import { hashOfToken } from "@/server/auth/passwords";
 import { clockHere } from "@/server/clock";
 import { db } from "@/server/db/client";
 import type { CalendarFeed } from "@/server/generated/prisma/client";
-import { findOpenEnrolment } from "@/server/roster/enrolments";
 import { copy, say } from "./messages";
 import { classOfFeed, tokenOf } from "./rules";
 import type { CalendarView } from "./schema";
@@ -53,20 +52,13 @@ export async function getReader(file: string): Promise<Reader> {
 /** The calendar of a person: the own tests, and those of all children. */
 export async function getOwnFeed({ principal }: Reader, institute: string, now: Date): Promise<string> {
   const { userId, emailConfirmed, vouched } = principal;
-  const [classNames, enrolment, children] = await Promise.all([
-    listClasses(principal),
-    findOpenEnrolment(userId),
-    listChildren(userId, emailConfirmed || vouched),
+  const [own, children] = await Promise.all([
+    listPlaces(principal),
+    listChildPlaces(userId, emailConfirmed || vouched),
   ]);
-  const places: CalendarPlace[] = [
-    ...classNames.map((className) => ({
-      className: Number(className),
-      section: Number(className) === enrolment?.className ? enrolment.section : null,
-    })),
-    ...children.flatMap(({ follows, className, section }) =>
-      follows === null ? [] : [{ className: Number(follows), section: follows === className ? section : null }],
-    ),
-  ];
+  const places = [...own, ...children].map(
+    ({ className, section }): CalendarPlace => ({ className: Number(className), section }),
+  );
   return calendarOf(copy.ownName(institute), await listTestEvents(places, clockHere(now).date));
 }
 

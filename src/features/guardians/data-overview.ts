@@ -4,6 +4,7 @@ import { listNextTests } from "@/features/schedules/data-next";
 import { institutesDay } from "@/features/years/data";
 import type { Principal } from "@/lib/principal";
 import { listChildren } from "./data";
+import { followedPlace } from "./rules";
 import type { ChildOverview, ChildView } from "./schema";
 
 const isKnown = ({ emailConfirmed, vouched }: Principal) => emailConfirmed || vouched;
@@ -17,13 +18,21 @@ export function listOwnChildren(principal: Principal): Promise<ChildView[]> {
 export async function listOverview(principal: Principal, now: Date): Promise<ChildOverview[]> {
   const children = await listOwnChildren(principal);
   const seen = isKnown(principal) ? children.filter(({ seesResults }) => seesResults) : [];
+  const followers = children.flatMap((child) => {
+    const place = followedPlace(child);
+    return place === null ? [] : [{ _id: child._id, place }];
+  });
   const [latest, tests] = await Promise.all([
     listLatestOf(seen.map(({ _id }) => _id)),
-    listNextTests([...new Set(children.flatMap(({ follows }) => follows ?? []))].map(Number), institutesDay(now)),
+    listNextTests(
+      followers.map(({ place }) => place),
+      institutesDay(now),
+    ),
   ]);
+  const testsOf = new Map(followers.map(({ _id }, index) => [_id, tests[index]]));
   return children.map((child) => ({
     ...child,
     latest: latest.get(child._id) ?? null,
-    tests: tests.get(Number(child.follows)) ?? [],
+    tests: testsOf.get(child._id) ?? [],
   }));
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { db, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
+import { followedPlace } from "./rules";
 import type { ChildView } from "./schema";
 
 /** Most children that are shown of one guardian. */
@@ -37,4 +38,9 @@ export async function listChildren(guardianId: string, isKnown = true): Promise<
       where student_id = u.id and to_day is null order by from_day desc, id desc limit 1) e on true
     where k.guardian_id = ${guardianId}::uuid and k.ended_at is null
     order by e.class_name desc nulls last, u.name, u.id limit ${mostChildren}`);
+}
+
+/** The classes that these children follow, with their sections. */
+export async function listChildPlaces(guardianId: string, isKnown: boolean) {
+  return (await listChildren(guardianId, isKnown)).flatMap((child) => followedPlace(child) ?? []);
 }

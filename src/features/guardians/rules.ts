@@ -18,6 +18,11 @@ export const addressFor = (path: string, childId: string) => `${path}?child=${en
 export const addressFrom = (path: string, childId: string) =>
   addressFor(childPages.find((one) => one === path) ?? childPages[0], childId);
 
+/** The class that a child follows, with the section where the child is enrolled there; null for none. */
+export function followedPlace({ follows, className, section }: Pick<ChildView, "follows" | "className" | "section">) {
+  return follows === null ? null : { className: follows, section: follows === className ? section : null };
+}
+
 /** The class of a child in words. */
 export function placeOf({ className, section }: Pick<ChildView, "className" | "section">): string {
   return className === null ? copy.notPlaced : copy.place(className, section);

@@ -9,6 +9,7 @@ import { findByIdentifier } from "@/server/auth/login-names";
 import { sql } from "@/server/db/client";
 import { createLoader } from "@/server/db/data-loader";
 import { Prisma, type Result } from "@/server/generated/prisma/client";
+import { findOpenEnrolment } from "@/server/roster/enrolments";
 import { isOwn, requireLink, requireSight, requireSightOf, type Sight, seesResults } from "./data-sight";
 import { findCorrections } from "./data-versions";
 import { type ResultRow, resultViewOf } from "./data-view";
@@ -81,6 +82,15 @@ export async function listClasses(principal: Principal, childId?: string): Promi
     select class_name::text as "className" from current_results where student_id = ${studentId}::uuid
     group by class_name order by max(created_at) desc`);
   return classes.map(({ className }) => className);
+}
+
+/** The same classes of the caller, each with the section that the caller is in there. */
+export async function listPlaces(principal: Principal): Promise<{ className: string; section: string | null }[]> {
+  const [classNames, enrolment] = await Promise.all([listClasses(principal), findOpenEnrolment(principal.userId)]);
+  return classNames.map((className) => ({
+    className,
+    section: enrolment && Number(className) === enrolment.className ? enrolment.section : null,
+  }));
 }
 
 /** How many results the caller has not seen yet, of the own or a child's; none while they may not be seen. @throws AppError NOT_FOUND */

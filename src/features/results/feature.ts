@@ -72,6 +72,7 @@ export const results = {
     "results.mine": "To see results of their own",
     "results.own": "To see results of their own",
     "results.classes": "To see results of their own",
+    "results.places": "To see results of their own",
     "results.unread": "To see results of their own",
     "results.markRead": "To see results of their own",
     "results.add": "To add results",

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { allow, router } from "@/server/trpc/trpc";
 import { halfView } from "../exams/schema-statistics";
-import { countUnread, listClasses, listOwnResults, listResultsOf, pageOwnResults } from "./data";
+import { countUnread, listClasses, listOwnResults, listPlaces, listResultsOf, pageOwnResults } from "./data";
 import { listOwnHalves } from "./data-halves";
 import { listWithdrawn } from "./data-versions";
 import { addResults, markRead } from "./mutations";
@@ -15,6 +15,7 @@ import {
   familyInput,
   myResultView,
   ownResultsInput,
+  placeView,
   readResultsInput,
   resultsOfInput,
   resultsPage,
@@ -36,6 +37,11 @@ export const resultsRouter = router({
     .input(familyInput)
     .output(z.array(z.string()))
     .query(({ ctx, input }) => listClasses(ctx.principal, input?.studentId)),
+
+  /** The same classes of the caller, with the sections, whose tests concern them. */
+  places: allow(actions.readFamily)
+    .output(z.array(placeView))
+    .query(({ ctx }) => listPlaces(ctx.principal)),
 
   /** How many of these results no page has shown to the caller yet. */
   unread: allow(actions.readFamily)

@@ -64,6 +64,9 @@ export const addResultsInput = z.strictObject({
 /** Whose results are meant: the caller's own, or those of a child. */
 export const familyInput = z.strictObject({ studentId: idField.optional() }).optional();
 
+/** A class that somebody follows; without a section, as a whole. */
+export const placeView = z.object({ className: z.string(), section: z.string().nullable() });
+
 /** A page of the student's own results. */
 export const ownResultsInput = z.strictObject(pageFields);
 

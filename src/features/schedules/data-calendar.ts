@@ -5,7 +5,7 @@ import { classOf } from "@/lib/classes";
 import type { CalendarEvent } from "@/lib/icalendar";
 import { momentHere } from "@/server/clock";
 import { db } from "@/server/db/client";
-import { scheduleViewOf } from "./data";
+import { ofSection, scheduleViewOf } from "./data";
 import { calendarDays, eventOf } from "./rules-calendar";
 
 /** A class, or the tests of one of its sections and of all of them. */
@@ -54,5 +54,5 @@ export async function listTestEvents(places: CalendarPlace[] | "all", today: str
 
 const placeFilter = ({ className, section }: CalendarPlace) => ({
   className,
-  ...(section !== null && { OR: [{ sections: { isEmpty: true } }, { sections: { has: section } }] }),
+  ...(section !== null && ofSection(section)),
 });

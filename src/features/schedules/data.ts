@@ -30,10 +30,24 @@ function publicOn(today: string): Prisma.TestScheduleWhereInput {
   return { hiddenAt: null, OR: [{ state: "planned" }, { testDate: { gte: new Date(today) } }] };
 }
 
-function matching({ className, subject, q, from, before, state }: ListSchedulesInput): Prisma.TestScheduleWhereInput {
+/** Tests of all sections and of this one. */
+export const ofSection = (section: string): Prisma.TestScheduleWhereInput => ({
+  OR: [{ sections: { isEmpty: true } }, { sections: { has: section } }],
+});
+
+function matching({
+  className,
+  section,
+  subject,
+  q,
+  from,
+  before,
+  state,
+}: ListSchedulesInput): Prisma.TestScheduleWhereInput {
   const contains = { contains: escapeLike(q ?? ""), mode: "insensitive" } as const;
   return {
     ...(className !== undefined && { className }),
+    ...(section && { AND: ofSection(section) }),
     ...(subject && { subject }),
     ...(q && { OR: [{ subject: contains }, { description: contains }] }),
     ...((from || before) && {

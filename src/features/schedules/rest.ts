@@ -16,7 +16,7 @@ const path = "/notifications";
 const sent = { className: "Class 7", subject: "Biology", testDate: "2026-11-20", testTime: "09:30" };
 const example = { _id: "019376a0-5b1e-7c3a-9d2f-4a6b8c0d1e2f", ...sent, description: "Chapters 3 and 4" };
 
-const listInput = listSchedulesInput.omit({ state: true });
+const listInput = listSchedulesInput.omit({ state: true, section: true });
 
 const list = call({
   method: "get",

@@ -31,6 +31,14 @@ export function listsFor(className: string, today: string, subject = "") {
   } as const;
 }
 
+/** Where somebody is: without a section, all tests of the class are theirs. */
+export type ClassPlace = { className: string; section: string | null };
+
+/** What the page of the own tests asks for: the coming tests of the class, of all sections and of the own one. */
+export function ownListFor({ className, section }: ClassPlace, today: string) {
+  return { ...listsFor(className, today).upcoming, ...(section !== null && { section }) };
+}
+
 type Taught = { className: number; sections: readonly string[]; subject: string };
 
 /** What a test asks for of whoever changes it: each of its sections. One of all sections is that of every teacher of the class. */

@@ -6,6 +6,7 @@ import {
   optionalTextField,
   pageFields,
   searchField,
+  sectionField,
   sectionsField,
   subjectFilterField,
   textField,
@@ -85,6 +86,8 @@ const states = ["planned", "cancelled"] as const;
 
 export const listSchedulesInput = z.strictObject({
   className: classField.optional(),
+  /** Tests of all sections and of this one. */
+  section: sectionField.optional(),
   subject: subjectFilterField,
   q: searchField,
   /** Tests of this date and later ones. */

@@ -4,11 +4,11 @@ import { useCallback } from "react";
 import { NoClass } from "@/features/guardians/components/child-closed";
 import { ChildPage } from "@/features/guardians/components/child-page";
 import { childScreens as copy } from "@/features/guardians/messages-children";
-import { namedChild } from "@/features/guardians/rules";
+import { followedPlace, namedChild } from "@/features/guardians/rules";
 import type { ChildView } from "@/features/guardians/schema";
 import { TestsOfClass } from "@/features/schedules/components/tests-of-class";
 import { copy as schedules } from "@/features/schedules/messages";
-import { listsFor } from "@/features/schedules/rules";
+import { ownListFor } from "@/features/schedules/rules";
 import type { SchedulesPage } from "@/features/schedules/schema";
 import { api } from "@/trpc/client";
 
@@ -25,7 +25,10 @@ type ChildTestsProps = {
 export function ChildTests({ found, today, shown, page }: ChildTestsProps) {
   const { schedules: cache } = api.useUtils();
   const prepare = useCallback(
-    ({ follows }: ChildView) => follows !== null && cache.list.prefetch(listsFor(follows, today).upcoming),
+    (child: ChildView) => {
+      const place = followedPlace(child);
+      return place !== null && cache.list.prefetch(ownListFor(place, today));
+    },
     [cache, today],
   );
   return (
@@ -34,13 +37,11 @@ export function ChildTests({ found, today, shown, page }: ChildTestsProps) {
       found={found}
       lead={(child) => copy.testsOf(namedChild(child))}
       prepare={prepare}
-      body={({ _id, name, follows }) =>
-        follows === null ? (
-          <NoClass name={name} />
-        ) : (
-          <TestsOfClass className={follows} today={today} found={_id === shown ? page : undefined} />
-        )
-      }
+      body={(child) => {
+        const place = followedPlace(child);
+        if (place === null) return <NoClass name={child.name} />;
+        return <TestsOfClass of={place} today={today} found={child._id === shown ? page : undefined} />;
+      }}
     />
   );
 }

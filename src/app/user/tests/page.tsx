@@ -5,9 +5,10 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { institute } from "@/content/institute";
 import type { createCaller } from "@/features";
+import { followedPlace } from "@/features/guardians/rules";
 import { TestsOfClass } from "@/features/schedules/components/tests-of-class";
 import { copy } from "@/features/schedules/messages";
-import { listsFor } from "@/features/schedules/rules";
+import { type ClassPlace, ownListFor } from "@/features/schedules/rules";
 import { prefetch } from "@/http/page-session";
 import { dateIn } from "@/lib/dates";
 import { leadToFirst, openFor, type Search } from "../family";
@@ -21,16 +22,17 @@ export default async function MyTestsPage({ searchParams }: { searchParams: Sear
   const { caller, children, asked, child } = await openFor(path, searchParams);
   const today = dateIn(institute.timeZone, new Date());
   if (asked !== undefined) {
-    const page = child?.follows ? await testsOf(caller, child.follows, today) : undefined;
+    const place = child ? followedPlace(child) : null;
+    const page = place ? await testsOf(caller, place, today) : undefined;
     return <ChildTests found={children} today={today} shown={child?._id} page={page} />;
   }
-  const classNames = await caller.results.classes();
-  if (classNames.length === 0) leadToFirst(path, children);
-  const found = await Promise.all(classNames.map((className) => testsOf(caller, className, today)));
+  const places = await caller.results.places();
+  if (places.length === 0) leadToFirst(path, children);
+  const found = await Promise.all(places.map((place) => testsOf(caller, place, today)));
   return (
     <div className="page">
       <PageHeader title={copy.mineTitle} lead={copy.mineLead} />
-      {classNames.length === 0 && (
+      {places.length === 0 && (
         <EmptyState
           icon={<CalendarX />}
           title={copy.minePlaceholder}
@@ -43,14 +45,14 @@ export default async function MyTestsPage({ searchParams }: { searchParams: Sear
         />
       )}
       <div className="grid grid-cols-1 gap-12">
-        {classNames.map((className, index) => (
-          <TestsOfClass key={className} className={className} today={today} found={found[index]} />
+        {places.map((place, index) => (
+          <TestsOfClass key={place.className} of={place} today={today} found={found[index]} />
         ))}
       </div>
     </div>
   );
 }
 
-function testsOf(caller: ReturnType<typeof createCaller>, className: string, today: string) {
-  return prefetch("my-tests", () => caller.schedules.list(listsFor(className, today).upcoming));
+function testsOf(caller: ReturnType<typeof createCaller>, place: ClassPlace, today: string) {
+  return prefetch("my-tests", () => caller.schedules.list(ownListFor(place, today)));
 }

@@ -6,22 +6,23 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
-import { listsFor } from "../rules";
+import { type ClassPlace, ownListFor } from "../rules";
 import type { SchedulesPage } from "../schema";
 import { ScheduleSection } from "./schedule-section";
 import { ScheduleSkeletons } from "./schedule-skeletons";
 
 type TestsOfClassProps = {
-  className: string;
+  of: ClassPlace;
   /** The institute's date. */
   today: string;
   /** What the server found; absent when it could not say, or was asked for another class. */
   found: SchedulesPage | undefined;
 };
 
-/** The coming tests of a class, and the way to all of its tests. */
-export function TestsOfClass({ className, today, found }: TestsOfClassProps) {
-  const list = api.schedules.list.useQuery(listsFor(className, today).upcoming, { initialData: found });
+/** The coming tests of a class that concern one of its sections, and the way to all of its tests. */
+export function TestsOfClass({ of, today, found }: TestsOfClassProps) {
+  const { className } = of;
+  const list = api.schedules.list.useQuery(ownListFor(of, today), { initialData: found });
   if (!list.data && list.isError) {
     return (
       <Alert
