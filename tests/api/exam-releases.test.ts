@@ -6,7 +6,8 @@ import { prepareJobs } from "@/server/jobs/jobs";
 import { reapplyEndings } from "@/server/privacy/ended";
 import { callerOf, refusalOf, usualPassword } from "../factories";
 import { resetDatabase } from "../harness/database";
-import { absent, classOfTwo, excused, letters, newsMails, scored } from "../harness/releases";
+import { absent, excused, scored } from "../harness/exams";
+import { classOfTwo, letters, newsMails } from "../harness/releases";
 
 type Class = Awaited<ReturnType<typeof classOfTwo>>;
 let office: Class["office"];

@@ -2,53 +2,23 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { statisticsOf } from "@/features/exams/rules-statistics";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import {
-  type Caller,
-  callerOf,
-  createAdmin,
-  createStaff,
-  createStudent,
-  refusalOf,
-  schoolYear,
-  tokenFor,
-} from "../factories";
+import { callerOf, createStaff, createStudent, refusalOf, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { absent, type ExamOffice, examOffice, scored } from "../harness/exams";
 
-let office: Caller;
+let office: ExamOffice["office"];
+let add: ExamOffice["add"];
+let exam: ExamOffice["examWith"];
+let release: ExamOffice["release"];
 
 beforeAll(prepareJobs);
 
 beforeEach(async () => {
   await resetDatabase();
-  office = await callerOf(await tokenFor(await createAdmin()));
-  await schoolYear();
+  ({ office, add, examWith: exam, release } = await examOffice());
 });
 
-const scored = (score: number) => ({ kind: "scored", score }) as const;
-const absent = { kind: "absent" } as const;
-type Mark = ReturnType<typeof scored> | typeof absent | null;
-
-let count = 0;
-const enrol = async (section: string) =>
-  (await office.students.add({ name: `Student ${++count}`, className: 7, section, fromDay: "2026-04-06" }))._id;
-
-/** An exam of these students and marks. */
-async function exam(marks: (readonly [studentId: string, mark: Mark])[], given: object = {}) {
-  const fields = {
-    className: 7,
-    sections: [],
-    examName: `Unit Test ${++count}`,
-    examDate: "2026-11-18",
-    totalMarks: 80,
-  };
-  const [made] = await office.exams.addMany({ ...fields, subjects: ["Biology"], ...given });
-  const id = made?._id ?? "";
-  const cells = marks.flatMap(([studentId, mark]) => (mark ? [{ studentId, mark, remark: null, seen: 0 }] : []));
-  if (cells.length > 0) await office.exams.saveCells({ id, cells });
-  return id;
-}
-
-const release = async (id: string) => office.exams.release({ id, digest: (await office.exams.preview({ id })).digest });
+const enrol = (section: string) => add({ section });
 const resultOf = (examId: string, studentId: string) =>
   db().result.findFirstOrThrow({ where: { examId, studentId, successor: null } });
 

@@ -1,34 +1,25 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import {
-  type Caller,
-  callerOf,
-  createAdmin,
-  createStaff,
-  createStudent,
-  refusalOf,
-  schoolYear,
-  tokenFor,
-} from "../factories";
+import { callerOf, createStaff, createStudent, refusalOf, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { type ExamOffice, examOffice, scored } from "../harness/exams";
 
-let office: Caller;
+let office: ExamOffice["office"];
+let release: ExamOffice["release"];
 let id: string;
 
 beforeAll(prepareJobs);
 
 beforeEach(async () => {
   await resetDatabase();
-  office = await callerOf(await tokenFor(await createAdmin()));
-  await schoolYear();
-  const place = { className: 7, section: "A", fromDay: "2026-04-06" };
-  await office.students.add({ name: "Asha Rao", rollNo: "1", admissionNo: "KV-1", ...place });
-  await office.students.add({ name: "Dev Gill", rollNo: "2", admissionNo: "KV-2", ...place });
-  await office.students.add({ name: "Nila Sen", rollNo: "3", ...place });
-  await office.students.add({ name: "Nila Sen", rollNo: "4", ...place });
-  const exam = { className: 7, sections: ["A"], subjects: ["Biology"], examName: "Unit Test 3", totalMarks: 80 };
-  id = (await office.exams.addMany(exam))[0]?._id ?? "";
+  const { add, examWith, ...rest } = await examOffice();
+  ({ office, release } = rest);
+  await add({ name: "Asha Rao", rollNo: "1", admissionNo: "KV-1" });
+  await add({ name: "Dev Gill", rollNo: "2", admissionNo: "KV-2" });
+  await add({ name: "Nila Sen", rollNo: "3" });
+  await add({ name: "Nila Sen", rollNo: "4" });
+  id = await examWith([], { sections: ["A"] });
 });
 
 const send = (table: string, caller = office) =>
@@ -53,7 +44,7 @@ const done = async (table: string) => {
 };
 const type = async (roll: number, score: number) => {
   const row = (await office.exams.get({ id })).rows[roll - 1];
-  const cell = { studentId: row?.studentId ?? "", mark: { kind: "scored" as const, score }, remark: null };
+  const cell = { studentId: row?.studentId ?? "", mark: scored(score), remark: null };
   await office.exams.saveCells({ id, cells: [{ ...cell, seen: row?.rowVersion ?? 0 }] });
 };
 
@@ -166,7 +157,7 @@ describe("a file of marks", () => {
 
   it("brings late marks after a release and changes nothing that families see", async () => {
     await type(1, 30);
-    await office.exams.release({ id, digest: (await office.exams.preview({ id })).digest });
+    await release(id);
     const view = await checked("Roll;Mark\n1;31\n2;61");
     expect(view.rows.map(({ state, mark }) => [state, mark.fault ?? mark.text])).toEqual([
       ["refused", "Is released; correct it on the student’s page"],

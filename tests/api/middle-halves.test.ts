@@ -1,19 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import {
-  type Caller,
-  callerOf,
-  createAdmin,
-  createGuardian,
-  createStaff,
-  createStudent,
-  refusalOf,
-  schoolYear,
-  tokenFor,
-} from "../factories";
+import { type Caller, callerOf, createGuardian, createStaff, createStudent, refusalOf, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { type ExamOffice, examOffice, place, scored } from "../harness/exams";
 
+let exams: ExamOffice;
 let office: Caller;
 let asha: Caller;
 let id: string;
@@ -22,31 +14,21 @@ beforeAll(prepareJobs);
 
 beforeEach(async () => {
   await resetDatabase();
-  office = await callerOf(await tokenFor(await createAdmin()));
-  await schoolYear();
+  exams = await examOffice();
+  office = exams.office;
   const user = await createStudent();
   id = user.id;
   asha = await callerOf(await tokenFor(user));
-  await office.enrolments.enrol({ studentId: id, className: 7, section: "A", fromDay: "2026-04-06" });
+  await office.enrolments.enrol({ studentId: id, ...place });
 });
 
 const showClass = (value: boolean) => office.settings.change({ key: "familiesSeeClass", value });
 
-let count = 0;
-const classmate = async () =>
-  (await office.students.add({ name: `Student ${++count}`, className: 7, section: "A", fromDay: "2026-04-06" }))._id;
-
 /** A released exam with these marks out of 80, that of Asha first. */
 async function released(marks: readonly number[]) {
-  const fields = { className: 7, sections: [], subjects: ["Biology"], totalMarks: 80, examDate: "2026-11-18" };
-  const [made] = await office.exams.addMany({ ...fields, examName: `Unit Test ${++count}` });
-  const examId = made?._id ?? "";
-  const people = [id, ...(await Promise.all(marks.slice(1).map(classmate)))];
-  const cells = people.map((studentId, index) => {
-    return { studentId, mark: { kind: "scored" as const, score: marks[index] ?? 0 }, remark: null, seen: 0 };
-  });
-  await office.exams.saveCells({ id: examId, cells });
-  await office.exams.release({ id: examId, digest: (await office.exams.preview({ id: examId })).digest });
+  const people = [id, ...(await Promise.all(marks.slice(1).map(() => exams.add())))];
+  const examId = await exams.examWith(people.map((one, index) => [one, scored(marks[index] ?? 0)]));
+  await exams.release(examId);
   return examId;
 }
 

@@ -4,7 +4,8 @@ import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { callerOf, createStaff, refusalOf } from "../factories";
 import { resetDatabase } from "../harness/database";
-import { absent, classOfTwo, letters, newsMails, scored } from "../harness/releases";
+import { absent, scored } from "../harness/exams";
+import { classOfTwo, letters, newsMails } from "../harness/releases";
 
 type Class = Awaited<ReturnType<typeof classOfTwo>>;
 let office: Class["office"];

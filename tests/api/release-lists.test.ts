@@ -2,18 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { releaseFacts } from "@/features/exams/schema-release";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import {
-  type Caller,
-  callerOf,
-  createAdmin,
-  createGuardian,
-  createStaff,
-  createStudent,
-  refusalOf,
-  schoolYear,
-  tokenFor,
-} from "../factories";
+import { callerOf, createGuardian, createStaff, createStudent, refusalOf, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { absent, type ExamOffice, examOffice, excused, place, scored } from "../harness/exams";
 import { startSmtp } from "../harness/smtp";
 
 const smtp = await startSmtp();
@@ -21,31 +12,19 @@ process.env.SMTP_URL = smtp.url;
 process.env.MAIL_FROM = "office@school.example";
 afterAll(smtp.close);
 
-let office: Caller;
+let office: ExamOffice["office"];
+let add: ExamOffice["add"];
+let examWith: ExamOffice["examWith"];
 
 beforeAll(prepareJobs);
 
 beforeEach(async () => {
   await resetDatabase();
-  office = await callerOf(await tokenFor(await createAdmin()));
-  await schoolYear();
+  ({ office, add, examWith } = await examOffice());
 });
 
-const place = { className: 7, section: "A", fromDay: "2026-04-06" };
-const add = async (name: string) => (await office.students.add({ name, ...place }))._id;
-const scored = { kind: "scored", score: 40 } as const;
-type Mark = typeof scored | { kind: "absent" } | { kind: "excused" };
-
-async function examOf(marks: Record<string, Mark>) {
-  const fields = { className: 7, sections: [], subjects: ["Biology"], totalMarks: 80, examName: "Unit Test" };
-  const id = (await office.exams.addMany(fields))[0]?._id ?? "";
-  const cells = Object.entries(marks).map(([studentId, mark]) => ({ studentId, mark, remark: null, seen: 0 }));
-  await office.exams.saveCells({ id, cells });
-  return id;
-}
-
 it("whom a preview counts is told to the office alone", async () => {
-  const id = await examOf({ [await add("Dev Gill")]: scored });
+  const id = await examWith([[await add({ name: "Dev Gill" }), scored(40)]]);
   const tokens = [
     await tokenFor(await createStudent()),
     (await createStaff({ role: "teacher", className: 7 })).token,
@@ -63,21 +42,25 @@ it("each number of a preview opens the list of whom it counts", async () => {
   await office.enrolments.enrol({ studentId: asha.id, ...place });
   const ravi = await createStudent({ name: "Ravi Menon" });
   await office.enrolments.enrol({ studentId: ravi.id, ...place });
-  const [dev, nila, zoya] = [await add("Dev Gill"), await add("Nila Sen"), await add("Zoya Khan")];
-  await add("Without a mark");
+  const [dev, nila, zoya] = [
+    await add({ name: "Dev Gill" }),
+    await add({ name: "Nila Sen" }),
+    await add({ name: "Zoya Khan" }),
+  ];
+  await add({ name: "Without a mark" });
   const of = [asha, { id: dev }];
   await createGuardian({ name: "Reached", email: "reached@example.org", of, link: { getsMails: true } });
   await createGuardian({ name: "No address", of: of.slice(0, 1) });
   await createGuardian({ name: "No sight", of, email: "blind@example.org", link: { seesResults: false } });
   const emails = [asha.email, "reached@example.org"];
   await db().user.updateMany({ where: { email: { in: emails } }, data: { emailConfirmedAt: new Date() } });
-  const id = await examOf({
-    [asha.id]: scored,
-    [dev]: scored,
-    [ravi.id]: scored,
-    [nila]: { kind: "absent" },
-    [zoya]: { kind: "excused" },
-  });
+  const id = await examWith([
+    [asha.id, scored(40)],
+    [dev, scored(40)],
+    [ravi.id, scored(40)],
+    [nila, absent],
+    [zoya, excused],
+  ]);
   const { digest: _, before: __, ...counts } = await office.exams.preview({ id });
   const lists = await Promise.all(releaseFacts.map((fact) => office.exams.previewPeople({ id, fact })));
   const found = Object.fromEntries(releaseFacts.map((fact, index) => [fact, lists[index]?.map(({ name }) => name)]));

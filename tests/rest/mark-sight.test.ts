@@ -2,8 +2,9 @@ import { beforeAll, expect, it } from "vitest";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { biology, callerOf, createGuardian, createStaff, createStudent, openStore, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { scored } from "../harness/exams";
 import { mutationNames, procedureNames } from "../harness/procedures";
-import { classOfTwo, scored } from "../harness/releases";
+import { classOfTwo } from "../harness/releases";
 import { document, openDoor } from "./rest-client";
 
 // Whoever may not see a mark reaches it by no path: every procedure that reads and every GET of REST is asked, by every kind of caller, with

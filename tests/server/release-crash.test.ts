@@ -7,7 +7,8 @@ import { closeDatabase, db, openDatabase } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { emptyFolder } from "../harness/clusters";
 import { connection, extraDatabase, resetDatabase } from "../harness/database";
-import { classOfTwo, newsMails, scored } from "../harness/releases";
+import { scored } from "../harness/exams";
+import { classOfTwo, newsMails } from "../harness/releases";
 import { query } from "../harness/sql";
 
 beforeAll(prepareJobs);
