@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { listClosedDays } from "@/features/closed-days/data";
-import { setting } from "@/features/settings/data";
+import { readSettings } from "@/features/settings/data";
 import { isoDate } from "@/lib/dates";
 import { clockHere } from "@/server/clock";
 import { db } from "@/server/db/client";
@@ -12,11 +12,11 @@ import type { CheckView, Warning } from "./schema-warnings";
 /** So many tests of a class are looked at around a day. */
 const mostAround = 500;
 
-/** What speaks against a place now. */
+/** What speaks against a place now, read on the connection of the caller: who holds a lock must not wait for another one. */
 export async function checkPlace(place: PlaceInput, now: Date): Promise<CheckView> {
   const { className, testDate, id } = place;
   const { first, last } = weekOf(testDate);
-  const [rows, closed, workingDays] = await Promise.all([
+  const [rows, closed, { workingDays }] = await Promise.all([
     db().testSchedule.findMany({
       where: {
         className,
@@ -29,7 +29,7 @@ export async function checkPlace(place: PlaceInput, now: Date): Promise<CheckVie
       take: mostAround,
     }),
     listClosedDays({ from: testDate, order: "soonest", limit: 1 }),
-    setting("workingDays"),
+    readSettings(),
   ]);
   const others = rows.map((row) => ({ ...row, _id: row.id, testDate: isoDate(row.testDate) }));
   const warnings = warningsOf(place, others, { workingDays, closedDays: closed.items, now: clockHere(now) });

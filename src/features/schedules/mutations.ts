@@ -18,9 +18,9 @@ import type { Values } from "./schema-changes";
 export async function addSchedule(input: ScheduleInput, by: Principal, now: Date): Promise<ScheduleView> {
   const { confirmed, ...given } = input;
   for (const scope of scopesOf(input)) requireScope(by, actions.manage, scope);
+  const subject = (await resolveSubjects([given.subject]))(given.subject);
   return transaction(async (tx) => {
     const met = await weigh(tx, placeOf(given), confirmed, now);
-    const subject = (await resolveSubjects([given.subject]))(given.subject);
     const data = { ...given, subject, testDate: new Date(given.testDate), createdById: by.userId };
     const row = await tx.testSchedule.create({ data: { ...data, createdAt: now, changedAt: now } });
     const change = { scheduleId: row.id, byId: by.userId, at: now, ...met };
@@ -42,12 +42,14 @@ export async function removeSchedule(id: string, by: Principal): Promise<void> {
 }
 
 /**
- * What speaks against a place, one writer at a time, so that of two who add tests at once the second is asked. Without
- * `confirmed` nobody is asked: programs that know nothing of warnings go on as ever (decision 199).
+ * What speaks against a place. Of two who add tests at once the second is asked, since each waits for all who write. Without
+ * `confirmed` nobody is asked: programs that know nothing of warnings go on as ever, and beside each other (decision 199).
  * @throws AppError CONFLICT where it is not what was confirmed
  */
 export async function weigh(tx: Transaction, place: PlaceInput, confirmed: string | undefined, now: Date) {
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('schedules'))`;
+  await (confirmed === undefined
+    ? tx.$executeRaw`select pg_advisory_xact_lock_shared(hashtext('schedules'))`
+    : tx.$executeRaw`select pg_advisory_xact_lock(hashtext('schedules'))`);
   const { warnings, fingerprint } = await checkPlace(place, now);
   if (confirmed !== undefined && warnings.length > 0 && confirmed !== fingerprint)
     throw new AppError("CONFLICT", say(confirmed === "" ? "notConfirmed" : "otherWarnings"));
