@@ -1,10 +1,10 @@
 "use client";
 
 import { type FormEvent, useRef } from "react";
+import { ColumnMeaning, meaningsIn } from "@/components/form/column-meaning";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { Select } from "@/components/ui/select";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { fileScreens as copy } from "../messages-file";
@@ -26,8 +26,7 @@ export function FileColumns({ view, onChecked }: { view: FileView; onChecked: (v
     event.preventDefault();
     if (!form.current) return;
     const data = new FormData(form.current);
-    const meant = (index: number) => fileFields.find((field) => field === data.get(`column${index}`)) ?? null;
-    send({ fileId: view._id, columns: view.columns.map((_, index) => meant(index)) });
+    send({ fileId: view._id, columns: meaningsIn(data, view.columns.length, fileFields) });
   }
 
   return (
@@ -54,14 +53,7 @@ export function FileColumns({ view, onChecked }: { view: FileView; onChecked: (v
               </th>
               <td className={`${cell} wrap-anywhere text-ink-soft max-md:hidden`}>{view.samples[index]?.join(", ")}</td>
               <td className={`${cell} w-44 md:w-72`}>
-                <Select name={`column${index}`} aria-label={copy.meansOf(nameOf(index))} defaultValue={field ?? ""}>
-                  <option value="">{copy.leaveOut}</option>
-                  {fileFields.map((one) => (
-                    <option key={one} value={one}>
-                      {copy.fields[one]}
-                    </option>
-                  ))}
-                </Select>
+                <ColumnMeaning index={index} head={nameOf(index)} field={field} offered={fileFields} words={copy} />
               </td>
             </tr>
           ))}

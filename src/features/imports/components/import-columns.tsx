@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useRef } from "react";
+import { ColumnMeaning, meaningsIn } from "@/components/form/column-meaning";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -42,7 +43,7 @@ export function ImportColumns({ view, years, currentId, onChecked }: ImportColum
     const year = text("year");
     send({
       id,
-      columns: columns.map((_, index) => fieldsOffered.find((field) => field === text(`column${index}`)) ?? null),
+      columns: meaningsIn(data, columns.length, fieldsOffered),
       dayOrder: (["day", "month"] as const).find((order) => order === text("order")) ?? null,
       ...(year && { year }),
     });
@@ -87,14 +88,7 @@ export function ImportColumns({ view, years, currentId, onChecked }: ImportColum
               </th>
               <td className={`${cell} wrap-anywhere text-ink-soft max-md:hidden`}>{samples[index]?.join(", ")}</td>
               <td className={`${cell} md:w-72`}>
-                <Select name={`column${index}`} aria-label={copy.meansOf(nameOf(index))} defaultValue={field ?? ""}>
-                  <option value="">{copy.leaveOut}</option>
-                  {fieldsOffered.map((one) => (
-                    <option key={one} value={one}>
-                      {copy.fields[one]}
-                    </option>
-                  ))}
-                </Select>
+                <ColumnMeaning index={index} head={nameOf(index)} field={field} offered={fieldsOffered} words={copy} />
               </td>
             </tr>
           ))}
