@@ -1,0 +1,163 @@
+import { keepUnsent } from "@/lib/unsent";
+import { codeOf, isWorthRetrying } from "@/trpc/failure";
+import type { CellInput, ChangesView, SavedCellsView, SheetView } from "../schema-sheet";
+import type { createSheetRows } from "./sheet-rows";
+
+/** Whether everything is saved; `ended`: the login is over; `closed`: the exam takes no marks any more. */
+type SheetState = {
+  phase: "saved" | "waiting" | "offline" | "ended" | "closed" | "failed";
+  savedAt: Date | null;
+  unsent: number;
+  /** How much of that can be sent; the rest has a fault. */
+  waiting: number;
+  /** Somebody has changed the exam itself. */
+  isStale: boolean;
+  /** Where the exam stands by now. */
+  examState: SheetView["exam"]["state"];
+};
+
+/** The calls of a sheet. */
+export type SheetCalls = {
+  save: (cells: CellInput[]) => Promise<SavedCellsView>;
+  changes: (since: number) => Promise<ChangesView>;
+};
+
+const longestWait = 15_000;
+/** A sheet that nobody touches asks for nothing, so that the login of an empty chair ends. In milliseconds. */
+const untouched = 10 * 60_000;
+const mostAtOnce = 500;
+
+/** The line between the rows of a sheet and the server: sends what was typed, and asks what others have changed. */
+export function createSheetLine(
+  { exam, marksVersion, mayChange, personId }: SheetView,
+  rows: ReturnType<typeof createSheetRows>,
+  calls: SheetCalls,
+) {
+  const { row: rowOf, set: setRow } = rows;
+  let state: SheetState = {
+    ...{ phase: mayChange ? "saved" : "closed", savedAt: null, unsent: 0, waiting: 0 },
+    ...{ isStale: false, examState: exam.state },
+  };
+  let [version, sent, failures] = [marksVersion, 0, 0];
+  let isSending = false;
+  let touchedAt = Date.now();
+  let saving: ReturnType<typeof setTimeout> | undefined;
+
+  function setState(next: Partial<SheetState>) {
+    state = { ...state, ...next };
+    rows.tell("state");
+  }
+
+  /** Keeps what is not sent yet in the browser, and counts it. */
+  function keep() {
+    const unsent = rows.unsent().length;
+    keepUnsent(personId, exam._id, rows.kept());
+    const waiting = rows.sendable().length;
+    const isWaiting = state.phase === "saved" && waiting > 0;
+    const phase = isWaiting ? "waiting" : state.phase;
+    if (unsent !== state.unsent || waiting !== state.waiting || phase !== state.phase)
+      setState({ unsent, waiting, phase });
+  }
+
+  /** Sends so many milliseconds from now. */
+  function later(delay: number) {
+    if (state.phase === "ended" || state.phase === "closed") return;
+    clearTimeout(saving);
+    saving = setTimeout(() => void send(), delay);
+  }
+
+  async function send(): Promise<void> {
+    if (isSending || state.phase === "ended" || state.phase === "closed") return;
+    const cells = rows.sendable();
+    if (cells.length === 0) return setState({ phase: "saved" });
+    isSending = true;
+    try {
+      const batch = cells.slice(0, mostAtOnce);
+      take(batch, await calls.save(batch));
+      failures = 0;
+      setState({ phase: "saved", savedAt: new Date() });
+    } catch (error) {
+      fail(error);
+    } finally {
+      isSending = false;
+      sent += 1;
+    }
+    keep();
+    if (state.phase === "waiting") later(0);
+  }
+
+  function take(batch: CellInput[], { saved, conflicts, refused }: SavedCellsView) {
+    const sentCells = new Map(batch.map((cell) => [cell.studentId, cell]));
+    for (const { studentId, rowVersion } of saved) {
+      const { mark = null, remark = null } = sentCells.get(studentId) ?? {};
+      setRow(studentId, { saved: { ...rowOf(studentId).saved, mark, remark, rowVersion }, mine: null });
+    }
+    for (const theirs of conflicts) rows.mergeIn(theirs);
+    for (const { studentId, why } of refused) setRow(studentId, { notTaken: why });
+  }
+
+  function fail(error: unknown) {
+    const code = codeOf(error);
+    if (code === "UNAUTHORIZED" || code === "FORBIDDEN") return setState({ phase: "ended" });
+    if (code === "CONFLICT" || code === "NOT_FOUND") return setState({ phase: "closed" });
+    if (!isWorthRetrying(error) && code !== "TOO_MANY_REQUESTS") return setState({ phase: "failed" });
+    failures += 1;
+    setState({ phase: "offline" });
+    later(Math.min(longestWait, 500 * 2 ** failures));
+  }
+
+  /** Asks what others have changed. An answer that a save has overtaken is left alone. */
+  async function look(): Promise<void> {
+    const isIdle = Date.now() - touchedAt > untouched;
+    if (isSending || state.phase !== "saved" || document.hidden || isIdle) return;
+    const before = sent;
+    const answer = await calls.changes(version).catch(() => undefined);
+    if (!answer || isSending || sent !== before) return;
+    version = answer.marksVersion;
+    for (const theirs of answer.cells) {
+      if (rows.has(theirs.studentId) && theirs.rowVersion > rowOf(theirs.studentId).saved.rowVersion)
+        rows.mergeIn(theirs);
+    }
+    if (!answer.mayChange) setState({ phase: "closed" });
+    if (answer.state !== state.examState) setState({ examState: answer.state });
+    if (answer.rowVersion !== exam.rowVersion) setState({ isStale: true });
+    keep();
+  }
+
+  function touch() {
+    touchedAt = Date.now();
+  }
+
+  return {
+    state: () => state,
+    keep,
+    later,
+    touch,
+
+    /** Another try, with another mark. */
+    recover() {
+      if (state.phase === "failed") setState({ phase: "saved" });
+    },
+
+    /** Tries again, after a login in another tab. */
+    retry() {
+      if (state.phase === "closed") return;
+      setState({ phase: "waiting" });
+      later(0);
+    },
+
+    /** Begins to ask what others have changed. Returns the end of it. */
+    begin() {
+      const timer = setInterval(() => void look(), 5000);
+      const online = () => later(0);
+      window.addEventListener("online", online);
+      window.addEventListener("pointerdown", touch);
+      return () => {
+        clearInterval(timer);
+        clearTimeout(saving);
+        window.removeEventListener("online", online);
+        window.removeEventListener("pointerdown", touch);
+      };
+    },
+  };
+}
