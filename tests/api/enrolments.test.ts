@@ -92,6 +92,17 @@ describe("during the year", () => {
     expect(await refused(late)).toMatch(/since 1 Sep 2026/);
   });
 
+  it("the first day is put right, but not into the time of an earlier class", async () => {
+    const id = await placed("Asha Rao", "1");
+    await office.enrolments.move({ studentId: id, className: 7, section: "B", day: "2026-09-01" });
+    const { _id = "" } = (await classOf(id)) ?? {};
+    await office.enrolments.change({ id: _id, fromDay: "2026-09-15" });
+    expect(await classOf(id)).toMatchObject({ section: "B", fromDay: "2026-09-15" });
+    expect(await refused(() => office.enrolments.change({ id: _id, fromDay: "2026-08-31" }))).toBe(
+      "The student was in a class until 31 Aug 2026; choose a later day.",
+    );
+  });
+
   it("twins with swapped roll numbers are put right", async () => {
     const twins = [await placed("Asha Rao", "1"), await placed("Usha Rao", "2")];
     const [asha, usha] = await Promise.all(twins.map(classOf));

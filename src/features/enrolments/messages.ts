@@ -13,6 +13,7 @@ const copy = {
   beforeYear: (label: string, firstDay: string) =>
     `The school year ${label} begins on ${firstDay}; choose that day or a later one.`,
   farAhead: "This day lies more than a year ahead. Please check the year.",
+  placedUntil: (day: string) => `The student was in a class until ${day}; choose a later day.`,
   beforeLeft: (day: string) => `The student left on ${day}; choose that day or a later one.`,
   notInClass: "This student is in no class now.",
   notLeft: "This student has not left. Use “Put into a class” instead.",

@@ -68,7 +68,7 @@ export async function returnStudent({ studentId, ...entered }: EnrolInput, by: P
 
 /** Changes section or roll number of an enrolment that lasts. @throws AppError */
 export async function changeEnrolment(input: ChangeEnrolmentInput, studentId: string, by: Principal): Promise<string> {
-  const { id, section, rollNo, rowVersion } = input;
+  const { id, section, rollNo, fromDay, rowVersion } = input;
   return withStudent(studentId, "enrolment-changed", by, async (tx) => {
     const before = await tx.enrolment.findUniqueOrThrow({ where: { id } });
     if (before.toDay !== null) throw new AppError("CONFLICT", say("ended"));
@@ -78,9 +78,16 @@ export async function changeEnrolment(input: ChangeEnrolmentInput, studentId: st
       ...before,
       ...(section !== undefined && { section }),
       ...(rollNo !== undefined && { rollNo }),
+      ...(fromDay !== undefined && { fromDay: new Date(fromDay) }),
     };
     await requireFreeRollNo(after, studentId);
-    return tx.enrolment.update({ where: { id }, data: { section: after.section, rollNo: after.rollNo } });
+    const overlapped = await tx.enrolment.findFirst({
+      where: { studentId, id: { not: id }, toDay: { gte: after.fromDay } },
+      orderBy: { toDay: "desc" },
+    });
+    if (overlapped?.toDay) throw fieldError("fromDay", say("placedUntil", shownDate(isoDate(overlapped.toDay))));
+    const { section: inSection, rollNo: numbered, fromDay: since } = after;
+    return tx.enrolment.update({ where: { id }, data: { section: inSection, rollNo: numbered, fromDay: since } });
   });
 }
 

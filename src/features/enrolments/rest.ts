@@ -50,7 +50,7 @@ const change = call({
   method: "patch",
   path: "/enrolments/{id}",
   operationId: "changeEnrolment",
-  summary: "Changes section or roll number; what is absent stays",
+  summary: "Changes section, roll number or first day; what is absent stays",
   takes: { path: schema.enrolmentIdInput, json: { schema: changes, example: { rollNo: "13" } } },
   refuses,
   responses: { 200: response("The enrolment is saved", enrolment, example) },

@@ -43,11 +43,12 @@ export const enrolInput = z.strictObject({ studentId: idField, className: classF
 
 export type EnrolInput = z.output<typeof enrolInput>;
 
-/** Another section or roll number; what is absent stays. */
+/** Another section, roll number or first day; what is absent stays. */
 export const changeEnrolmentInput = z.strictObject({
   id: idField,
   section: z.union([z.null(), section]).optional(),
   rollNo: z.union([z.null(), rollNo]).optional(),
+  fromDay: near(say("fromDay")).optional(),
   rowVersion: z.number().int().optional(),
 });
 

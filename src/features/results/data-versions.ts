@@ -51,7 +51,7 @@ export async function findCorrections(
 
 /**
  * Results of the caller or of a child that were withdrawn, the latest first, with the reason. One that was taken back before anybody
- * was told stands here without one, if the family had opened it, until the exam is released again.
+ * was told stands here without one, if the family had opened it or may have, until the exam is released again.
  * @throws AppError FORBIDDEN, NOT_FOUND
  */
 export async function listWithdrawn(principal: Principal, childId?: string): Promise<WithdrawnResultView[]> {
@@ -64,8 +64,12 @@ export async function listWithdrawn(principal: Principal, childId?: string): Pro
         r.exam_date::text as "examDate", r.created_at as "createdAt", w.at as "withdrawnAt", w.reason
       from results r join result_withdrawals w on w.result_id = r.id
       where r.student_id = ${sight.studentId}::uuid and (w.kind = 'withdrawn' or (
-        (r.read_at is not null or exists (select from result_reads x where x.result_id = r.id))
-        and not exists (select from current_results c where c.student_id = r.student_id and c.exam_id = r.exam_id)))
+        -- A look at what was corrected is not noted, since it is not new: it may have been seen.
+        (r.read_at is not null or exists (select from result_reads x where x.result_id = r.id)
+          or exists (select from results s where s.first_id = r.id))
+        and not exists (select from results n where n.student_id = r.student_id and n.exam_id = r.exam_id
+          and n.release_no > r.release_no and not exists (
+            select from result_withdrawals t where t.result_id = n.id and t.kind = 'taken_back'))))
       order by w.kind, case w.kind when 'taken_back' then r.exam_id else r.id end, w.at desc
     ) gone order by "withdrawnAt" desc limit 100`);
 }

@@ -5,6 +5,7 @@ export const corrections = {
   gpaChanged: (before: string, after: string, day: string | null) =>
     `${day === null ? "" : `Corrected on ${day}: `}GPA ${before} became ${after}.`,
   noGpa: "none",
+  takenBackTitle: "Shown too early",
   withdrawnTitle: "Withdrawn results",
   withdrawn: (day: string, reason: string) => `Withdrawn on ${day}. ${reason}`,
   tooEarly: (day: string) => `Shown too early and taken back on ${day}. It will be here again once it is released.`,

@@ -46,6 +46,8 @@ export const screens = {
   noYear: "There is no school year yet, so nobody can be put into a class.",
   toYears: "Add one in the settings",
   addLead: "Only the name is needed. The rest can be added later.",
+  inClassFrom: "In this class from",
+  inClassFromHint: "Exams and tests of earlier days are without the student.",
   addAnother: "Add and enter the next",
   export: "Export",
   confirmClasses: "Confirm classes",

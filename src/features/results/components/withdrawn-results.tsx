@@ -8,7 +8,9 @@ export function WithdrawnResults({ results }: { results: readonly WithdrawnResul
   if (results.length === 0) return null;
   return (
     <section className="grid grid-cols-1 gap-3 print:hidden">
-      <h2 className="text-2xl">{copy.withdrawnTitle}</h2>
+      <h2 className="text-2xl">
+        {results.every(({ reason }) => reason === null) ? copy.takenBackTitle : copy.withdrawnTitle}
+      </h2>
       <ul>
         {results.map((result) => (
           <li key={result._id} className="grid grid-cols-1 gap-1 border-line border-t py-4 last:border-b">

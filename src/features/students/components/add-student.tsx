@@ -10,10 +10,11 @@ import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
+import { DayField } from "./day-field";
 import { PlaceFields } from "./place-fields";
 import { IdentityFields } from "./student-form";
 
-const fields = ["name", "email", "admissionNo", "bornOn", "className", "section", "rollNo"] as const;
+const fields = ["name", "email", "admissionNo", "bornOn", "className", "section", "rollNo", "day"] as const;
 
 /** Adds students by hand. Enter adds one and begins the next in the same class; the button adds one and closes. */
 export function AddStudent({ hasYear, onClose }: { hasYear: boolean; onClose: () => void }) {
@@ -22,8 +23,8 @@ export function AddStudent({ hasYear, onClose }: { hasYear: boolean; onClose: ()
   const goesOn = useRef(false);
   const { form, faults, failure, busy, answer } = useServerForm({
     fields,
-    send: ({ className, bornOn, ...given }) =>
-      add.mutateAsync({ ...given, ...(className && { className }), ...(bornOn && { bornOn }) }),
+    send: ({ className, bornOn, day, ...given }) =>
+      add.mutateAsync({ ...given, ...(className && { className, fromDay: day }), ...(bornOn && { bornOn }) }),
     onDone(student, shown) {
       void students.list.invalidate();
       if (!goesOn.current) {
@@ -46,7 +47,10 @@ export function AddStudent({ hasYear, onClose }: { hasYear: boolean; onClose: ()
         <IdentityFields faults={faults} />
         <div className="sm:col-span-2">
           {hasYear ? (
-            <PlaceFields faults={faults} optional />
+            <div className="grid grid-cols-1 gap-x-3 gap-y-4">
+              <PlaceFields faults={faults} optional />
+              <DayField label={copy.inClassFrom} hint={copy.inClassFromHint} error={faults.fromDay} />
+            </div>
           ) : (
             <Alert tone="info">
               {copy.noYear}{" "}

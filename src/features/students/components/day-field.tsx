@@ -4,9 +4,9 @@ import { institute } from "@/content/institute";
 import { dateIn } from "@/lib/dates";
 
 /** The day from or until which a change holds: today, unless another one is chosen. */
-export function DayField({ label, error }: { label: string; error: string | undefined }) {
+export function DayField({ label, hint, error }: { label: string; hint?: string; error: string | undefined }) {
   return (
-    <Field label={label} error={error}>
+    <Field label={label} hint={hint} error={error}>
       {(control) => (
         <Input
           {...control}

@@ -3,6 +3,8 @@
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { FormDialog } from "@/components/ui/form-dialog";
+import { institute } from "@/content/institute";
+import { dateIn } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { personScreens as copy } from "../messages-person";
 import { screens } from "../messages-screens";
@@ -37,9 +39,10 @@ export function PlaceStudent({ act, student, onClose, onDone }: PlaceStudentProp
       if (act === "enrol") return enrolling.mutateAsync({ studentId, ...place, fromDay: day });
       if (act === "come-back") return returning.mutateAsync({ studentId, ...place, fromDay: day });
       const stays = open?.className === place.className && (open.section ?? "") === place.section.trim().toUpperCase();
-      // Another roll number alone is no move.
+      // Another roll number or first day alone is no move. The day that the form proposes is none that was chosen.
+      const chosen = day !== dateIn(institute.timeZone, new Date()) && { fromDay: day };
       return stays && open
-        ? changing.mutateAsync({ id: open._id, rollNo: place.rollNo || null, rowVersion: open.rowVersion })
+        ? changing.mutateAsync({ id: open._id, rollNo: place.rollNo || null, ...chosen, rowVersion: open.rowVersion })
         : moving.mutateAsync({ studentId, ...place, day });
     },
     onDone: (enrolment) => onDone(copy.done.place(student.name, placeOf(enrolment) ?? "")),
