@@ -77,7 +77,7 @@ export function ReleaseExam({ exam: { _id: id, state }, toSettle, onClose }: Rel
         !preview.isError && <Skeleton className="h-40" />
       )}
       {toSettle > 0 && <p className="text-sm text-warn">{copy.unsettled(toSettle)}</p>}
-      {isEmpty && <p className="text-sm">{copy.nobody}</p>}
+      {isEmpty && <p className="text-sm">{isLate ? copy.nobodyLate : copy.nobody}</p>}
       {preview.data && !isEmpty && (
         <form {...form} noValidate className="grid gap-3">
           {!isLate && (

@@ -27,7 +27,7 @@ export function ReleaseFacts({ id, of, before }: ReleaseFactsProps) {
   return (
     <>
       <ul className="rounded-md border border-line">
-        {copy.facts.map(([fact, words]) =>
+        {copy.facts.map(([fact, one, many]) =>
           of[fact] === 0 && was(fact) === undefined ? null : (
             <li key={fact} className="border-line text-sm not-last:border-b">
               <button
@@ -38,7 +38,7 @@ export function ReleaseFacts({ id, of, before }: ReleaseFactsProps) {
               >
                 <span className="figures w-10 shrink-0 text-end font-semibold">{of[fact]}</span>
                 <span className="grow">
-                  {words}
+                  {of[fact] === 1 ? one : many}
                   {was(fact) !== undefined && <span className="text-warn">, {copy.was(was(fact) ?? 0)}</span>}
                 </span>
                 <ChevronDown
