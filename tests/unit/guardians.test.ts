@@ -24,7 +24,7 @@ describe("a child in words", () => {
   });
 
   it.each([
-    [{ latest: null, unread: 0 }, "The first result will appear here."],
+    [{ latest: null, unread: 0 }, "Results appear here once they are released."],
     [{ latest, unread: 0 }, "Latest: English, Unit Test 3"],
     [{ latest, unread: 1 }, "New: English, Unit Test 3"],
     [{ latest, unread: 4 }, "4 new results, the latest: English, Unit Test 3"],

@@ -41,7 +41,7 @@ function ChildCard({ child, pages }: { child: ChildOverview; pages: Role }) {
   return (
     <Card as="li" aria-labelledby={id} className="flex flex-col gap-5">
       <div className="flex gap-4 sm:gap-5">
-        <Arch latest={latest} />
+        <Arch latest={latest} isNew={unread > 0} />
         <div className="grid min-w-0 content-center gap-1">
           <h2 id={id} className="break-words text-xl">
             {name}
@@ -71,10 +71,13 @@ function ChildCard({ child, pages }: { child: ChildOverview; pages: Role }) {
   );
 }
 
-function Arch({ latest }: Pick<ChildOverview, "latest">) {
+/** The latest grade; one that was not opened yet is left to the page of results, which notes that it was seen. */
+function Arch({ latest, isNew }: Pick<ChildOverview, "latest"> & { isNew: boolean }) {
   return (
     <p className="grid h-24 w-20 shrink-0 content-center justify-items-center rounded-t-full rounded-b-md border border-line bg-accent-soft pt-4">
-      {latest ? (
+      {isNew ? (
+        <span className="font-bold text-accent text-xl">{copy.isNew}</span>
+      ) : latest ? (
         <>
           <span className="font-bold text-2xl leading-tight">
             <span className="sr-only">Grade </span>
