@@ -87,10 +87,27 @@ async function versionsOf(studentId: string) {
   );
 }
 
-/** All versions of the results of a student, as an export shows them. */
-export async function exportResultsOf(studentId: string | null) {
+/** All versions of the results of a student, as an export shows them: of what was withdrawn only what became of it. */
+export async function exportResultsOf(studentId: string | null): Promise<Record<string, unknown>[]> {
   if (studentId === null) return [];
-  return (await versionsOf(studentId)).map((row) => ({
+  const rows = await versionsOf(studentId);
+  const gone = new Set(rows.flatMap(({ id, firstId, withdrawal }) => (withdrawal ? [firstId ?? id] : [])));
+  return rows.flatMap((row) => (gone.has(row.firstId ?? row.id) ? withdrawnOf(row) : [exportedOf(row)]));
+}
+
+type StoredVersion = Awaited<ReturnType<typeof versionsOf>>[number];
+
+function withdrawnOf({ withdrawal, ...row }: StoredVersion): Record<string, unknown>[] {
+  if (!withdrawal) return [];
+  const { _id, className, examName, subject, examDate, createdAt } = resultViewOf(row);
+  const { at: withdrawnAt, reason: withdrawalReason } = withdrawal;
+  return [
+    { _id, className, examName, subject, examDate, createdAt, readAt: row.readAt, withdrawnAt, withdrawalReason },
+  ];
+}
+
+function exportedOf(row: StoredVersion): Record<string, unknown> {
+  return {
     ...resultViewOf(row),
     readAt: row.readAt,
     ...(row.remark !== null && { remark: row.remark }),
@@ -99,8 +116,7 @@ export async function exportResultsOf(studentId: string | null) {
       correctedAt: row.correctedAt,
       correctionReason: row.correctionReason,
     }),
-    ...(row.withdrawal && { withdrawnAt: row.withdrawal.at, withdrawalReason: row.withdrawal.reason }),
-  }));
+  };
 }
 
 /** The results of a student as the office sees them, the newest first: what counts now, what was corrected, what was withdrawn. */
