@@ -1,8 +1,23 @@
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { features } from "@/features";
+import { pages } from "@/features/pages";
+import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { biology, callerOf, createGuardian, createStaff, createStudent, openStore, tokenFor } from "../factories";
+import type { Composer } from "@/server/mail/outbox";
+import {
+  biology,
+  callerOf,
+  createAdmin,
+  createGuardian,
+  createStaff,
+  createStudent,
+  openStore,
+  tokenFor,
+  usualPassword,
+} from "../factories";
 import { resetDatabase } from "../harness/database";
 import { scored } from "../harness/exams";
+import { pagePaths, payloadOf } from "../harness/page-payload";
 import { mutationNames, procedureNames } from "../harness/procedures";
 import { classOfTwo } from "../harness/releases";
 import { document, openDoor } from "./rest-client";
@@ -10,9 +25,22 @@ import { document, openDoor } from "./rest-client";
 // Whoever may not see a mark reaches it by no path: every procedure that reads and every GET of REST is asked, by every kind of caller, with
 // every id that could lead there. A new path is asked without anybody's doing.
 
+/** Whose session the pages find. */
+const opened = vi.hoisted((): { token: string | null } => ({ token: null }));
+vi.mock("next/headers", () => ({
+  headers: async () => new Headers(opened.token === null ? {} : { authorization: `Bearer ${opened.token}` }),
+}));
+
 const { ask } = await openDoor();
 await openStore();
 beforeAll(prepareJobs);
+beforeEach(() => {
+  const tell = console.error;
+  // What only a browser makes says so, and is read by what it is given.
+  vi.spyOn(console, "error").mockImplementation((...words) => {
+    if (!String(words[0]).startsWith("Invalid hook call")) tell(...words);
+  });
+});
 
 /** A mark for each state, which stands nowhere else; its remark is the name of the state. */
 const marks = {
@@ -23,10 +51,32 @@ type State = keyof typeof marks;
 const states = Object.keys(marks) as State[];
 const remarkOf = (state: State) => `remark of what is ${state}`;
 
+const composers: Record<string, Composer> = Object.assign({}, ...features.map(({ emails }) => emails));
 const reads = procedureNames.filter((name) => !mutationNames.includes(name));
 const gets = Object.entries(document.paths).flatMap(([path, methods]) => ("get" in methods ? [path] : []));
 
-/** What stands in an answer, as JSON. */
+/** What somebody takes home: exports by the person, and of what the staff may export. */
+const downloads: Record<string, (of: { id: string; email: string }) => object> = {
+  "account.exportData": () => ({ password: usualPassword }),
+  "people.export": ({ email }) => ({ email, password: usualPassword }),
+  "people.exportById": ({ id }) => ({ id, password: usualPassword }),
+  "students.export": () => ({}),
+  "services.exportSubmissions": () => ({}),
+  "services.exportMessages": () => ({}),
+};
+
+/** What asks for something else than results, students and exams, or leads on to another page, and is not reached here. */
+const withoutMarks = [
+  ...["materials.file", "materials.check", "guardians.get", "guardians.previewJoin", "students.getTaught"],
+  ...["enrolments.previewPromotion", "schedules.get", "schedules.changes", "schedules.check", "exams.ofTest"],
+  ...["calendars.feed", "calendars.ownFeed", "imports.get", "imports.rows", "tasks.get", "exams.file"],
+  ...["GET /api/materials/{id}/file", "GET /api/guardianships", "GET /api/tests/{id}", "GET /api/tests/{id}/changes"],
+  ...["GET /api/calendar/{feed}", "GET /api/calendar/own/{token}"],
+  ...["page /admin", "page /admin/children", "page /admin/children/[id]", "page /admin/people", "page /user"],
+  ...["page /login", "page /confirm-email", "page /reset-password"],
+];
+
+/** What stands in an answer, as JSON; nothing where the path leads nowhere. */
 type Answers = Record<string, string>;
 
 async function prepare() {
@@ -41,6 +91,7 @@ async function prepare() {
     otherStudent: await tokenFor(other),
     strangersGuardian: await tokenFor(stranger),
     otherTeacher: (await createStaff({ role: "teacher", className: 8, subjectId })).token,
+    administrator: await tokenFor(await createAdmin({ username: "principal" })),
   };
   const ids: string[] = [];
   async function make(state: State) {
@@ -56,34 +107,55 @@ type World = Awaited<ReturnType<typeof prepare>>;
 type Who = keyof World["tokens"];
 
 /** What was answered, each answer once: more ways that lead to the same say nothing more. */
-const different = (answers: (string | undefined)[]) => [...new Set(answers)].filter(Boolean).sort().join("\n");
+const different = (answers: (string | null | undefined)[]) => [...new Set(answers)].filter(Boolean).sort().join("\n");
 
-/** Everything that somebody reads, by path. */
+type Room = Record<string, (input: unknown) => Promise<unknown>>;
+
+async function asked(token: string | null, name: string, inputs: unknown[]): Promise<string> {
+  const caller = (await callerOf(token)) as unknown as Record<string, Room>;
+  const [room = "", procedure = ""] = name.split(".");
+  const found = await Promise.all(inputs.map((input) => caller[room]?.[procedure]?.(input).catch(() => undefined)));
+  return different(found.map((one) => JSON.stringify(one)));
+}
+
+/** Everything that somebody reads and that is the same the next time, by path. */
 async function everything({ tokens, ids, asha }: World, who: Who): Promise<Answers> {
-  const caller = await callerOf(tokens[who]);
+  const token = tokens[who];
   const about = [
     ...[undefined, {}, { studentId: asha.id }, { id: asha.id }, { personId: asha.id }, { email: asha.email }],
-    ...[{ search: "remark" }, { class: 7 }, { emails: [asha.email] }],
-    ...ids.flatMap((id) => [{ id }, { id, since: 0 }]),
+    ...[{ search: "remark" }, { class: 7 }, { years: 1 }, { emails: [asha.email] }],
+    ...ids.flatMap((id) => [{ id }, { id, since: 0 }, { id, fact: "results" }]),
   ];
   const answers: Answers = {};
-  for (const name of reads) {
-    const [room = "", procedure = ""] = name.split(".");
-    const call = (caller as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>)[room]?.[
-      procedure
-    ];
-    const found = await Promise.all(about.map((input) => call?.(input).catch(() => undefined)));
-    answers[name] = different(found.map((one) => JSON.stringify(one)));
-  }
+  for (const name of reads) answers[name] = await asked(token, name, about);
   for (const template of gets) {
     const filled = (id: string) => template.replace("{email}", asha.email).replace(/\{\w+\}/g, id);
     const paths = [...new Set([asha.id, ...ids].map(filled))];
-    const found = await Promise.all(paths.map((path) => ask("GET", path, { token: tokens[who] })));
+    const found = await Promise.all(paths.map((path) => ask("GET", path, { token })));
     const told = found
       .filter(({ status }) => status < 300)
       .map(async (one) => [one.headers.get("etag"), await one.text()]);
     answers[`GET ${template}`] = different((await Promise.all(told)).map((one) => JSON.stringify(one)));
   }
+  // On paper is what stands on the page.
+  opened.token = token;
+  for (const path of pagePaths) {
+    const of = path.includes("[id]") ? [asha.id, ...ids].map((id) => ({ id })) : [{}, { child: asha.id }];
+    answers[`page ${path}`] = different(await Promise.all(of.map((one) => payloadOf(path, one))));
+  }
+  return answers;
+}
+
+/** What somebody is sent or takes home, by path. */
+async function takenHome({ tokens, asha, mother }: World, who: Who): Promise<Answers> {
+  const answers: Answers = Object.fromEntries(Object.keys(composers).map((kind) => [`mail ${kind}`, ""]));
+  for (const [name, inputOf] of Object.entries(downloads)) {
+    answers[name] = await asked(tokens[who], name, [inputOf(asha)]);
+  }
+  const recipient = { student: asha.email, guardian: mother.email }[who as string];
+  const mails = recipient ? await db().mail.findMany({ where: { recipient } }) : [];
+  // A mail that is kept, for want of a mail server, is what its writer makes of the row.
+  for (const mail of mails) answers[`mail ${mail.kind}`] += JSON.stringify([mail, await composers[mail.kind]?.(mail)]);
   return answers;
 }
 
@@ -145,12 +217,34 @@ it("a mark that is not released, or no longer, is reached by no path and changes
   const gone = await make("examWithdrawn");
   await release(gone);
   await office.exams.withdraw({ id: gone, reason });
-  // What counts is read by student and guardian, and what it was corrected from beside it.
-  expect(seenIn(await everybody(world))).toEqual({
-    superseded: { student: ["results.mine"], guardian: ["results.mine"] },
+  const all = await everybody(world);
+  for (const who of outsiders) Object.assign(all[who], await takenHome(world, who));
+  // What counts is read by student and guardian, and what it was corrected from beside it. No mail has a mark.
+  const own = ["results.mine", "page /user/results"];
+  expect(seenIn(all)).toEqual({
+    superseded: { student: [...own, "account.exportData"], guardian: own },
     current: {
-      student: ["results.mine", "results.own", "results.of", "GET /api/admin/results/{email}", "GET /api/me/results"],
-      guardian: ["results.mine", "results.of", "GET /api/admin/results/{email}"],
+      student: [
+        ...["results.mine", "results.own", "results.of", "GET /api/admin/results/{email}", "GET /api/me/results"],
+        ...["page /user/results", "account.exportData"],
+      ],
+      guardian: ["results.mine", "results.of", "GET /api/admin/results/{email}", "page /user/results"],
     },
   });
+  expect(all.student["mail resultNews"]).toContain("asha@example.org");
+
+  const { administrator } = await everybody(world, ["administrator"]);
+  Object.assign(administrator, await takenHome(world, "administrator"));
+  const reached = [all.student, all.guardian, administrator];
+  const closed = Object.keys(administrator).filter((path) => reached.every((answers) => !answers[path]));
+  expect(
+    closed.filter((path) => !path.startsWith("mail ")).sort(),
+    "a path that nobody reaches here proves nothing: give it what it asks for, or name it if it leads to no marks",
+  ).toEqual([...withoutMarks].sort());
+});
+
+it("the table has every page and every export", () => {
+  const addresses = new Set(pagePaths);
+  expect(pages.map(({ path }) => path).filter((path) => path !== "/dashboard" && !addresses.has(path))).toEqual([]);
+  expect(mutationNames.filter((name) => /export/i.test(name)).sort()).toEqual(Object.keys(downloads).sort());
 });

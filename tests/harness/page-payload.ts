@@ -1,0 +1,77 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { ReactNode } from "react";
+
+type Given = { params: Promise<Record<string, string>>; searchParams: Promise<Record<string, string>> };
+type Part = (given: Given & { children?: ReactNode }) => unknown;
+
+const folder = join(import.meta.dirname, "../../src/app");
+
+const partOf = async (file: string): Promise<Part> => (await import(pathToFileURL(file).href)).default;
+
+const files = readdirSync(folder, { recursive: true }).map(String);
+
+/** Where a file stands in the address. */
+const pathOf = (file: string) => `/${file.replaceAll(/\([^)]*\)\/|\/?(page|layout)\.tsx$/g, "")}`;
+
+/** The pages with what makes them, by path; `[id]` stands in it as it is called. */
+const pages = await partsOf(files.filter((file) => /(^|\/)page\.tsx$/.test(file)));
+const layouts = await partsOf(["user/layout.tsx", "admin/layout.tsx"]);
+
+async function partsOf(those: string[]): Promise<Map<string, Part>> {
+  return new Map(
+    await Promise.all(those.map(async (file) => [pathOf(file), await partOf(join(folder, file))] as const)),
+  );
+}
+
+/** Every page there is. */
+export const pagePaths = [...pages.keys()].sort();
+
+/**
+ * All that a page, with what stands around it, hands to the browser: the properties of every part, and what the parts are made of as
+ * far as they need no browser. Null where the page leads elsewhere or says that there is nothing.
+ */
+export async function payloadOf(path: string, asked: { id?: string; child?: string }): Promise<string | null> {
+  const { id = "", ...search } = asked;
+  const given = { params: Promise.resolve({ id }), searchParams: Promise.resolve(search) };
+  const page = pages.get(path);
+  const around = layouts.get(`/${path.split("/")[1]}`);
+  const found: string[] = [];
+  try {
+    await gather(await page?.(given), found);
+    if (around) await gather(around({ ...given, children: null }), found);
+  } catch (error) {
+    if (isElsewhere(error)) return null;
+    throw error;
+  }
+  return found.join("\n");
+}
+
+const isElsewhere = (error: unknown) =>
+  /^NEXT_(REDIRECT|HTTP_ERROR)/.test(String(Reflect.get(Object(error), "digest")));
+
+type Element = { $$typeof: symbol; type: unknown; props: Record<string, unknown> };
+
+const isElement = (node: object): node is Element => "$$typeof" in node && "props" in node;
+
+/** Writes down what stands in a node of a page. */
+async function gather(node: unknown, found: string[]): Promise<void> {
+  if (typeof node === "string" || typeof node === "number") found.push(String(node));
+  if (typeof node !== "object" || node === null) return;
+  if (node instanceof Date) found.push(node.toISOString());
+  if (node instanceof Promise) return gather(await node, found);
+  const isPart = isElement(node);
+  for (const value of Object.values(isPart ? node.props : node)) await gather(value, found);
+  if (isPart && typeof node.type === "function") await gather(await madeOf(node.type as Part, node.props), found);
+}
+
+/** What a part is made of; nothing for one that only a browser makes: its properties say all that it has. */
+async function madeOf(part: Part, props: Record<string, unknown>): Promise<unknown> {
+  try {
+    return await part(props as Given);
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
