@@ -78,7 +78,7 @@ test("a release is planned, called off, taken back and done, late marks follow, 
   await button("Load again").click();
   await expect(page.getByText("The planned release did not happen: something was changed.")).toBeVisible();
   await button("Preview and release").click();
-  await expect(dialog.getByText("results that students see at once, was 2")).toBeVisible();
+  await expect(dialog.getByText("result that a student sees at once, was 2")).toBeVisible();
   await expectGoodLayout(page);
   await dialog.getByRole("button", { name: "Release 1 result" }).click();
   await expect(page.getByText("Families see it. The first mail leaves on")).toBeVisible();
