@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { features } from "@/features";
 import { pages } from "@/features/pages";
@@ -22,8 +24,9 @@ import { mutationNames, procedureNames } from "../harness/procedures";
 import { classOfTwo } from "../harness/releases";
 import { document, openDoor } from "./rest-client";
 
-// Whoever may not see a mark reaches it by no path: every procedure that reads and every GET of REST is asked, by every kind of caller, with
-// every id that could lead there. A new path is asked without anybody's doing.
+// Whoever may not see a mark reaches it by no path: every procedure that reads, every GET of REST, every page, every export and every mail
+// is asked, by every kind of caller, with every id that could lead there. A new path that nobody reaches here fails until it has a row. On
+// paper is what stands on the page, and a file of marks is read by the product and never written.
 
 /** Whose session the pages find. */
 const opened = vi.hoisted((): { token: string | null } => ({ token: null }));
@@ -137,7 +140,6 @@ async function everything({ tokens, ids, asha }: World, who: Who): Promise<Answe
       .map(async (one) => [one.headers.get("etag"), await one.text()]);
     answers[`GET ${template}`] = different((await Promise.all(told)).map((one) => JSON.stringify(one)));
   }
-  // On paper is what stands on the page.
   opened.token = token;
   for (const path of pagePaths) {
     const of = path.includes("[id]") ? [asha.id, ...ids].map((id) => ({ id })) : [{}, { child: asha.id }];
@@ -231,6 +233,7 @@ it("a mark that is not released, or no longer, is reached by no path and changes
       guardian: ["results.mine", "results.of", "GET /api/admin/results/{email}", "page /user/results"],
     },
   });
+  expect(all.student["account.exportData"]).toContain(`"withdrawalReason":"${reason}"`);
   expect(all.student["mail resultNews"]).toContain("asha@example.org");
 
   const { administrator } = await everybody(world, ["administrator"]);
@@ -243,8 +246,18 @@ it("a mark that is not released, or no longer, is reached by no path and changes
   ).toEqual([...withoutMarks].sort());
 });
 
-it("the table has every page and every export", () => {
+it("the table has every page, every export and every file of a table", () => {
   const addresses = new Set(pagePaths);
   expect(pages.map(({ path }) => path).filter((path) => path !== "/dashboard" && !addresses.has(path))).toEqual([]);
   expect(mutationNames.filter((name) => /export/i.test(name)).sort()).toEqual(Object.keys(downloads).sort());
+  const folder = join(import.meta.dirname, "../../src");
+  const files = readdirSync(folder, { recursive: true }).map(String);
+  const tables = files.filter(
+    (file) => /\.tsx?$/.test(file) && /\b(csv|xlsx)Of\(/.test(readFileSync(join(folder, file), "utf8")),
+  );
+  // The exports of above, and the rows of a list of students that was sent.
+  expect(tables.filter((file) => file.startsWith("features")).sort()).toEqual([
+    ...["features/admissions/rules.ts", "features/imports/data-files.ts", "features/inquiries/rules.ts"],
+    "features/students/rules.ts",
+  ]);
 });
