@@ -196,6 +196,19 @@ describe("taking back", () => {
   });
 });
 
+it("an exam whose only other result was withdrawn by itself is a draft once it is taken back", async () => {
+  const other = await office.students.add({ name: "Bilal Khan", className: 7, section: "A", fromDay: "2026-04-06" });
+  const id = await examWith([
+    [asha.id, scored(61)],
+    [other._id, scored(50)],
+  ]);
+  await release(id);
+  const [{ _id = "" } = {}] = await child.results.mine();
+  await office.results.withdraw({ id: _id, reason: "Of somebody else" });
+  await office.exams.takeBack({ id });
+  expect((await office.exams.get({ id })).exam.state).toBe("draft");
+});
+
 describe("late marks", () => {
   it("are entered after the release, reach those families only, and change nothing of the others", async () => {
     const id = await examWith([[asha.id, scored(61)]]);

@@ -66,11 +66,12 @@ async function takeBackAbsences(tx: Transaction, examId: string, since: Date): P
   return count;
 }
 
+/** True while a result or an absence of the exam counts; one that was withdrawn by itself does not. */
 async function hasReleased(tx: Transaction, examId: string): Promise<boolean> {
   if ((await tx.examAbsence.count({ where: { examId } })) > 0) return true;
   const [found] = await tx.$queryRaw<object[]>`
     select from results r left join result_withdrawals w on w.result_id = r.id
-    where r.exam_id = ${examId}::uuid and r.supersedes_id is null and w.kind is distinct from 'taken_back' limit 1`;
+    where r.exam_id = ${examId}::uuid and r.supersedes_id is null and w.result_id is null limit 1`;
   return found !== undefined;
 }
 
