@@ -31,7 +31,8 @@ function codesIn(pixels: Uint8ClampedArray, width: number, height: number): stri
   const step = Math.floor(stripe / 3);
   const starts = Array.from({ length: Math.floor((height - stripe) / step) }, (_, index) => index * step);
   const found = starts.map((top) => jsQR(pixels.slice(4 * top * width, 4 * (top + stripe) * width), width, stripe));
-  return [...new Set(found.flatMap((code) => code?.data ?? []))];
+  // A stripe that cuts a code may be read as one that says nothing.
+  return [...new Set(found.flatMap((code) => (code?.data ? [code.data] : [])))];
 }
 
 /** The source of a PDF with its streams unpacked. */
