@@ -13,7 +13,7 @@ export const fileScreens = {
   column: "Column",
   sample: "Values",
   means: "Means",
-  unnamed: (number: number) => `Column ${number}`,
+  unnamed: (place: number, head: string) => (head ? `Column ${place}: ${head}` : `Column ${place}`),
   meansOf: (column: string) => `${column} means`,
   leaveOut: "Leave out",
   fields: {

@@ -51,14 +51,17 @@ export function YearStatistics({ found, className }: YearStatisticsProps) {
           <Table
             label={copy.title}
             heads={[copy.className, copy.exams, copy.results, copy.average]}
-            rows={classes.map((one) => [
-              <Link key="class" href={addressOf(year?._id, one.className)} className="link rounded-sm font-semibold">
-                {screens.className(one.className)}
-              </Link>,
-              one.exams,
-              one.n.toLocaleString("en-IN"),
-              shownPercentage(one.average),
-            ])}
+            rows={classes.map((one) => ({
+              id: one.className,
+              cells: [
+                <Link key="class" href={addressOf(year?._id, one.className)} className="link rounded-sm font-semibold">
+                  {screens.className(one.className)}
+                </Link>,
+                one.exams,
+                one.n.toLocaleString("en-IN"),
+                shownPercentage(one.average),
+              ],
+            }))}
           />
         )}
         {className && subjects.length > 0 && (
@@ -66,7 +69,10 @@ export function YearStatistics({ found, className }: YearStatisticsProps) {
             <Table
               label={copy.bySubject}
               heads={[copy.subject, copy.exams, copy.results, copy.average]}
-              rows={subjects.map((one) => [one.subject, one.exams, one.n, shownPercentage(one.average)])}
+              rows={subjects.map(({ subject, exams: count, n, average }) => ({
+                id: subject,
+                cells: [subject, count, n, shownPercentage(average)],
+              }))}
             />
           </Section>
         )}
@@ -75,12 +81,15 @@ export function YearStatistics({ found, className }: YearStatisticsProps) {
             <Table
               label={copy.byExam}
               heads={[copy.exam, copy.spread, copy.results, copy.average]}
-              rows={bySubject.map((exam) => [
-                <ExamName key="exam" exam={exam} />,
-                exam.box ? <BoxPlot key="box" box={exam.box} /> : screens.nothing,
-                exam.n,
-                shownPercentage(exam.average),
-              ])}
+              rows={bySubject.map((exam) => ({
+                id: exam._id,
+                cells: [
+                  <ExamName key="exam" exam={exam} />,
+                  exam.box ? <BoxPlot key="box" box={exam.box} /> : screens.nothing,
+                  exam.n,
+                  shownPercentage(exam.average),
+                ],
+              }))}
             />
           </Section>
         )}
@@ -123,8 +132,10 @@ function Choice({ href, isChosen, children }: { href: string; isChosen: boolean;
 
 const cell = "border-line px-2.25 py-1.5 first:ps-3.25 last:pe-3.25";
 
+type Row = { id: string; cells: ReactNode[] };
+
 /** A table of which the last two columns are numbers, and the second one is a drawing or a number. */
-function Table({ label, heads, rows }: { label: string; heads: readonly string[]; rows: ReactNode[][] }) {
+function Table({ label, heads, rows }: { label: string; heads: readonly string[]; rows: Row[] }) {
   const side = (index: number, of: ReactNode) =>
     index === 0 || typeof of === "object" ? "text-start" : "figures text-end";
   return (
@@ -138,7 +149,7 @@ function Table({ label, heads, rows }: { label: string; heads: readonly string[]
             <th
               key={head}
               scope="col"
-              className={`h-9 border-b font-semibold text-xs ${cell} ${side(index, rows[0]?.[index])}`}
+              className={`h-9 border-b font-semibold text-xs ${cell} ${side(index, rows[0]?.cells[index])}`}
             >
               {head}
             </th>
@@ -146,10 +157,9 @@ function Table({ label, heads, rows }: { label: string; heads: readonly string[]
         </tr>
       </thead>
       <tbody>
-        {rows.map((row, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change
-          <tr key={at} className="group">
-            {row.map((value, index) => (
+        {rows.map(({ id, cells }) => (
+          <tr key={id} className="group">
+            {cells.map((value, index) => (
               <td
                 key={heads[index]}
                 className={`group-not-last:border-b ${cell} ${side(index, value)} ${index === 0 ? "w-full max-w-0 sm:w-1/3" : ""}`}

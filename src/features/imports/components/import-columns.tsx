@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, useRef } from "react";
-import { ColumnMeaning, meaningsIn } from "@/components/form/column-meaning";
+import { ColumnsTable, meaningsIn } from "@/components/form/columns-table";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -20,8 +20,6 @@ type ImportColumnsProps = {
   onChecked: (view: ImportView) => Promise<void>;
 };
 
-const cell = "border-line px-3.25 py-1.5 text-start align-middle max-md:py-0.75 md:group-not-last:border-b";
-
 /** What each column means: guessed, and changed by whoever knows better. */
 export function ImportColumns({ view, years, currentId, onChecked }: ImportColumnsProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -31,9 +29,6 @@ export function ImportColumns({ view, years, currentId, onChecked }: ImportColum
   });
   const send = useSingleFlight(check);
   const { _id: id, heads, samples, columns, rows } = view;
-  // Two columns may have one head.
-  const nameOf = (index: number) =>
-    heads[index] && heads.indexOf(heads[index]) === index ? heads[index] : copy.unnamed(index + 1, heads[index] ?? "");
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -57,43 +52,7 @@ export function ImportColumns({ view, years, currentId, onChecked }: ImportColum
         </Alert>
       )}
       {view.sheet && <p className="text-ink-soft text-sm">{copy.sheet(view.sheet, view.others)}</p>}
-      <table
-        aria-label={copy.titles.read}
-        className="w-full rounded-md border border-line border-separate border-spacing-0 bg-surface text-sm"
-      >
-        <thead className="max-md:sr-only">
-          <tr className="text-xs">
-            <th scope="col" className="h-9 border-line border-b px-3.25 text-start">
-              {copy.column}
-            </th>
-            <th scope="col" className="h-9 border-line border-b px-3.25 text-start max-md:hidden">
-              {copy.sample}
-            </th>
-            <th scope="col" className="h-9 border-line border-b px-3.25 text-start">
-              {copy.means}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {columns.map((field, index) => (
-            <tr
-              key={nameOf(index)}
-              className="group max-md:grid max-md:grid-cols-1 max-md:py-1.5 max-md:not-last:border-line max-md:not-last:border-b"
-            >
-              <th scope="row" className={`${cell} wrap-anywhere font-semibold md:w-1/4`}>
-                {nameOf(index)}
-                <span className="block truncate font-normal text-ink-soft text-xs md:hidden">
-                  {samples[index]?.[0]}
-                </span>
-              </th>
-              <td className={`${cell} wrap-anywhere text-ink-soft max-md:hidden`}>{samples[index]?.join(", ")}</td>
-              <td className={`${cell} md:w-72`}>
-                <ColumnMeaning index={index} head={nameOf(index)} field={field} offered={fieldsOffered} words={copy} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ColumnsTable {...{ heads, samples, columns }} label={copy.titles.read} offered={fieldsOffered} words={copy} />
       <div className="grid grid-cols-1 gap-4 sm:max-w-form">
         {view.asksOrder && (
           <Field label={copy.order}>
