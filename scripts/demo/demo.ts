@@ -156,7 +156,8 @@ async function addSubmissions(caller: Caller, today: string): Promise<void> {
   const submissions = sampleSubmissions(today);
   for (const { submission, createdAt } of submissions.toReversed()) {
     const { _id: id } = await caller.services.submit(submission);
-    await db().submission.update({ where: { id }, data: { createdAt } });
+    // The clock sets the time of the answer anew.
+    await db().submission.update({ where: { id }, data: { createdAt, stateAt: createdAt, answerDue: null } });
   }
   say(`Submitted ${submissions.length} applications for admission.`);
 }

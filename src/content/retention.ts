@@ -11,8 +11,10 @@ export const kept = {
   codes: 30,
   /** Links of personal calendars, after they have ended. */
   calendars: 30,
-  /** Admission forms and messages. */
+  /** Admission forms after they were closed, and messages. */
   forms: 365,
+  /** Admission forms of those who came to the institute. */
+  enrolledForms: 90,
   mails: 365,
   /** Links between guardians and students, after they have ended. */
   endedLinks: 366,

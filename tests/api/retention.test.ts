@@ -33,9 +33,11 @@ it("data is kept exactly as long as the privacy policy says", async () => {
     data: { ...token(ago(32)), createdAt: ago(40), expiresAt: ago(-1), revokedAt: ago(32) },
   });
   for (const createdAt of [ago(364), ago(366)]) {
-    await submission({ createdAt });
+    await submission({ createdAt: ago(900), state: "declined", stateAt: createdAt });
     await db().contactMessage.create({ data: { ...message, createdAt } });
   }
+  await submission({ createdAt: ago(900), stateAt: ago(900) });
+  for (const days of [89, 91]) await submission({ createdAt: ago(400), state: "enrolled", stateAt: ago(days) });
   await db().mail.createMany({
     data: [mail("a", ago(364), "sent"), mail("b", ago(366), "sent"), mail("c", ago(366), "waiting")],
   });
@@ -45,11 +47,13 @@ it("data is kept exactly as long as the privacy policy says", async () => {
   const left = [db().session, db().submission, db().contactMessage, db().mail, db().auditEvent, db().result];
   const counts = await Promise.all(left.map((things) => (things.count as () => Promise<number>)()));
   // One old event remains, plus the event of this purge.
-  expect(counts).toEqual([2, 1, 1, 2, 2, 1]);
+  expect(counts).toEqual([2, 3, 1, 2, 2, 1]);
+  const states = await db().submission.findMany({ select: { state: true }, orderBy: { state: "asc" } });
+  expect(states.map(({ state }) => state)).toEqual(["received", "enrolled", "declined"]);
 });
 
 it("a trial counts the expired data and deletes nothing", async () => {
-  await submission({ createdAt: ago(366) });
+  await submission({ state: "withdrawn", stateAt: ago(366) });
   const before = await everything();
   const counts = await purgeExpired(new Date(), { trial: true });
   const none = {
@@ -68,6 +72,7 @@ it("a trial counts the expired data and deletes nothing", async () => {
     unreleasedMarks: 0,
     calendars: 0,
     tests: 0,
+    enrolledForms: 0,
   };
   expect(counts).toEqual({ ...none, forms: 1 });
   expect([await everything(), await db().auditEvent.count()]).toEqual([before, 0]);
@@ -76,7 +81,7 @@ it("a trial counts the expired data and deletes nothing", async () => {
 });
 
 it("a purge records one audit event with the counts, and none if nothing had expired", async () => {
-  await submission({ createdAt: ago(366) });
+  await submission({ state: "withdrawn", stateAt: ago(366) });
   for (let time = 0; time < 2; time += 1) await purgeExpired(new Date());
   const events = await db().auditEvent.findMany();
   expect(events).toMatchObject([{ action: "old-data-removed", actorId: null, detail: { forms: 1, sessions: 0 } }]);
@@ -97,5 +102,8 @@ it("the retention times equal those in the privacy policy", () => {
   const text = JSON.stringify(privacy);
   expect(text).toContain("forgotten thirty days after they ended");
   expect(text).toContain("Admission forms and messages: for twelve months.");
-  expect([kept.sessions, kept.forms, kept.mails, kept.securityRecords]).toEqual([30, 365, 365, 366]);
+  expect(text).toContain("that of a child who joined us is kept for 90 days");
+  expect([kept.sessions, kept.forms, kept.enrolledForms, kept.mails, kept.securityRecords]).toEqual([
+    30, 365, 90, 365, 366,
+  ]);
 });

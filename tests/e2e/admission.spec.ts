@@ -80,6 +80,7 @@ test("a sent application shows a thank-you for 3 seconds, and the form is empty 
   expect(shown).toBeLessThan(4_500);
   await expectTyped(page, empty);
   await expect(page.getByRole("button", { name: "Submit Application" })).toBeEnabled();
+  await expect(page.getByText(/^We answer by (Mon|Tues|Wednes|Thurs|Fri|Satur)day, \d+ \w{3} \d{4}\.$/)).toBeVisible();
 });
 
 test("the thank-you message passes axe", async ({ page }) => {

@@ -132,6 +132,7 @@ describe("restoring a backup from before an erasure", () => {
   test("a restore does not bring back purged rows, and purges rows that have expired since", async () => {
     const old = new Date(Date.now() - 366 * 24 * 60 * 60 * 1000);
     const { application } = await family({ createdAt: old });
+    await db().submission.updateMany({ data: { state: "declined", stateAt: old } });
     await db().mail.updateMany({ data: { createdAt: old, state: "sent", sentAt: old } });
     const path = await archived();
     const aged = await restore(path);

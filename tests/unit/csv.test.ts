@@ -56,13 +56,15 @@ describe("CSV export", () => {
     const common = { _id: "1", email: "das@example.org", createdAt: new Date("2026-11-20T18:45:00.000Z") };
     const application = {
       ...{ ...common, reference: "K7Q2-9XMD", name: "Kiran", selectedClass: 7, parentName: "=1+1", isNew: true },
-      ...{ phone: "+91 98765 43210", previousSchool: null },
+      ...{ phone: "+91 98765 43210", previousSchool: null, state: "received" as const, answeredAt: null },
+      answerDue: new Date("2026-11-24T12:30:00.000Z"),
     };
     const [head, row] = read(submissionsCsv([application], "Asia/Kolkata").slice(1));
-    expect(head).toHaveLength(8);
+    expect(head).toHaveLength(11);
     expect(head?.[1]).toBe("Submitted on (Asia/Kolkata)");
     expect(row).toEqual([
       ...["K7Q2-9XMD", "2026-11-21 00:15", "Kiran", "7", "'=1+1", "das@example.org", "'+91 98765 43210", ""],
+      ...["Received", "2026-11-24 18:00", ""],
     ]);
     const message = { ...common, name: "Mohan", phone: null, message: "two\nlines" };
     expect(read(messagesCsv([message], "Asia/Kolkata").slice(1))).toEqual([

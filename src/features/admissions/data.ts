@@ -7,8 +7,12 @@ import type { ListSubmissionsInput, SubmissionView } from "./schema";
 
 /** A row as the administrator sees it. */
 export function submissionViewOf(row: Submission): SubmissionView {
-  const { id, createdAt, openedAt, consentAt: _at, consentVersion: _version, ...rest } = row;
-  return { _id: id, ...rest, createdAt, isNew: openedAt === null };
+  const { id, reference, name, selectedClass, parentName, email, phone, previousSchool, createdAt, openedAt } = row;
+  const { state, answerDue, answeredAt } = row;
+  return {
+    ...{ _id: id, reference, name, selectedClass, parentName, email, phone, previousSchool, createdAt },
+    ...{ isNew: openedAt === null, state, answerDue, answeredAt },
+  };
 }
 
 /** The applications, newest first, a page at a time. */
@@ -28,7 +32,10 @@ export async function countNewSubmissions(): Promise<number> {
 
 /** What a receipt may say of an application; null when it is gone. Nothing in it was typed freely (spec §3). */
 export async function findReceipt(id: string) {
-  return db().submission.findUnique({ where: { id }, select: { reference: true, selectedClass: true } });
+  return db().submission.findUnique({
+    where: { id },
+    select: { reference: true, selectedClass: true, answerDue: true },
+  });
 }
 
 /** The applications from an address, each by the child it is about. */
@@ -40,11 +47,19 @@ export async function listSubmissionsOf(email: string): Promise<RowOfPerson[]> {
 /** The applications from an address as an export shows them. */
 export async function exportSubmissions(email: string | null) {
   if (email === null) return [];
-  const rows = await db().submission.findMany({ where: { email }, orderBy: { id: "asc" } });
+  const inOrder = { orderBy: { id: "asc" } } as const;
+  const rows = await db().submission.findMany({
+    where: { email },
+    include: { events: inOrder, messages: inOrder },
+    ...inOrder,
+  });
   return rows.map((row) => ({
     ...submissionViewOf(row),
-    consentAt: row.consentAt,
-    consentVersion: row.consentVersion,
-    openedAt: row.openedAt,
+    ...{ consentAt: row.consentAt, consentVersion: row.consentVersion, openedAt: row.openedAt },
+    ...{ stateAt: row.stateAt, visitAt: row.visitAt, mergedAt: row.mergedAt },
+    events: row.events.map(({ at, kind, fromState, toState, reason, visitAt, dueBefore, dueAfter }) => ({
+      ...{ at, kind, fromState, toState, reason, visitAt, dueBefore, dueAfter },
+    })),
+    messages: row.messages.map(({ at, fromFamily, text, readAt }) => ({ at, fromFamily, text, readAt })),
   }));
 }

@@ -1,6 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import { institute } from "@/content/institute";
+import { shownDay } from "@/lib/dates";
+import { clockHere } from "@/server/clock";
 import type { Composer } from "@/server/mail/outbox";
 import { findReceipt } from "./data";
 import { copy } from "./messages";
@@ -11,7 +13,7 @@ const aboutSubmission = z.object({ submissionId: z.uuid() });
 const admissionReceipt: Composer = async ({ about, recipient }) => {
   const receipt = await findReceipt(aboutSubmission.parse(about).submissionId);
   if (!receipt) return null;
-  const { reference, selectedClass } = receipt;
+  const { reference, selectedClass, answerDue } = receipt;
   const { name, phone, workingDays, workingHours } = institute;
   return {
     to: recipient,
@@ -21,6 +23,7 @@ const admissionReceipt: Composer = async ({ about, recipient }) => {
       copy.receiptThanks(selectedClass, name),
       copy.receiptReference(reference),
       copy.receiptNext,
+      ...(answerDue ? [copy.answerBy(shownDay(clockHere(answerDue).date))] : []),
       copy.receiptAsk(phone, workingDays, workingHours),
     ],
     closing: [copy.receiptUnexpected],

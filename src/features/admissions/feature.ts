@@ -1,11 +1,12 @@
 import "server-only";
 import { daysInWords, kept } from "@/content/retention";
-import { own } from "@/server/privacy/inventory";
+import { internal, own } from "@/server/privacy/inventory";
 import { mountOf } from "@/server/rest/call";
 import type { Feature } from "../feature";
 import { exportSubmissions, listSubmissionsOf } from "./data";
 import { admissionMails } from "./emails";
-import { removeSubmissionsBefore } from "./mutations";
+import { removeClosedBefore, removeEnrolledBefore } from "./mutations";
+import { moveDue } from "./mutations-due";
 import { admissionsRest } from "./rest";
 import { admissionsRouter } from "./router";
 import { actions } from "./rules";
@@ -15,14 +16,40 @@ export const admissions = {
     Submission: {
       whose: "children and their families",
       purpose: "to process an application and to complete the enrollment",
-      retention: daysInWords(kept.forms),
+      retention: `while open; ${daysInWords(kept.forms)} after it was declined or withdrawn, ${daysInWords(kept.enrolledForms)} after the child joined`,
       fields: {
         ...own("key", "id", "reference"),
+        ...own("usage", "state", "stateAt", "answerDue", "answeredAt", "visitAt", "mergedAt"),
+        ...internal("key", "is in the trail", "assignedToId"),
+        ...internal("key", "joins rows", "studentId", "mergedIntoId"),
+        ...internal("technical", "counts changes", "rowVersion"),
         ...own("education", "selectedClass", "previousSchool"),
         ...own("identity", "name", "parentName"),
         ...own("contact", "email", "phone"),
         ...own("usage", "createdAt", "openedAt"),
         ...own("consent", "consentAt", "consentVersion"),
+      },
+    },
+    SubmissionEvent: {
+      whose: "children and their families",
+      purpose: "to know what became of an application, and why",
+      retention: "as long as the application",
+      fields: {
+        ...internal("key", "joins rows", "id", "submissionId"),
+        ...internal("key", "is in the trail", "byId"),
+        ...own("usage", "at", "kind", "fromState", "toState", "reason", "visitAt", "dueBefore", "dueAfter"),
+        ...internal("education", "is what the office wrote for itself", "note"),
+      },
+    },
+    SubmissionMessage: {
+      whose: "children and their families",
+      purpose: "to answer an application",
+      retention: "as long as the application",
+      fields: {
+        ...internal("key", "joins rows", "id", "submissionId"),
+        ...internal("key", "is in the trail", "byId"),
+        ...own("contact", "fromFamily", "text"),
+        ...own("usage", "at", "readAt"),
       },
     },
   },
@@ -55,5 +82,13 @@ export const admissions = {
     isHiddenFrom: ({ emailConfirmed }) => !emailConfirmed,
     erase: { table: "submissions", mailKey: "submissionId", rows: listSubmissionsOf },
   },
-  retention: { name: "forms", days: kept.forms, purge: removeSubmissionsBefore },
+  tasks: {
+    /** Working days, hours or closed days may have changed. */
+    moveDue: async () => void (await moveDue(new Date())),
+  },
+  crontab: ["* * * * * moveDue"],
+  retention: [
+    { name: "forms", days: kept.forms, purge: removeClosedBefore },
+    { name: "enrolledForms", days: kept.enrolledForms, purge: removeEnrolledBefore },
+  ],
 } satisfies Feature;

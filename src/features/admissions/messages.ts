@@ -1,5 +1,18 @@
 import { catalogue } from "@/lib/catalogue";
 
+/** What the states of an application are called. */
+export const stateNames = {
+  received: "Received",
+  in_review: "In review",
+  waiting: "Waiting",
+  invited: "Invited",
+  offered: "Offered",
+  accepted: "Accepted",
+  enrolled: "Enrolled",
+  declined: "Declined",
+  withdrawn: "Withdrawn",
+} as const;
+
 /** The sentences of admission (spec §2, §4, §5, §8). */
 export const copy = {
   title: "Services",
@@ -46,6 +59,7 @@ export const copy = {
   receiptReference: (reference: string) =>
     `Your reference: ${reference}\nPlease mention it when you call or write to us.`,
   receiptNext: "What happens next: within 2 business days a teacher calls or writes to you, to confirm it.",
+  answerBy: (day: string) => `We answer by ${day}.`,
   receiptAsk: (phone: string, days: string, hours: string) => `Questions? Call us at ${phone}: ${days}, ${hours}.`,
   receiptUnexpected: "You did not apply? Then someone gave your address by mistake, and you can ignore this email.",
   parentName: "Parent Name",

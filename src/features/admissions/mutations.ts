@@ -1,5 +1,6 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
+import { readBusinessClock } from "@/features/closed-days/data-clock";
 import { type Transaction, transaction } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { enqueueEmail, isMailConfigured } from "@/server/mail/outbox";
@@ -7,8 +8,8 @@ import { consentAt } from "@/server/privacy/consent";
 import { eraseRows } from "@/server/privacy/erasure";
 import { countForm } from "@/server/rate-limits/form-quota";
 import { submissionViewOf } from "./data";
-import { referenceBytes, referenceFrom } from "./rules";
-import type { SubmissionInput, SubmittedView } from "./schema";
+import { promisedDays, referenceBytes, referenceFrom } from "./rules";
+import type { SubmissionInput, SubmissionState, SubmittedView } from "./schema";
 
 /**
  * Takes in a family's application and orders the mail of its receipt. `random` answers that many bytes.
@@ -20,9 +21,12 @@ export async function addSubmission(
   random: (count: number) => Uint8Array = randomBytes,
 ): Promise<SubmittedView> {
   await countForm("application", address);
+  const now = new Date();
+  const answerDue = (await readBusinessClock(now))(now, promisedDays);
   return transaction(async (tx) => {
+    const came = { createdAt: now, stateAt: now, answerDue };
     // To hand the form in is to agree; it says so.
-    const row = await writeSubmission(tx, { ...input, ...consentAt(new Date()) }, random);
+    const row = await writeSubmission(tx, { ...input, ...came, ...consentAt(now) }, random);
     await enqueueEmail(tx, {
       kind: "admissionReceipt",
       event: `admissionReceipt:${row.id}`,
@@ -53,10 +57,19 @@ export async function markOpened(id: string): Promise<void> {
   );
 }
 
-/** Erases the applications from before a time. Returns how many. */
-export async function removeSubmissionsBefore(time: Date): Promise<number> {
+/** Erases the applications that were declined or withdrawn before a time, with those merged into them. Returns how many. */
+export const removeClosedBefore = (time: Date) => removeSince(["declined", "withdrawn"], time);
+
+/** Erases the forms of those who came to the institute before a time. Returns how many. */
+export const removeEnrolledBefore = (time: Date) => removeSince(["enrolled"], time);
+
+async function removeSince(states: SubmissionState[], time: Date): Promise<number> {
   return transaction(async (tx) => {
-    const old = await tx.submission.findMany({ where: { createdAt: { lt: time } }, select: { id: true } });
+    const isOver = { state: { in: states }, stateAt: { lt: time } };
+    const old = await tx.submission.findMany({
+      where: { OR: [{ mergedIntoId: null, ...isOver }, { mergedInto: isOver }] },
+      select: { id: true },
+    });
     await eraseRows(tx, { submissions: old.map(({ id }) => id) });
     return old.length;
   });

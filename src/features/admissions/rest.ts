@@ -24,6 +24,9 @@ const example = {
   ...sent,
   createdAt: new Date("2026-11-20T09:30:00.000Z"),
   isNew: true,
+  state: "received" as const,
+  answerDue: new Date("2026-11-23T12:30:00.000Z"),
+  answeredAt: null,
 };
 
 const submit = call({

@@ -1,18 +1,35 @@
 import { csvOf } from "@/lib/csv";
 import { stampIn } from "@/lib/dates";
 import type { Actions } from "@/lib/may";
+import { stateNames } from "./messages";
 import type { SubmissionView } from "./schema";
 
 /** Who may do what here. */
 export const actions = { read: "office" } as const satisfies Actions;
 
+/** So many business days a family waits for an answer at most. */
+export const promisedDays = 2;
+
 /** The applications as a table for spreadsheets. */
 export function submissionsCsv(items: SubmissionView[], timeZone: string): string {
   return csvOf(
-    ["Reference", `Submitted on (${timeZone})`, "Name", "Class", "Parent Name", "Email", "Phone", "Previous School"],
-    items.map(({ reference, createdAt, name, selectedClass, parentName, email, phone, previousSchool }) => [
+    [
+      ...[
+        "Reference",
+        `Submitted on (${timeZone})`,
+        "Name",
+        "Class",
+        "Parent Name",
+        "Email",
+        "Phone",
+        "Previous School",
+      ],
+      ...["State", `Answer due (${timeZone})`, `Answered (${timeZone})`],
+    ],
+    items.map(({ reference, createdAt, name, selectedClass, parentName, email, phone, previousSchool, ...rest }) => [
       ...[reference, stampIn(timeZone, createdAt), name, String(selectedClass)],
-      ...[parentName, email, phone, previousSchool ?? ""],
+      ...[parentName, email, phone, previousSchool ?? "", stateNames[rest.state]],
+      ...[rest.answerDue, rest.answeredAt].map((at) => (at ? stampIn(timeZone, at) : "")),
     ]),
   );
 }

@@ -23,6 +23,14 @@ export const listSubmissionsInput = z.strictObject(pageFields);
 
 export type ListSubmissionsInput = z.output<typeof listSubmissionsInput>;
 
+/** Where an application stands, in the order of its way. */
+export const submissionStates = [
+  ...(["received", "in_review", "waiting", "invited", "offered"] as const),
+  ...(["accepted", "enrolled", "declined", "withdrawn"] as const),
+] as const;
+
+export type SubmissionState = (typeof submissionStates)[number];
+
 /** A submission as the administrator sees it (spec §3). */
 export const submissionView = z.object({
   _id: z.string(),
@@ -37,6 +45,11 @@ export const submissionView = z.object({
   createdAt: momentView,
   /** The administrator has not opened it yet. */
   isNew: z.boolean(),
+  state: z.enum(submissionStates),
+  /** By when an answer was promised; null where the institute does not open for long. */
+  answerDue: momentView.nullable(),
+  /** When the family was first answered. */
+  answeredAt: momentView.nullable(),
 });
 
 export type SubmissionView = z.infer<typeof submissionView>;

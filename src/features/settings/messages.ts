@@ -29,6 +29,17 @@ export const copy = {
   },
   saveDays: "Save days",
 
+  hoursTitle: "Opening hours",
+  hoursHint:
+    "An answer to an application is due at the end of hours on its second business day. Half days among the closed days end at noon.",
+  opens: "Opens",
+  closes: "Closes",
+  saturdayOpens: "Opens on Saturday",
+  saturdayCloses: "Closes on Saturday",
+  saturdayHint: "Leave both empty where Saturday is like every other day.",
+  bothTimes: "Fill both times of Saturday, or neither.",
+  saveHours: "Save hours",
+
   seasonTitle: "Admission season",
   seasonHint: "On every public page: “Admissions open for ...”. Left empty, it follows the school years.",
   saveSeason: "Save season",

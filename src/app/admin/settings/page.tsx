@@ -6,6 +6,7 @@ import { createCaller } from "@/features";
 import { ClassSetting } from "@/features/settings/components/class-setting";
 import { ClockSetting } from "@/features/settings/components/clock-setting";
 import { DaysSetting } from "@/features/settings/components/days-setting";
+import { HoursSetting } from "@/features/settings/components/hours-setting";
 import { KeptSetting } from "@/features/settings/components/kept-setting";
 import { LogoSetting } from "@/features/settings/components/logo-setting";
 import { SeasonSetting } from "@/features/settings/components/season-setting";
@@ -39,6 +40,7 @@ export default async function SettingsPage() {
           <SeasonSetting found={found?.set} shown={found?.season} />
           <ClockSetting found={found?.set} />
           <DaysSetting found={found?.set} />
+          <HoursSetting found={found?.set} />
           <LogoSetting found={found?.logo} />
           <KeptSetting found={found?.set} />
           <ClassSetting found={found?.set} />

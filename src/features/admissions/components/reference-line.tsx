@@ -3,12 +3,14 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { institute } from "@/content/institute";
+import { dateIn, shownDay } from "@/lib/dates";
 import { copy } from "../messages";
 import type { SubmittedView } from "../schema";
 
 /** Keeps the reference of an application in sight after its form is empty again. */
 export function ReferenceLine({ submitted }: { submitted: SubmittedView }) {
-  const { reference, email, mailed } = submitted;
+  const { reference, email, mailed, answerDue } = submitted;
   return (
     <div className="flex animate-appear flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md bg-accent-soft px-5 py-4">
       <div className="grid min-w-0 grow basis-60 grid-cols-1 gap-1">
@@ -16,6 +18,7 @@ export function ReferenceLine({ submitted }: { submitted: SubmittedView }) {
           {copy.yourReference}:{" "}
           <strong className="figures select-all whitespace-nowrap font-semibold text-lg">{reference}</strong>
         </p>
+        {answerDue && <p>{copy.answerBy(shownDay(dateIn(institute.timeZone, answerDue)))}</p>}
         <p className="break-words text-ink-soft text-sm">
           {mailed ? copy.referenceMailed(email) : copy.referenceUnmailed}
         </p>

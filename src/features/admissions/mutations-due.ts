@@ -1,0 +1,48 @@
+import "server-only";
+import { readBusinessClock } from "@/features/closed-days/data-clock";
+import { db, transaction } from "@/server/db/client";
+import { promisedDays } from "./rules";
+
+/** So many applications are looked at in one run; the next minute goes on. */
+const mostAtOnce = 2000;
+
+/**
+ * Moves the times at which answers are due to where working days, hours and closed days put them now, and notes it. What was due
+ * before stays overdue. Returns how many moved.
+ */
+export async function moveDue(now: Date): Promise<number> {
+  const open = await db().submission.findMany({
+    where: {
+      ...{ state: { in: ["received", "in_review"] }, answeredAt: null, mergedIntoId: null },
+      OR: [{ answerDue: null }, { answerDue: { gt: now } }],
+    },
+    select: { id: true, createdAt: true, answerDue: true },
+    orderBy: { createdAt: "asc" },
+    take: mostAtOnce,
+  });
+  const [oldest] = open;
+  if (!oldest) return 0;
+  const clock = await readBusinessClock(oldest.createdAt);
+  const moved = open.flatMap(({ id, createdAt, answerDue: before }) => {
+    const after = clock(createdAt, promisedDays);
+    return after?.getTime() === before?.getTime() ? [] : [{ id, before, after }];
+  });
+  if (moved.length === 0) return 0;
+  return transaction(async (tx) => {
+    // Whoever answered meanwhile has stopped the clock.
+    const done = await tx.$queryRaw<{ id: string }[]>`
+      update submissions s set answer_due = m.after, row_version = s.row_version + 1
+      from json_to_recordset(${JSON.stringify(moved)}::json) as m (id uuid, before timestamptz, after timestamptz)
+      where s.id = m.id and s.answered_at is null and s.answer_due is not distinct from m.before
+      returning s.id`;
+    const ids = new Set(done.map(({ id }) => id));
+    // The first time is no move.
+    const told = moved.filter(({ id, before }) => before !== null && ids.has(id));
+    await tx.submissionEvent.createMany({
+      data: told.map(({ id, before, after }) => ({
+        ...{ submissionId: id, at: now, kind: "due_moved" as const, dueBefore: before, dueAfter: after },
+      })),
+    });
+    return ids.size;
+  });
+}

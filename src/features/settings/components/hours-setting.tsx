@@ -1,0 +1,60 @@
+"use client";
+
+import { useServerForm } from "@/components/form/use-server-form";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Section } from "@/components/ui/section";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { copy } from "../messages";
+import { hoursFrom } from "../rules";
+import type { Settings } from "../schema";
+
+const fields = ["opens", "closes", "saturdayOpens", "saturdayCloses"] as const;
+
+/** When the institute opens and closes: the clock of what it has promised goes by it. */
+export function HoursSetting({ found }: { found: Settings | undefined }) {
+  const change = api.settings.change.useMutation();
+  const { form, faults, failure, busy } = useServerForm({
+    fields,
+    check: (given) => hoursFrom(given).faults,
+    async send(given) {
+      const { value } = hoursFrom(given);
+      return change.mutateAsync({ key: "hours", value });
+    },
+    onDone: () => void toast.success(copy.saved),
+  });
+  const { wholeDay, halfSaturday } = found?.hours ?? {};
+  const times = [
+    { name: "opens", label: copy.opens, value: wholeDay?.opens, optional: false },
+    { name: "closes", label: copy.closes, value: wholeDay?.closes, optional: false },
+    { name: "saturdayOpens", label: copy.saturdayOpens, value: halfSaturday?.opens, optional: true },
+    { name: "saturdayCloses", label: copy.saturdayCloses, value: halfSaturday?.closes, optional: true },
+  ] as const;
+
+  return (
+    <Section title={copy.hoursTitle} lead={copy.hoursHint}>
+      <form {...form} noValidate className="grid max-w-text grid-cols-1 gap-3">
+        <div className="grid grid-cols-2 gap-3">
+          {times.map(({ name, label, value, optional }) => (
+            <Field key={name} label={label} optional={optional} error={faults[name]}>
+              {(control) => (
+                <Input {...control} name={name} type="time" defaultValue={value ?? ""} autoComplete="off" />
+              )}
+            </Field>
+          ))}
+        </div>
+        <p className="text-ink-soft text-sm">{copy.saturdayHint}</p>
+        {failure && <Alert tone="error">{messageOf(failure, copy.failed)}</Alert>}
+        <div>
+          <Button type="submit" variant="secondary" busy={busy} busyText={copy.saving}>
+            {copy.saveHours}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}

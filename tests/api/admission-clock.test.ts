@@ -1,0 +1,99 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { admissionMails } from "@/features/admissions/emails";
+import { moveDue } from "@/features/admissions/mutations-due";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { deliverDueEmails } from "@/server/mail/delivery";
+import { type Caller, callerOf, createAdmin, submission, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+
+const dataDir = await mkdtemp(join(tmpdir(), "lyceum-clock-"));
+process.env.DATA_DIR = dataDir;
+afterAll(() => rm(dataDir, { recursive: true }));
+
+let admin: Caller;
+
+beforeAll(prepareJobs);
+beforeEach(async () => {
+  await resetDatabase();
+  admin = await callerOf(await tokenFor(await createAdmin()));
+});
+afterEach(() => void vi.useRealTimers());
+
+const here = (text: string) => new Date(`${text}+05:30`);
+const application = {
+  ...{ selectedClass: 7, name: "Kiran Das", parentName: "Mohan Das" },
+  ...{ email: "das@example.org", phone: "+91 98765 43210" },
+};
+
+/** A family applies at a time of the institute. */
+async function applyAt(at: string) {
+  vi.useFakeTimers({ now: here(at), toFake: ["Date"] });
+  return (await callerOf(null)).services.submit(application);
+}
+
+const dueOf = async (_id: string) => (await db().submission.findUniqueOrThrow({ where: { id: _id } })).answerDue;
+const moves = () => db().submissionEvent.findMany({ where: { kind: "due_moved" } });
+
+describe("the answer that an application was promised", () => {
+  it("is due at the end of hours on the second business day, on the form, in the list, in the table and in the mail", async () => {
+    await admin.closedDays.add({ firstDay: "2026-11-23", name: "Guru Nanak Jayanti" });
+    const { _id, answerDue } = await applyAt("2026-11-20T23:50");
+    expect(answerDue).toEqual(here("2026-11-24T18:00"));
+    vi.useRealTimers();
+
+    expect((await admin.services.list({})).items).toMatchObject([{ _id, answerDue, answeredAt: null }]);
+    const { csv } = await admin.services.exportSubmissions();
+    expect(csv).toContain('"Received","2026-11-24 18:00",""');
+    await deliverDueEmails(admissionMails);
+    const [name = ""] = await readdir(join(dataDir, "mail"));
+    const { text } = await PostalMime.parse(await readFile(join(dataDir, "mail", name)));
+    expect(text).toContain("We answer by Tuesday, 24 Nov 2026.");
+  });
+
+  it("goes by the hours and days that the office has set", async () => {
+    await admin.settings.change({
+      key: "hours",
+      value: { wholeDay: { opens: "08:00", closes: "16:30" }, halfSaturday: { opens: "08:00", closes: "12:30" } },
+    });
+    expect((await applyAt("2026-11-19T09:00")).answerDue).toEqual(here("2026-11-21T12:30"));
+    expect((await applyAt("2026-11-20T09:00")).answerDue).toEqual(here("2026-11-23T16:30"));
+  });
+
+  it("moves when a day is closed later, which is noted once, and back when it opens again", async () => {
+    const { _id } = await applyAt("2026-11-20T11:00");
+    expect(await dueOf(_id)).toEqual(here("2026-11-23T18:00"));
+    const closed = await admin.closedDays.add({ firstDay: "2026-11-23", name: "Rain" });
+    for (let run = 0; run < 3; run += 1) await moveDue(here("2026-11-20T12:00"));
+    expect(await dueOf(_id)).toEqual(here("2026-11-24T18:00"));
+    expect(await moves()).toMatchObject([
+      { submissionId: _id, byId: null, dueBefore: here("2026-11-23T18:00"), dueAfter: here("2026-11-24T18:00") },
+    ]);
+    await admin.closedDays.remove({ id: closed._id });
+    await moveDue(here("2026-11-20T13:00"));
+    expect([await dueOf(_id), (await moves()).length]).toEqual([here("2026-11-23T18:00"), 2]);
+  });
+
+  it("stays where it is for what is overdue, answered, closed or merged", async () => {
+    const [createdAt, answerDue] = [here("2026-11-20T11:00"), here("2026-11-23T18:00")];
+    const main = await submission({ createdAt, answerDue, state: "waiting" });
+    await submission({ createdAt, answerDue, state: "in_review", answeredAt: here("2026-11-20T12:00") });
+    await submission({ createdAt, answerDue, state: "withdrawn" });
+    await submission({ createdAt, answerDue, mergedInto: { connect: { id: main.id } }, mergedAt: createdAt });
+    await submission({ createdAt: here("2026-11-17T11:00"), answerDue: here("2026-11-19T18:00") });
+    await admin.closedDays.add({ firstDay: "2026-11-18", lastDay: "2026-11-28", name: "Flood" });
+    expect(await moveDue(here("2026-11-20T12:30"))).toBe(0);
+    expect(await moves()).toEqual([]);
+  });
+
+  it("is set within a minute for applications of before the clock, without a word", async () => {
+    const { id } = await submission({ createdAt: here("2026-11-20T23:50") });
+    expect(await moveDue(here("2026-11-21T00:00"))).toBe(1);
+    expect(await dueOf(id)).toEqual(here("2026-11-23T18:00"));
+    expect(await moves()).toEqual([]);
+  });
+});
