@@ -235,5 +235,35 @@ describe("a result of an exam", () => {
     const { rows } = await office.exams.get({ id });
     expect(rows.map(({ mark }) => mark)).toEqual([{ kind: "scored", score: 46 }, { kind: "scored", score: 50 }, null]);
     expect((await office.exams.list({})).items).toMatchObject([{ students: 3, entered: 2, average: 48 }]);
+
+    const [nila] = rows.slice(2);
+    expect(nila).toMatchObject({ name: "Nila Sen", isReleased: false, withdrawal: { reason } });
+    const history = await office.exams.events({ id });
+    expect(history.map(({ kind, by, of }) => [kind, by, of?.name, of?.before, of?.after])).toEqual([
+      ["result_withdrawn", "Administrator", "Nila Sen", 60, null],
+      ["corrected", "Administrator", "Asha Rao", 44, 46],
+      ["corrected", "Administrator", "Asha Rao", 40, 44],
+      ["released", "Administrator", undefined, undefined, undefined],
+      ["created", "Administrator", undefined, undefined, undefined],
+    ]);
+
+    // What was withdrawn is entered again, as a late mark.
+    const late = { studentId: people[2] ?? "", mark: { kind: "scored" as const, score: 80 }, remark: null };
+    const { saved } = await office.exams.saveCells({ id, cells: [{ ...late, seen: nila?.rowVersion ?? 0 }] });
+    expect(saved).toHaveLength(1);
+    expect((await office.exams.list({})).items).toMatchObject([{ entered: 3 }]);
+    expect((await office.exams.statistics({ id })).figures).toMatchObject({ n: 2, average: 48 });
+    await office.exams.release({ id, digest: (await office.exams.preview({ id })).digest });
+    expect((await office.exams.get({ id })).rows[2]).toMatchObject({
+      isReleased: true,
+      mark: late.mark,
+      withdrawal: null,
+    });
+    expect((await office.students.get({ id: people[2] ?? "" })).results).toMatchObject([
+      { score: 80, withdrawal: null },
+      { withdrawal: { reason } },
+    ]);
+    await office.exams.takeBack({ id });
+    expect((await office.exams.get({ id })).rows[2]).toMatchObject({ isReleased: false, mark: late.mark });
   });
 });

@@ -1,8 +1,10 @@
 import "server-only";
 import { z } from "zod";
 import type { Principal } from "@/lib/principal";
-import { db } from "@/server/db/client";
+import { db, sql } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
 import { type ExamRow, getExam } from "./data";
+import { isReached } from "./data-years";
 import { type ExamEventView, type ReleaseCounts, releaseCounts } from "./schema-release";
 
 /** What an event says beside its kind: numbers and times. */
@@ -14,20 +16,58 @@ const detail = z.object({
   counts: releaseCounts.nullable().catch(null),
 });
 
-/** What happened to an exam, the latest first. @throws AppError NOT_FOUND, FORBIDDEN */
+/** The most that a history shows. */
+const most = 100;
+
+/** What happened to an exam and to its results one by one, the latest first. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function listExamEvents(id: string, principal: Principal): Promise<ExamEventView[]> {
   await getExam(id, principal);
-  const events = await db().examEvent.findMany({
-    where: { examId: id },
-    include: { by: { select: { name: true } } },
-    orderBy: [{ at: "desc" }, { id: "desc" }],
-    take: 100,
-  });
-  return events.map(({ id: _id, at, by, kind, reason, ...event }) => {
+  const [events, single] = await Promise.all([
+    db().examEvent.findMany({
+      where: { examId: id },
+      include: { by: { select: { name: true } } },
+      orderBy: [{ at: "desc" }, { id: "desc" }],
+      take: most,
+    }),
+    listSingle(id, principal),
+  ]);
+  const whole = events.map(({ id: _id, at, by, kind, reason, ...event }): ExamEventView => {
     const { results, others, at: plannedAt, why } = detail.parse(event.detail);
-    return { _id, at, by: by?.name ?? null, kind, results, others, plannedAt, why, reason };
+    return { _id, at, by: by?.name ?? null, kind, results, others, plannedAt, why, reason, of: null };
+  });
+  return [...single, ...whole].sort((one, other) => other.at.getTime() - one.at.getTime()).slice(0, most);
+}
+
+type SingleRow = Pick<ExamEventView, "_id" | "at" | "by" | "kind" | "reason"> & NonNullable<ExamEventView["of"]>;
+
+/**
+ * The corrections of an exam's results, and the results that were withdrawn without the exam, of the students whom somebody may
+ * reach. It is read from the results, so that it goes with the student.
+ */
+async function listSingle(examId: string, principal: Principal): Promise<ExamEventView[]> {
+  const isHere = Prisma.sql`x.id = ${examId}::uuid and ${isReached(principal)}`;
+  const rows = await sql<SingleRow>(Prisma.sql`
+    select found.*, p.name, b.name as by from (
+      select r.id as "_id", r.corrected_at as at, 'corrected' as kind, r.correction_reason as reason,
+        r.student_id as "studentId", s.score::float8 as before, r.score::float8 as after, r.corrected_by_id as by_id
+      from exams x join results r on r.exam_id = x.id join results s on s.id = r.supersedes_id where ${isHere}
+      union all
+      select r.id, w.at, 'result_withdrawn', w.reason, r.student_id,
+        coalesce((select v.score from results v where v.first_id = r.id
+          and not exists (select from results n where n.supersedes_id = v.id)), r.score)::float8, null, w.by_id
+      from exams x join results r on r.exam_id = x.id join result_withdrawals w on w.result_id = r.id
+      where ${isHere} and w.kind = 'withdrawn' and not exists (
+        select from exam_events e where e.exam_id = x.id and e.kind = 'withdrawn' and e.at = w.at)
+    ) found join users p on p.id = found."studentId" left join users b on b.id = found.by_id
+    order by found.at desc limit ${most}`);
+  return rows.map(({ _id, at, by, kind, reason, ...of }) => {
+    return { _id, at, by, kind, reason, results: null, others: null, plannedAt: null, why: null, of: ofOne(of) };
   });
 }
+
+const ofOne = ({ studentId, name, before, after }: NonNullable<ExamEventView["of"]>) => {
+  return { studentId, name, before, after };
+};
 
 /** The numbers that were confirmed last for a planned release. */
 export async function findPlanned(examId: string): Promise<ReleaseCounts | null> {

@@ -21,12 +21,15 @@ type CellRow = {
   isYours: boolean;
   at: Date | null;
   isReleased: boolean | null;
+  withdrawnAt: Date | null;
+  withdrawalReason: string | null;
 };
 
 type PersonRow = CellRow & { name: string; section: string | null; rollNo: string | null; isExempt: boolean };
 
 const cellColumns = Prisma.sql`d.kind, d.score::float8 as score, d.remark, d.row_version as "rowVersion",
-  u2.name as by, d.changed_at as at, d.is_released as "isReleased"`;
+  u2.name as by, d.changed_at as at, d.is_released as "isReleased",
+  d.withdrawn_at as "withdrawnAt", d.withdrawal_reason as "withdrawalReason"`;
 const byOneself = (principal: Principal | null) =>
   Prisma.sql`d.changed_by_id is not distinct from ${principal?.userId ?? null}::uuid as "isYours"`;
 
@@ -35,9 +38,13 @@ function markOf({ kind, score }: Pick<CellRow, "kind" | "score">): Mark | null {
   return kind === "scored" ? { kind, score: score ?? 0 } : { kind };
 }
 
-function cellViewOf({ studentId, kind, score, remark, rowVersion, by, isYours, at, isReleased }: CellRow): CellView {
-  const mark = markOf({ kind, score });
-  return { studentId, mark, remark, rowVersion: rowVersion ?? 0, by, isYours, at, isReleased: isReleased ?? false };
+function cellViewOf({ kind, score, rowVersion, isReleased, withdrawnAt, withdrawalReason, ...row }: CellRow): CellView {
+  const { studentId, remark, by, isYours, at } = row;
+  return {
+    ...{ studentId, mark: markOf({ kind, score }), remark, rowVersion: rowVersion ?? 0, by, isYours, at },
+    isReleased: isReleased ?? false,
+    withdrawal: withdrawnAt && { at: withdrawnAt, reason: withdrawalReason ?? "" },
+  };
 }
 
 /** The rows of a sheet that somebody may reach, in the order of the roll; all of them for nobody's eyes. */

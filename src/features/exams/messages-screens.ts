@@ -102,6 +102,9 @@ export const screens = {
   exemptions: "Do not take it",
   exemptFailed: "This could not be saved.",
   moreOf: (name: string) => name,
+  withdrawn: (day: string, reason: string) => `Withdrawn on ${day}: ${reason}`,
+  withdrawnHint: "Enter the right mark here, and release it as a late mark.",
+  correct: "Correct on the student’s page",
   nobody: "Nobody is in this sheet",
   nobodyHint:
     "No student was in this class on the exam’s day. Put students into the class, or change the date of the exam.",

@@ -23,6 +23,7 @@ const row = {
   isExempt: false,
   isYours: false,
   isReleased: false,
+  withdrawal: null,
 };
 const box = { lowest: 28, lowerQuartile: 54, median: 65, upperQuartile: 76, highest: 95 };
 const compared = { n: 29, average: 64, box };

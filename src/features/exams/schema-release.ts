@@ -54,14 +54,14 @@ export const withdrawExamInput = z.strictObject({ id: idField, reason: textField
 
 export type WithdrawExamInput = z.output<typeof withdrawExamInput>;
 
-/** Something that happened to an exam; it names nobody but who did it. */
+/** Something that happened to an exam, or to one of its results. */
 export const examEventView = z.object({
   _id: z.string(),
   at: momentView,
   by: z.string().nullable(),
   kind: z.enum([
     ...["created", "edited", "scheduled", "rescheduled", "unscheduled", "released", "taken_back", "withdrawn"],
-    ...["corrected"],
+    ...["corrected", "result_withdrawn"],
   ] as const),
   results: z.number().nullable(),
   /** Absent and excused. */
@@ -71,6 +71,10 @@ export const examEventView = z.object({
   /** Why a planned release did not happen. */
   why: z.enum(["changed", "called off"]).nullable(),
   reason: z.string().nullable(),
+  /** Of a correction and of what was withdrawn by itself: whose result it is, and the marks before and after. */
+  of: z
+    .object({ studentId: z.string(), name: z.string(), before: z.number(), after: z.number().nullable() })
+    .nullable(),
 });
 
 export type ExamEventView = z.infer<typeof examEventView>;

@@ -50,6 +50,8 @@ export const cellView = z.object({
   at: momentView.nullable(),
   /** It is a result: what is wrong with it is corrected there. */
   isReleased: z.boolean(),
+  /** The result that was released before is withdrawn: another mark is a late one. */
+  withdrawal: z.object({ at: momentView, reason: z.string() }).nullable(),
 });
 
 export type CellView = z.infer<typeof cellView>;

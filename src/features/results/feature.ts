@@ -24,6 +24,7 @@ export const results = {
         ...own("education", "className", "score", "totalMarks", "gpa", "examName", "subject", "examDate"),
         ...own("education", "correctionReason", "remark"),
         ...internal("key", "joins rows", "examId"),
+        ...internal("key", "concerns the office", "correctedById"),
         ...internal("technical", "counts releases", "releaseNo"),
         ...own("usage", "createdAt", "readAt", "correctedAt"),
         ...own("key", "supersedesId"),
@@ -38,7 +39,9 @@ export const results = {
         ...internal("key", "joins rows", "resultId"),
         ...own("education", "reason"),
         ...own("usage", "at"),
+        ...internal("key", "concerns the office", "byId"),
         ...internal("technical", "tells a withdrawal from a release that was taken back", "kind"),
+        ...internal("technical", "tells a mark from a later one", "marksVersion"),
       },
     },
     ResultRead: {

@@ -31,7 +31,7 @@ export async function correctResult(input: CorrectResultInput, by: Principal, no
       data: {
         ...facts,
         ...{ id: undefined, firstId: seen.firstId ?? seen.id, supersedesId: seen.id },
-        ...{ score, gpa, correctedAt: now, correctionReason: reason },
+        ...{ score, gpa, correctedAt: now, correctedById: by.userId, correctionReason: reason },
         // A correction is new to nobody.
         readAt: seen.readAt ?? now,
       },
@@ -47,7 +47,7 @@ export async function withdrawResult({ id, reason }: WithdrawResultInput, by: Pr
   await transaction(async (tx) => {
     const seen = await holdResult(tx, id);
     const resultId = seen.firstId ?? seen.id;
-    await tx.resultWithdrawal.create({ data: { resultId, reason, at: now } });
+    await tx.resultWithdrawal.create({ data: { resultId, reason, at: now, byId: by.userId } });
     await record(tx, { action: "result-withdrawn", by, subjectId: seen.studentId, detail: detailOf(seen) });
     await enqueueNews(tx, await newsOf([resultId], "withdrawn"), now);
     await noteEnded("result_withdrawals", [resultId]);

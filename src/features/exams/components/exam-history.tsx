@@ -1,14 +1,21 @@
 "use client";
 
 import { Moment } from "@/components/ui/clock";
+import { Link } from "@/components/ui/link";
 import { api } from "@/trpc/client";
 import { releaseScreens } from "../messages-release";
 import type { ExamEventView } from "../schema-release";
 
 const copy = releaseScreens.history;
 
-/** What happened to an exam, by whom: the latest first. */
-export function ExamHistory({ id }: { id: string }) {
+type ExamHistoryProps = {
+  id: string;
+  /** Whoever looks can open the pages of students. */
+  opensStudents: boolean;
+};
+
+/** What happened to an exam and its results, by whom: the latest first. */
+export function ExamHistory({ id, opensStudents }: ExamHistoryProps) {
   const { data: events = [] } = api.exams.events.useQuery({ id });
   if (events.length === 0) return null;
   return (
@@ -24,7 +31,7 @@ export function ExamHistory({ id }: { id: string }) {
               <Moment at={event.at} />
             </span>
             <span className="min-w-0 grow basis-60">
-              <What of={event} />
+              <What of={event} opensStudents={opensStudents} />
             </span>
             <span className="text-ink-soft text-xs">{copy.by(event.by)}</span>
           </li>
@@ -34,7 +41,8 @@ export function ExamHistory({ id }: { id: string }) {
   );
 }
 
-function What({ of: { kind, results, others, plannedAt, why, reason } }: { of: ExamEventView }) {
+function What({ of: event, opensStudents }: { of: ExamEventView; opensStudents: boolean }) {
+  const { kind, results, others, plannedAt, why, reason, of } = event;
   const isPlan = kind === "scheduled" || kind === "rescheduled";
   const counts = [results !== null && copy.results(results), others && copy.others(others)].filter(Boolean).join(", ");
   return (
@@ -47,6 +55,19 @@ function What({ of: { kind, results, others, plannedAt, why, reason } }: { of: E
         </>
       )}
       {counts && <span className="figures">: {counts}</span>}
+      {of && (
+        <span className="figures">
+          {": "}
+          {opensStudents ? (
+            <Link href={`/admin/students/${of.studentId}`} className="link rounded-sm">
+              {of.name}
+            </Link>
+          ) : (
+            of.name
+          )}
+          , {of.after === null ? copy.was(of.before) : copy.became(of.before, of.after)}
+        </span>
+      )}
       {reason && <span className="block break-words text-ink-soft text-xs">{reason}</span>}
     </>
   );

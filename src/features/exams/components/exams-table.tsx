@@ -77,7 +77,9 @@ export function ExamsTable({ exams, stale }: { exams: readonly ExamRowView[]; st
 
 function Row({ exam }: { exam: ExamRowView }) {
   const { _id, subject, examDate, state, students, entered, absent, average, totalMarks } = exam;
-  const missing = students - entered;
+  // Of an exam that is withdrawn no mark counts, and none is missing.
+  const counts = state !== "withdrawn";
+  const missing = counts ? students - entered : 0;
   const place = placeOf(exam);
   return (
     <tr className="relative hover:bg-paper">
@@ -90,7 +92,9 @@ function Row({ exam }: { exam: ExamRowView }) {
           {subject}
         </Link>
         <span className="figures block truncate text-ink-soft text-xs md:hidden">
-          {[place, examDate && shownDate(examDate), copy.ofAll(entered, students)].filter(Boolean).join(" · ")}
+          {[place, examDate && shownDate(examDate), counts && copy.ofAll(entered, students)]
+            .filter(Boolean)
+            .join(" · ")}
         </span>
       </th>
       <td className={clsx(cell, fromMd)}>{place}</td>
@@ -98,8 +102,8 @@ function Row({ exam }: { exam: ExamRowView }) {
       <td className={clsx(cell, "max-md:pe-3.25")}>
         <ExamState state={state} isHeld={exam.isHeld} />
       </td>
-      <td className={clsx(cell, fromMd, numbers)}>{copy.ofAll(entered, students)}</td>
-      <td className={clsx(cell, fromMd, numbers)}>{absent || copy.nothing}</td>
+      <td className={clsx(cell, fromMd, numbers)}>{counts ? copy.ofAll(entered, students) : copy.nothing}</td>
+      <td className={clsx(cell, fromMd, numbers)}>{(counts && absent) || copy.nothing}</td>
       <td className={clsx(cell, fromMd, numbers)}>
         {missing > 0 ? (
           <Link
@@ -114,7 +118,7 @@ function Row({ exam }: { exam: ExamRowView }) {
         )}
       </td>
       <td className={clsx(cell, fromMd, numbers, "pe-3.25")}>
-        {average === null ? copy.nothing : shownPercentage(percentageOf(average, totalMarks))}
+        {average === null || !counts ? copy.nothing : shownPercentage(percentageOf(average, totalMarks))}
       </td>
     </tr>
   );

@@ -1,13 +1,16 @@
 "use client";
 
 import { clsx } from "clsx";
-import { UserMinus } from "lucide-react";
-import { memo, useEffect, useId, useRef, useSyncExternalStore } from "react";
-import { RowAction, RowMenu } from "@/components/table/row-menu";
+import { PencilLine, UserMinus } from "lucide-react";
+import { memo, useId, useSyncExternalStore } from "react";
+import { menuLine, RowAction, RowMenu } from "@/components/table/row-menu";
+import { Link } from "@/components/ui/link";
+import { institute } from "@/content/institute";
+import { dateIn, shownDate } from "@/lib/dates";
 import { gradeFor, percentageOf, shownPercentage } from "@/lib/grades";
 import { screens as copy } from "../messages-screens";
 import { readCells, typedOf } from "../rules-cells";
-import type { CellField } from "./sheet-cells";
+import { SheetCell } from "./sheet-cell";
 import { SheetFault } from "./sheet-fault";
 import type { SheetStore } from "./sheet-store";
 
@@ -67,9 +70,15 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
         <span className="block text-ink-soft text-xs md:hidden">
           {isAside ? <SheetFault row={row} store={store} id={id} /> : score === null ? grade : `${percent} · ${grade}`}
         </span>
+        {saved.withdrawal && !store.isWithdrawn && (
+          <span className="block break-words pb-0.5 text-warn text-xs">
+            {copy.withdrawn(shownDate(dateIn(institute.timeZone, saved.withdrawal.at)), saved.withdrawal.reason)}
+            {saved.mark === null && !isFixed && <span className="block text-ink-soft">{copy.withdrawnHint}</span>}
+          </span>
+        )}
       </th>
       <td className={clsx(cell, "w-21 py-1 max-md:pe-3.25")}>
-        <Cell
+        <SheetCell
           store={store}
           id={id}
           field="text"
@@ -106,7 +115,7 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
       )}
       {!mine && (
         <td className={clsx(cell, "py-1 md:w-2/5", withRemarks ? "max-md:basis-full max-md:ps-11" : "max-md:hidden")}>
-          <Cell
+          <SheetCell
             store={store}
             id={id}
             field="remark"
@@ -124,7 +133,15 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
           />
         </td>
       )}
-      <td className={clsx(cell, "w-10 pe-2 text-end max-md:hidden")}>
+      <td className={clsx(cell, "w-10 pe-2 text-end", !(saved.isReleased && store.mayCorrect) && "max-md:hidden")}>
+        {saved.isReleased && store.mayCorrect && (
+          <RowMenu label={copy.moreOf(name)}>
+            <Link href={`/admin/students/${id}`} className={menuLine}>
+              <PencilLine aria-hidden />
+              {copy.correct}
+            </Link>
+          </RowMenu>
+        )}
         {!isFixed && (
           // It stays in place, so that the first digit does not have to take it away.
           <span className={saved.mark === null && typed.text === "" ? undefined : "invisible"}>
@@ -143,51 +160,4 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
 function gradeOf(mark: ReturnType<SheetStore["row"]>["saved"]["mark"], totalMarks: number): string {
   if (mark === null) return copy.nothing;
   return mark.kind === "scored" ? gradeFor(mark.score, totalMarks).grade : copy[mark.kind];
-}
-
-type CellProps = {
-  store: SheetStore;
-  id: string;
-  field: CellField;
-  value: string;
-  /** What the server has; a page that leaves asks for what differs. */
-  known: string;
-  label: string;
-  isReadOnly: boolean;
-  describedBy?: string | undefined;
-  invalid?: boolean;
-  className: string;
-};
-
-/** The input of a cell keeps its own text; another one comes from a paste, from others, or from Escape. */
-function Cell({ store, id, field, value, known, label, isReadOnly, describedBy, invalid, className }: CellProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const entered = useRef<ReturnType<SheetStore["row"]>["typed"]>(undefined);
-  useEffect(() => {
-    if (input.current && input.current.value !== value) input.current.value = value;
-  }, [value]);
-  return (
-    <input
-      ref={input}
-      data-student={id}
-      data-field={field}
-      aria-label={label}
-      aria-describedby={describedBy}
-      aria-invalid={invalid || undefined}
-      defaultValue={known}
-      readOnly={isReadOnly}
-      inputMode={field === "text" ? "decimal" : "text"}
-      enterKeyHint="next"
-      autoComplete="off"
-      autoCapitalize={field === "text" ? "none" : "sentences"}
-      spellCheck={field === "remark"}
-      onFocus={({ currentTarget }) => {
-        entered.current = store.row(id).typed;
-        if (field === "text") currentTarget.select();
-      }}
-      onInput={({ currentTarget }) => store.type(id, field, currentTarget.value)}
-      onBlur={() => store.leave(id, entered.current)}
-      className={className}
-    />
-  );
 }

@@ -34,6 +34,10 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
   return {
     order,
     totalMarks,
+    /** Whoever looks can correct what is released. */
+    mayCorrect: sheet.mayRelease,
+    /** Of an exam that is withdrawn as a whole no row says so. */
+    isWithdrawn: exam.state === "withdrawn",
     /** The rows are of several sections. */
     hasSections: new Set(sheet.rows.map(({ section }) => section)).size > 1,
     row: rowOf,

@@ -122,7 +122,7 @@ export function Sheet({ sheet, atMissing, statistics }: SheetProps) {
       </div>
       {!isFixed && statistics && <div className="mt-4 max-md:pb-16">{statistics}</div>}
       <div className="mt-4 max-md:pb-16">
-        <ExamHistory id={id} />
+        <ExamHistory id={id} opensStudents={sheet.mayRelease} />
       </div>
       {sheet.rows.length > 0 && !isFixed && (
         <BottomBar

@@ -1,0 +1,63 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import type { CellField } from "./sheet-cells";
+import type { SheetStore } from "./sheet-store";
+
+type SheetCellProps = {
+  store: SheetStore;
+  id: string;
+  field: CellField;
+  value: string;
+  /** What the server has; a page that leaves asks for what differs. */
+  known: string;
+  label: string;
+  isReadOnly: boolean;
+  describedBy?: string | undefined;
+  invalid?: boolean;
+  className: string;
+};
+
+/** The input of a cell keeps its own text; another one comes from a paste, from others, or from Escape. */
+export function SheetCell({
+  store,
+  id,
+  field,
+  value,
+  known,
+  label,
+  isReadOnly,
+  describedBy,
+  invalid,
+  className,
+}: SheetCellProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const entered = useRef<ReturnType<SheetStore["row"]>["typed"]>(undefined);
+  useEffect(() => {
+    if (input.current && input.current.value !== value) input.current.value = value;
+  }, [value]);
+  return (
+    <input
+      ref={input}
+      data-student={id}
+      data-field={field}
+      aria-label={label}
+      aria-describedby={describedBy}
+      aria-invalid={invalid || undefined}
+      defaultValue={known}
+      readOnly={isReadOnly}
+      inputMode={field === "text" ? "decimal" : "text"}
+      enterKeyHint="next"
+      autoComplete="off"
+      autoCapitalize={field === "text" ? "none" : "sentences"}
+      spellCheck={field === "remark"}
+      onFocus={({ currentTarget }) => {
+        entered.current = store.row(id).typed;
+        if (field === "text") currentTarget.select();
+      }}
+      onInput={({ currentTarget }) => store.type(id, field, currentTarget.value)}
+      onBlur={() => store.leave(id, entered.current)}
+      className={className}
+    />
+  );
+}
