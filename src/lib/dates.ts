@@ -53,8 +53,13 @@ export function shownTime(time: string, clock: ClockStyle): string {
 
 /** Formats a moment in a time zone as `20 Nov 2026, 14:05` or `20 Nov 2026, 2:05 pm`. */
 export function shownMoment(moment: Date, timeZone: string, clock: ClockStyle): string {
+  return `${shownDate(dateIn(timeZone, moment))}, ${shownMinute(moment, timeZone, clock)}`;
+}
+
+/** Formats the time of the day of a moment in a time zone as `14:05` or `2:05 pm`. */
+export function shownMinute(moment: Date, timeZone: string, clock: ClockStyle): string {
   const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone });
-  return `${shownDate(dateIn(timeZone, moment))}, ${shownTime(time.format(moment), clock)}`;
+  return shownTime(time.format(moment), clock);
 }
 
 /** Formats a moment in a time zone as `2026-11-20 14:05`. */

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import { isoDate } from "@/lib/dates";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { callerOf, createAdmin, openStore, schoolYear, usualPassword } from "../factories";
 import { resetDatabase } from "../harness/database";
@@ -179,12 +180,23 @@ it("every documented call returns its documented success and errors", { timeout:
   expect((await markFile("Name;Mark\n", { token: student.token })).status).toBe(403);
   expect((await markFile(" ")).status).toBe(422);
   expect(await (await markFile("Name;Mark\nNila Das;62\n")).json()).toMatchObject({ columns: ["name", "mark"] });
-  const { digest } = await (await exams("GET", `/${examId}/preview`)).json();
+  const digestNow = async () => (await (await exams("GET", `/${examId}/preview`)).json()).digest;
+  const moves = async (act: string, json?: object) => (await exams("POST", `/${examId}/${act}`, json)).status;
+  const later = { date: isoDate(new Date(Date.now() + 2 * 24 * 60 * 60 * 1000)), time: "18:00" };
+  expect([await moves("plan", { digest: await digestNow(), ...later, time: "6 pm" }), await moves("call-off")]).toEqual(
+    [400, 409],
+  );
+  expect([await moves("plan", { digest: await digestNow(), ...later }), await moves("call-off")]).toEqual([200, 200]);
+  expect([await moves("take-back"), await moves("withdraw", { reason: "It was leaked" })]).toEqual([409, 409]);
+  const digest = await digestNow();
   expect((await exams("POST", `/${examId}/release`, { digest: "0".repeat(64) })).status).toBe(409);
   expect((await exams("POST", `/${examId}/release`, { digest })).status).toBe(200);
+  expect(await moves("take-back")).toBe(200);
+  expect(await moves("release", { digest: await digestNow() })).toBe(200);
   expect(await (await exams("GET", `/${examId}/statistics`)).json()).toMatchObject({ figures: { n: 1, average: 61 } });
   const ofYear = await (await ask("GET", "/api/exam-statistics?class=7", office)).json();
   expect(ofYear).toMatchObject({ exams: [{ _id: examId, average: 76.25 }] });
+  expect(await moves("withdraw", { reason: "It was leaked" })).toBe(200);
 
   const guardian = { studentId, name: "Leela Sen", relation: "mother", phone: "98230 12345" };
   expect((await ask("POST", "/api/guardianships", { token: student.token, json: guardian })).status).toBe(403);

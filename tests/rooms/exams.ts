@@ -29,14 +29,14 @@ async function exam({ admin, yearId: year }: Desk) {
 const idOf = async (world: Desk) => ({ id: (await exam(world)).id });
 
 /** An exam with a mark, and what its preview says. */
-async function confirmed(world: World) {
+async function confirmed(world: Desk) {
   const { id, studentId } = await exam(world);
   const cells = [{ studentId, mark: { kind: "scored" as const, score: 61 }, remark: null, seen: 0 }];
   await world.admin.exams.saveCells({ id, cells });
   return { id, digest: (await world.admin.exams.preview({ id })).digest };
 }
 
-async function released(world: World): Promise<string> {
+async function released(world: Desk): Promise<string> {
   const shown = await confirmed(world);
   await world.admin.exams.release(shown);
   return shown.id;
@@ -193,6 +193,31 @@ export const requests = {
       const cells = [{ studentId, mark: { kind: "scored" as const, score: 61 }, remark: null, seen: 0 }];
       await world.admin.exams.saveCells({ id, cells });
       return { path: `/api/exams/${id}/release`, json: { digest: (await world.admin.exams.preview({ id })).digest } };
+    },
+  },
+  "POST /api/exams/{id}/plan": {
+    ...officeGets(200),
+    request: async (world) => {
+      const { id, digest } = await confirmed(world);
+      return { path: `/api/exams/${id}/plan`, json: { digest, ...tomorrow() } };
+    },
+  },
+  "POST /api/exams/{id}/call-off": {
+    ...officeGets(200),
+    request: async (world) => {
+      const shown = await confirmed(world);
+      await world.admin.exams.plan({ ...shown, ...tomorrow() });
+      return { path: `/api/exams/${shown.id}/call-off`, json: {} };
+    },
+  },
+  "POST /api/exams/{id}/take-back": {
+    ...officeGets(200),
+    request: async (world) => ({ path: `/api/exams/${await released(world)}/take-back`, json: {} }),
+  },
+  "POST /api/exams/{id}/withdraw": {
+    ...officeGets(200),
+    request: async (world) => {
+      return { path: `/api/exams/${await released(world)}/withdraw`, json: { reason: "It was leaked" } };
     },
   },
   "GET /api/exams/{id}/statistics": { ...teachersGet(200), request: ofExam("/statistics") },

@@ -1,8 +1,8 @@
 "use client";
 
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { institute } from "@/content/institute";
-import { type ClockStyle, shownMoment, shownTime } from "@/lib/dates";
+import { type ClockStyle, shownMoment, shownTime, shownZone, stampIn } from "@/lib/dates";
 
 const Clock = createContext<ClockStyle>("24");
 
@@ -27,4 +27,14 @@ export function Moment({ at }: { at: Date }) {
 /** A time of the day, `14:05`, as the institute writes it. */
 export function Time({ at }: { at: string }) {
   return <time dateTime={at}>{shownTime(at, useContext(Clock))}</time>;
+}
+
+/** The institute's zone, for somebody whose clock shows another time. */
+export function useForeignZone(): string | undefined {
+  const [zone, setZone] = useState<string>();
+  useEffect(() => {
+    const [now, here] = [new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone];
+    if (stampIn(here, now) !== stampIn(institute.timeZone, now)) setZone(shownZone(institute.timeZone, now));
+  }, []);
+  return zone;
 }

@@ -8,6 +8,7 @@ import { purgeUnreleased } from "./mutations-marks";
 import { releaseDue } from "./mutations-release";
 import { examsRest } from "./rest";
 import { filesRest } from "./rest-files";
+import { releaseRest } from "./rest-release";
 import { examsRouter } from "./router";
 import { actions } from "./rules";
 
@@ -69,7 +70,7 @@ export const exams = {
     },
   },
   router: examsRouter,
-  rest: mountOf(examsRest.route("/", filesRest)),
+  rest: mountOf(examsRest.route("/", releaseRest).route("/", filesRest)),
   restTag: { name: "Exams", description: "Exams of classes, their marks and what they come to." },
   personalData: {
     name: "absences",

@@ -10,6 +10,7 @@ export const releaseScreens = {
     later: "At a time",
     date: "Date",
     time: "Time",
+    zone: (zone: string) => `On the institute’s clocks: ${zone}.`,
     plan: (results: number) => (results === 1 ? "Plan 1 result" : `Plan ${results} results`),
     planning: "Planning...",
     planned: "The release is planned.",

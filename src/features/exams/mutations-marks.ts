@@ -36,6 +36,7 @@ export async function saveCells({ id, cells }: SaveCellsInput, by: Principal, no
       await writeMarks(tx, exam, written, by, now);
     }
     return {
+      at: now,
       saved: [
         ...written.map(({ studentId }) => ({ studentId, rowVersion: exam.marksVersion })),
         ...of("same").map(({ cell, row }) => ({ studentId: cell.studentId, rowVersion: row?.rowVersion ?? 0 })),

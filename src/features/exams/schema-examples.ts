@@ -35,7 +35,7 @@ export const examples = {
   exam: example,
   sent: { className: 7, subjects: ["Biology"], ...fields },
   made: [{ _id: id, subject: "Biology" }],
-  saved: { saved: [{ studentId, rowVersion: 2 }], conflicts: [], refused: [] },
+  saved: { at: new Date("2026-11-20T09:30Z"), saved: [{ studentId, rowVersion: 2 }], conflicts: [], refused: [] },
   page: {
     items: [{ ...example, students: 30, entered: 29, absent: 1, excused: 0, average: 51.2 }],
     ...{ page: 1, total: 1, subjects: ["Biology"], years: [year], held: [] },

@@ -58,6 +58,8 @@ export type CellView = z.infer<typeof cellView>;
 
 /** What became of each changed row: saved, changed by somebody else before, or refused. */
 export const savedCellsView = z.object({
+  /** When, by the server's clock. */
+  at: momentView,
   saved: z.array(z.object({ studentId: z.string(), rowVersion: z.number() })),
   conflicts: z.array(cellView),
   refused: z.array(z.object({ studentId: z.string(), why: z.string() })),

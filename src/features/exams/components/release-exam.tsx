@@ -4,6 +4,7 @@ import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
+import { useForeignZone } from "@/components/ui/clock";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
@@ -34,6 +35,7 @@ export function ReleaseExam({ exam: { _id: id, state }, toSettle, onClose }: Rel
   const preview = api.exams.preview.useQuery({ id }, { staleTime: 0, gcTime: 0 });
   const [changed, setChanged] = useState<ReleaseCounts>();
   const [isLater, setLater] = useState(false);
+  const zone = useForeignZone();
   const isLate = state === "released";
   const again = (error: unknown) => {
     if (codeOf(error) !== "CONFLICT") return;
@@ -106,7 +108,7 @@ export function ReleaseExam({ exam: { _id: id, state }, toSettle, onClose }: Rel
                   />
                 )}
               </Field>
-              <Field label={copy.time} error={faults.time}>
+              <Field label={copy.time} error={faults.time} hint={zone && copy.zone(zone)}>
                 {(control) => <Input {...control} name="time" type="time" autoComplete="off" defaultValue="18:00" />}
               </Field>
             </div>

@@ -73,9 +73,10 @@ export function createSheetLine(
     isSending = true;
     try {
       const batch = cells.slice(0, mostAtOnce);
-      take(batch, await calls.save(batch));
+      const answer = await calls.save(batch);
+      take(batch, answer);
       failures = 0;
-      setState({ phase: "saved", savedAt: new Date() });
+      setState({ phase: "saved", savedAt: answer.at });
     } catch (error) {
       fail(error);
     } finally {

@@ -3,6 +3,9 @@
 import { CloudCheck, CloudOff, CloudUpload } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
+import { useClock } from "@/components/ui/clock";
+import { institute } from "@/content/institute";
+import { shownMinute } from "@/lib/dates";
 import { screens as copy } from "../messages-screens";
 import type { ExamView } from "../schema";
 import { ExamState } from "./exam-state";
@@ -12,11 +15,10 @@ function useSheetState(store: SheetStore) {
   return useSyncExternalStore((listener) => store.listen("state", listener), store.state, store.state);
 }
 
-const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
-
 /** Whether everything is saved, in a few words. */
 export function SaveState({ store }: { store: SheetStore }) {
   const { phase, savedAt, waiting } = useSheetState(store);
+  const clock = useClock();
   if (phase === "closed") return null;
   const isAway = phase === "offline" || phase === "ended" || phase === "failed";
   const Icon = isAway ? CloudOff : phase === "waiting" ? CloudUpload : CloudCheck;
@@ -31,7 +33,7 @@ export function SaveState({ store }: { store: SheetStore }) {
         : phase === "waiting"
           ? copy.state.waiting
           : savedAt
-            ? copy.state.saved(clock.format(savedAt))
+            ? copy.state.saved(shownMinute(savedAt, institute.timeZone, clock))
             : copy.state.nothingYet}
     </p>
   );

@@ -1,12 +1,10 @@
-import { useEffect, useState } from "react";
 import { SubjectField } from "@/components/form/subject-field";
 import { ClassField } from "@/components/ui/class-field";
+import { useForeignZone } from "@/components/ui/clock";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
-import { institute } from "@/content/institute";
 import { classOf } from "@/lib/classes";
-import { shownZone, stampIn } from "@/lib/dates";
 import type { FormErrors } from "@/trpc/failure";
 import { office } from "../messages-office";
 import type { ScheduleView } from "../schema";
@@ -92,14 +90,4 @@ export function ScheduleFields({ faults, known }: ScheduleFieldsProps) {
       </div>
     </>
   );
-}
-
-/** The institute's zone, for somebody whose clock shows another time. */
-function useForeignZone(): string | undefined {
-  const [zone, setZone] = useState<string>();
-  useEffect(() => {
-    const [now, here] = [new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone];
-    if (stampIn(here, now) !== stampIn(institute.timeZone, now)) setZone(shownZone(institute.timeZone, now));
-  }, []);
-  return zone;
 }

@@ -1,0 +1,85 @@
+import "server-only";
+import type { z } from "zod";
+import { call, forMembers, response, restOf } from "@/server/rest/call";
+import { bodyOf } from "@/server/rest/input";
+import type { examsRouter } from "./router";
+import { examIdInput, examView } from "./schema";
+import { examples } from "./schema-examples";
+import * as releases from "./schema-release";
+
+type Caller = { exams: ReturnType<typeof examsRouter.createCaller> };
+
+const exam = examView.meta({ id: "Exam" });
+const planned = releases.planReleaseInput.omit({ id: true });
+const reasoned = releases.withdrawExamInput.omit({ id: true });
+
+/** A call of the office that moves an exam on or back. */
+const move = <Path extends string>(path: Path, operationId: string, summary: string, description: string) =>
+  ({
+    ...{ security: forMembers, tags: ["Exams"] as [string], path, operationId, summary },
+    method: "post",
+    description: `For the office. ${description}`,
+    refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],
+  }) as const;
+
+const plan = call({
+  ...move(
+    "/exams/{id}/plan",
+    "planRelease",
+    "Plans the release of an exam, or moves it to another time",
+    "Date and time are of the institute's clocks. Changing a mark or the exam calls it off. 409 if something has changed since the preview with this digest.",
+  ),
+  takes: {
+    path: examIdInput,
+    json: { schema: planned, example: { digest: "0".repeat(64), date: "2026-12-03", time: "18:00" } },
+  },
+  responses: {
+    200: response("The exam with its planned release", exam, {
+      ...examples.exam,
+      ...{ state: "scheduled", releaseAt: new Date("2026-12-03T12:30:00.000Z") },
+    }),
+  },
+});
+
+const callOff = call({
+  ...move("/exams/{id}/call-off", "callOffRelease", "Calls a planned release off", "409 if none is planned."),
+  takes: { path: examIdInput },
+  responses: { 200: response("The exam, a draft again", exam, examples.exam) },
+});
+
+const takeBack = call({
+  ...move(
+    "/exams/{id}/take-back",
+    "takeBackRelease",
+    "Takes the last release of an exam back: its marks are drafts again, and nobody is told",
+    "409 once ten minutes have passed: then results are corrected or withdrawn.",
+  ),
+  takes: { path: examIdInput },
+  responses: { 200: response("The exam", exam, examples.exam) },
+});
+
+const withdraw = call({
+  ...move(
+    "/exams/{id}/withdraw",
+    "withdrawExam",
+    "Withdraws a released exam for good, with all its results",
+    "Families read the reason and are told by email ten minutes later. 409 for an exam that is not released.",
+  ),
+  takes: { path: examIdInput, json: { schema: reasoned, example: { reason: "The paper was seen before" } } },
+  responses: { 200: response("The withdrawn exam", exam, { ...examples.exam, state: "withdrawn" }) },
+});
+
+const idOf = (context: { req: { param: (name: "id") => string } }) => ({ id: context.req.param("id") });
+
+/** The REST paths of what becomes of an exam beside its release. */
+export const releaseRest = restOf<Caller>()
+  .openapi(plan, async (context) => {
+    const given = bodyOf<z.input<typeof planned>>(context);
+    return context.json(await context.var.caller.exams.plan({ ...given, ...idOf(context) }), 200);
+  })
+  .openapi(callOff, async (context) => context.json(await context.var.caller.exams.callOff(idOf(context)), 200))
+  .openapi(takeBack, async (context) => context.json(await context.var.caller.exams.takeBack(idOf(context)), 200))
+  .openapi(withdraw, async (context) => {
+    const given = bodyOf<z.input<typeof reasoned>>(context);
+    return context.json(await context.var.caller.exams.withdraw({ ...given, ...idOf(context) }), 200);
+  });
