@@ -1,5 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { everyone, everyoneGets, office, officeGets, type Permission, type RestRow } from "../harness/callers";
+import {
+  everyone,
+  everyoneGets,
+  office,
+  officeGets,
+  type Permission,
+  type RestRow,
+  type World,
+} from "../harness/callers";
 
 const application = {
   selectedClass: "Class 7",
@@ -10,6 +18,10 @@ const application = {
 };
 const message = { name: "Mohan Das", email: "das@example.org", message: "May we visit a class?", consent: true };
 
+async function sentIn({ admin }: Pick<World, "admin">) {
+  return { id: (await admin.services.submit(application))._id };
+}
+
 // Reading applications and messages needs writes, since it is audited.
 export const procedures = {
   "services.submit": { ...everyone, input: () => application },
@@ -19,6 +31,21 @@ export const procedures = {
   "services.sendMessage": { ...everyone, input: () => message },
   "services.listMessages": { ...office, input: () => ({}) },
   "services.exportSubmissions": office,
+  "services.desk": { ...office, input: () => ({ class: "9" }), readOnly: true },
+  "services.get": { ...office, input: sentIn },
+  "services.move": { ...office, input: async (world) => ({ ...(await sentIn(world)), rowVersion: 1, to: "waiting" }) },
+  "services.moveMany": { ...office, input: async (world) => ({ ids: [(await sentIn(world)).id], to: "waiting" }) },
+  "services.note": { ...office, input: async (world) => ({ ...(await sentIn(world)), note: "Ask the teacher." }) },
+  "services.write": { ...office, input: async (world) => ({ ...(await sentIn(world)), text: "Please call us." }) },
+  "services.takeBack": {
+    ...office,
+    input: async ({ admin }) => {
+      const { id } = await sentIn({ admin });
+      const { steps } = await admin.services.write({ id, text: "Please call us." });
+      return { id, messageId: steps.at(-1)?._id };
+    },
+  },
+  "services.assign": { ...office, input: async (world) => ({ ids: [(await sentIn(world)).id], to: "me" }) },
   "services.exportMessages": office,
 } satisfies Record<string, Permission>;
 

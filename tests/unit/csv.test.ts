@@ -57,14 +57,15 @@ describe("CSV export", () => {
     const application = {
       ...{ ...common, reference: "K7Q2-9XMD", name: "Kiran", selectedClass: 7, parentName: "=1+1", isNew: true },
       ...{ phone: "+91 98765 43210", previousSchool: null, state: "received" as const, answeredAt: null },
+      assignedTo: { _id: "2", name: "=Meera" },
       answerDue: new Date("2026-11-24T12:30:00.000Z"),
     };
     const [head, row] = read(submissionsCsv([application], "Asia/Kolkata").slice(1));
-    expect(head).toHaveLength(11);
+    expect(head).toHaveLength(12);
     expect(head?.[1]).toBe("Submitted on (Asia/Kolkata)");
     expect(row).toEqual([
       ...["K7Q2-9XMD", "2026-11-21 00:15", "Kiran", "7", "'=1+1", "das@example.org", "'+91 98765 43210", ""],
-      ...["Received", "2026-11-24 18:00", ""],
+      ...["Received", "2026-11-24 18:00", "", "'=Meera"],
     ]);
     const message = { ...common, name: "Mohan", phone: null, message: "two\nlines" };
     expect(read(messagesCsv([message], "Asia/Kolkata").slice(1))).toEqual([

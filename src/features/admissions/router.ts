@@ -1,16 +1,12 @@
 import "server-only";
 import { z } from "zod";
-import { institute } from "@/content/institute";
-import { tableView } from "@/lib/fields";
-import { recordNow, recordReading } from "@/server/audit/audit";
+import { recordReading } from "@/server/audit/audit";
 import { allow, publicProcedure, router } from "@/server/trpc/trpc";
 import { countNewSubmissions, listSubmissions } from "./data";
 import { addSubmission, markOpened } from "./mutations";
-import { actions, submissionsCsv } from "./rules";
+import { deskProcedures } from "./router-desk";
+import { actions } from "./rules";
 import * as schema from "./schema";
-
-/** Export limit: more than a year of any institute's, and older rows are purged. */
-const mostExported = 20_000;
 
 export const admissionsRouter = router({
   /** Takes in an application for admission. */
@@ -41,13 +37,5 @@ export const admissionsRouter = router({
       return null;
     }),
 
-  /** The applications as a table; it goes on record who took it. */
-  exportSubmissions: allow(actions.read)
-    .output(tableView)
-    .mutation(async ({ ctx }) => {
-      const { items } = await listSubmissions({ limit: mostExported });
-      const detail = { count: items.length };
-      await recordNow({ action: "submissions-exported", by: ctx.principal, detail, address: ctx.address });
-      return { csv: submissionsCsv(items, institute.timeZone) };
-    }),
+  ...deskProcedures,
 });

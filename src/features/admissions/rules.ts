@@ -2,16 +2,16 @@ import { csvOf } from "@/lib/csv";
 import { stampIn } from "@/lib/dates";
 import type { Actions } from "@/lib/may";
 import { stateNames } from "./messages";
-import type { SubmissionView } from "./schema";
+import type { DeskRowView } from "./schema-desk";
 
 /** Who may do what here. */
-export const actions = { read: "office" } as const satisfies Actions;
+export const actions = { read: "office", handle: "office" } as const satisfies Actions;
 
 /** So many business days a family waits for an answer at most. */
 export const promisedDays = 2;
 
 /** The applications as a table for spreadsheets. */
-export function submissionsCsv(items: SubmissionView[], timeZone: string): string {
+export function submissionsCsv(items: Omit<DeskRowView, "stateAt" | "visitAt">[], timeZone: string): string {
   return csvOf(
     [
       ...[
@@ -24,12 +24,13 @@ export function submissionsCsv(items: SubmissionView[], timeZone: string): strin
         "Phone",
         "Previous School",
       ],
-      ...["State", `Answer due (${timeZone})`, `Answered (${timeZone})`],
+      ...["State", `Answer due (${timeZone})`, `Answered (${timeZone})`, "With"],
     ],
     items.map(({ reference, createdAt, name, selectedClass, parentName, email, phone, previousSchool, ...rest }) => [
       ...[reference, stampIn(timeZone, createdAt), name, String(selectedClass)],
       ...[parentName, email, phone, previousSchool ?? "", stateNames[rest.state]],
       ...[rest.answerDue, rest.answeredAt].map((at) => (at ? stampIn(timeZone, at) : "")),
+      rest.assignedTo?.name ?? "",
     ]),
   );
 }

@@ -1,0 +1,182 @@
+import "server-only";
+import { setting } from "@/features/settings/data";
+import { AppError } from "@/lib/errors";
+import { pause } from "@/lib/pause";
+import { clockHere, momentHere } from "@/server/clock";
+import { db, sql } from "@/server/db/client";
+import { Prisma, type SubmissionMessage } from "@/server/generated/prisma/client";
+import { submissionViewOf } from "./data";
+import { say } from "./messages";
+import { closedStates, openStates } from "./rules-moves";
+import { type SubmissionState, submissionStates } from "./schema";
+import type { ApplicationView, DeskFilters, DeskInput, DeskPage, DeskRowView, StepView } from "./schema-desk";
+
+const withAssigned = { assignedTo: { select: { id: true, name: true } } } as const;
+
+type Row = Prisma.SubmissionGetPayload<{ include: typeof withAssigned }>;
+
+function deskRowOf(row: Row): DeskRowView {
+  const { stateAt, visitAt, assignedTo } = row;
+  return {
+    ...{ ...submissionViewOf(row), stateAt, visitAt },
+    assignedTo: assignedTo && { _id: assignedTo.id, name: assignedTo.name },
+  };
+}
+
+/** Merged applications are part of the one they were merged into. */
+const apart = { mergedIntoId: null } satisfies Prisma.SubmissionWhereInput;
+
+/** What is due today or was due before. */
+const dueBy = (now: Date): Prisma.SubmissionWhereInput => ({
+  ...{ state: { in: ["received", "in_review"] }, answeredAt: null },
+  answerDue: { lte: momentHere(clockHere(now).date, "23:59") },
+});
+
+function viewWhere(view: DeskFilters["view"], now: Date): Prisma.SubmissionWhereInput {
+  if (view === "all") return {};
+  if (view === "due") return dueBy(now);
+  if (view === "open") return { state: { in: [...openStates] } };
+  if (view === "closed") return { state: { in: [...closedStates] } };
+  return { state: view };
+}
+
+/** So many applications with a phone number are searched through its digits. */
+const mostByPhone = 500;
+
+async function idsByPhone(digits: string): Promise<string[]> {
+  if (digits.length < 5) return [];
+  const rows = await sql<{ id: string }>(
+    Prisma.sql`select id from submissions where regexp_replace(phone, '[^0-9]', '', 'g') like ${`%${digits}%`} limit ${mostByPhone}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function searchWhere(search: string | undefined): Promise<Prisma.SubmissionWhereInput> {
+  const words = (search ?? "").split(/\s+/u).filter(Boolean).slice(0, 8);
+  if (words.length === 0) return {};
+  const inText = words.map((word) => {
+    const contains = { contains: word, mode: "insensitive" } as const;
+    const fields = ["name", "parentName", "reference", "phone", "email"] as const;
+    return { OR: fields.map((field) => ({ [field]: contains })) };
+  });
+  const isNumber = /^[\d\s()+-]+$/.test(search ?? "");
+  const ids = isNumber ? await idsByPhone((search ?? "").replaceAll(/\D/g, "")) : [];
+  return { OR: [{ AND: inText }, ...(ids.length > 0 ? [{ id: { in: ids } }] : [])] };
+}
+
+/** The condition for the applications that filters mean. @param me who asks */
+async function whereOf({ search, view, class: className, assigned }: DeskFilters, me: string, now: Date) {
+  return {
+    AND: [
+      apart,
+      viewWhere(view, now),
+      className === undefined ? {} : { selectedClass: className },
+      assigned === undefined ? {} : { assignedToId: assigned === "me" ? me : null },
+      await searchWhere(search),
+    ],
+  } satisfies Prisma.SubmissionWhereInput;
+}
+
+function orderOf({
+  sort,
+  direction,
+}: Pick<DeskInput, "sort" | "direction">): Prisma.SubmissionOrderByWithRelationInput[] {
+  const newest = [{ createdAt: "desc" }, { id: "desc" }] as const;
+  if (sort === "date") return [{ createdAt: direction }, { id: direction }];
+  if (sort === "name") return [{ name: direction }, ...newest];
+  // What waits for an answer comes first.
+  return [
+    { answeredAt: { sort: "desc", nulls: "first" } },
+    { answerDue: { sort: direction, nulls: "last" } },
+    ...newest,
+  ];
+}
+
+async function countViews(now: Date): Promise<DeskPage["views"]> {
+  const [groups, due] = await Promise.all([
+    db().submission.groupBy({ by: ["state"], where: apart, _count: true }),
+    db().submission.count({ where: { AND: [apart, dueBy(now)] } }),
+  ]);
+  const sum = (...states: readonly SubmissionState[]) =>
+    groups.reduce((total, { state, _count }) => total + (states.includes(state) ? _count : 0), 0);
+  return {
+    ...{ all: sum(...submissionStates), due, open: sum(...openStates), closed: sum(...closedStates) },
+    ...{ waiting: sum("waiting"), invited: sum("invited"), offered: sum("offered") },
+    ...{ accepted: sum("accepted"), enrolled: sum("enrolled") },
+  };
+}
+
+/** The applications that match, a page at a time, with the numbers of the built-in views. */
+export async function listDesk(input: DeskInput, me: string, now: Date): Promise<DeskPage> {
+  const { page, limit } = input;
+  const where = await whereOf(input, me, now);
+  const [rows, total, views] = await Promise.all([
+    db().submission.findMany({
+      ...{ where, orderBy: orderOf(input), include: withAssigned },
+      ...{ skip: (page - 1) * limit, take: limit },
+    }),
+    db().submission.count({ where }),
+    countViews(now),
+  ]);
+  return { items: rows.map(deskRowOf), total, page, views };
+}
+
+/** The applications that match, for a table, the newest first. */
+export async function listForTable(filters: DeskFilters, me: string, most: number, now: Date): Promise<DeskRowView[]> {
+  const rows = await db().submission.findMany({
+    ...{ where: await whereOf(filters, me, now), include: withAssigned, take: most },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+  });
+  return rows.map(deskRowOf);
+}
+
+/** Most steps of one application that are shown. */
+const mostSteps = 500;
+
+const none = {
+  ...{ by: null, from: null, to: null, reason: null, text: null, fromFamily: false },
+  ...{ visitAt: null, dueBefore: null, dueAfter: null, canTakeBack: false },
+} as const;
+
+/** Whether the mail of a message still waits. */
+export const isPending = ({ at, fromFamily }: Pick<SubmissionMessage, "at" | "fromFamily">, now: Date): boolean =>
+  !fromFamily && now.getTime() < at.getTime() + pause;
+
+/** An application with everything that became of it, in order. @throws AppError NOT_FOUND */
+export async function getApplication(id: string, now: Date): Promise<ApplicationView> {
+  const named = { by: { select: { name: true } } } as const;
+  const inOrder = { include: named, orderBy: [{ at: "asc" }, { id: "asc" }], take: mostSteps } as const;
+  const row = await db().submission.findUnique({
+    where: { id },
+    include: {
+      ...withAssigned,
+      events: { ...inOrder, orderBy: [...inOrder.orderBy] },
+      messages: { ...inOrder, orderBy: [...inOrder.orderBy] },
+    },
+  });
+  if (!row) throw new AppError("NOT_FOUND", say("notFound"));
+  const steps: StepView[] = [
+    { ...none, _id: row.id, at: row.createdAt, kind: "received", fromFamily: true },
+    ...row.events.map(({ id: _id, at, kind, by, fromState, toState, reason, note, visitAt, dueBefore, dueAfter }) => ({
+      ...{ ...none, _id, at, kind, by: by?.name ?? null, from: fromState, to: toState, reason, text: note },
+      ...{ visitAt, dueBefore, dueAfter },
+    })),
+    ...row.messages.map((message) => ({
+      ...{ ...none, _id: message.id, at: message.at, kind: "message" as const, by: message.by?.name ?? null },
+      ...{ text: message.text, fromFamily: message.fromFamily, canTakeBack: isPending(message, now) },
+    })),
+  ];
+  steps.sort((one, other) => one.at.getTime() - other.at.getTime());
+  return { ...deskRowOf(row), rowVersion: row.rowVersion, steps };
+}
+
+/** How times are written in mails. */
+export const clockStyle = () => setting("clock");
+
+/** A message of the office for its mail; null when it was taken back. */
+export async function findLetter(id: string) {
+  return db().submissionMessage.findUnique({
+    where: { id },
+    select: { text: true, submission: { select: { reference: true, state: true, visitAt: true } } },
+  });
+}

@@ -1,0 +1,130 @@
+import "server-only";
+import { type Message, wordsOf } from "@/lib/catalogue";
+import { AppError } from "@/lib/errors";
+import { pause } from "@/lib/pause";
+import type { Principal } from "@/lib/principal";
+import { record } from "@/server/audit/audit";
+import { momentHere } from "@/server/clock";
+import { type Transaction, transaction } from "@/server/db/client";
+import { newIds } from "@/server/db/ids";
+import type { Submission } from "@/server/generated/prisma/client";
+import { enqueueEmails } from "@/server/mail/outbox";
+import { say } from "./messages";
+import { isAnswer, refusalOf } from "./rules-moves";
+import type { MovedView, MoveManyInput } from "./schema-desk";
+
+type Held = Pick<
+  Submission,
+  "id" | "name" | "email" | "state" | "answeredAt" | "assignedToId" | "mergedIntoId" | "rowVersion"
+>;
+
+/** Applications that nobody else changes until the transaction ends. */
+export async function hold(tx: Transaction, ids: readonly string[]): Promise<Map<string, Held>> {
+  // All lock in one order, so that none waits for another that waits for it.
+  await tx.$queryRaw`select from submissions where id = any(${[...ids]}::uuid[]) order by id for update`;
+  const rows = await tx.submission.findMany({ where: { id: { in: [...ids] } } });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Writes a message to each family, and orders its mail after the pause. What waited for an answer has one. */
+export async function tell(
+  tx: Transaction,
+  to: readonly Pick<Held, "id" | "email">[],
+  text: string,
+  byId: string,
+  now: Date,
+) {
+  const ids = newIds(to.length);
+  const letters = to.map((one, index) => ({ ...one, letterId: ids[index] ?? "" }));
+  await tx.submissionMessage.createMany({
+    data: letters.map(({ id, letterId }) => ({
+      ...{ id: letterId, submissionId: id, fromFamily: false, text, at: now, byId },
+    })),
+  });
+  await tx.submission.updateMany({
+    where: { id: { in: to.map(({ id }) => id) }, answeredAt: null },
+    data: { answeredAt: now },
+  });
+  await enqueueEmails(
+    tx,
+    letters.map(({ id, email, letterId }) => ({
+      ...{ kind: "admissionMessage", event: `admissionMessage:${letterId}`, recipient: email },
+      ...{ about: { submissionId: id, letterId }, dueAt: new Date(now.getTime() + pause).toISOString() },
+    })),
+  );
+}
+
+type Moving = MoveManyInput & { rowVersion?: number };
+
+/**
+ * Moves applications by one rule, each by itself. A refused one is left as it is.
+ * @returns the refusals as messages, in the order of the ids
+ */
+async function move(input: Moving, by: Principal, now: Date) {
+  const { to, visit, reason = null, message, rowVersion } = input;
+  const ids = [...new Set(input.ids)];
+  const visitAt = visit ? momentHere(visit.date, visit.time) : null;
+  return transaction(async (tx) => {
+    const held = await hold(tx, ids);
+    const refused: { _id: string; name: string; why: Message; isMissing: boolean }[] = [];
+    const chosen: Held[] = [];
+    for (const id of ids) {
+      const row = held.get(id);
+      const why = whyNot(row, rowVersion) ?? (row && refusalOf(row.state, { to, by: "office", reason, visitAt }, now));
+      if (row && !why) chosen.push(row);
+      else refused.push({ _id: id, name: row?.name ?? "", why: why ?? say("notFound"), isMissing: !row });
+    }
+    if (chosen.length === 0) return { done: 0, refused };
+
+    const own = chosen.map(({ id }) => id);
+    const visited = to === "invited" ? { visitAt } : {};
+    await tx.submission.updateMany({
+      where: { id: { in: own } },
+      data: { state: to, stateAt: now, rowVersion: { increment: 1 }, ...visited },
+    });
+    const answered = chosen.filter(
+      ({ state, answeredAt }) => answeredAt === null && to !== "withdrawn" && isAnswer(state, to),
+    );
+    await tx.submission.updateMany({
+      where: { id: { in: answered.map(({ id }) => id) } },
+      data: { answeredAt: now },
+    });
+    await tx.submissionEvent.createMany({
+      data: chosen.map(({ id, state }) => ({
+        ...{
+          submissionId: id,
+          at: now,
+          byId: by.userId,
+          kind: "moved" as const,
+          fromState: state,
+          toState: to,
+          reason,
+        },
+        ...visited,
+      })),
+    });
+    if (message) await tell(tx, chosen, message, by.userId, now);
+    const detail = { state: to, count: chosen.length };
+    await record(tx, { action: "submissions-moved", by, subjectId: own.length === 1 ? own[0] : undefined, detail });
+    return { done: chosen.length, refused };
+  });
+}
+
+function whyNot(row: Held | undefined, rowVersion: number | undefined): Message | undefined {
+  if (!row) return say("notFound");
+  if (row.mergedIntoId) return say("isMerged");
+  return rowVersion !== undefined && row.rowVersion !== rowVersion ? say("changedMeanwhile") : undefined;
+}
+
+/** Moves one application. @throws AppError NOT_FOUND, CONFLICT with why it is refused */
+export async function moveOne({ id, ...given }: Omit<Moving, "ids"> & { id: string }, by: Principal, now: Date) {
+  const { refused } = await move({ ...given, ids: [id] }, by, now);
+  const [refusal] = refused;
+  if (refusal) throw new AppError(refusal.isMissing ? "NOT_FOUND" : "CONFLICT", refusal.why);
+}
+
+/** Moves many applications. Each is done or refused by itself. */
+export async function moveMany(input: MoveManyInput, by: Principal, now: Date): Promise<MovedView> {
+  const { done, refused } = await move(input, by, now);
+  return { done, refused: refused.map(({ _id, name, why }) => ({ _id, name, why: wordsOf(why) })) };
+}

@@ -1,0 +1,101 @@
+import "server-only";
+import { z } from "zod";
+import { institute } from "@/content/institute";
+import { tableView } from "@/lib/fields";
+import { recordNow, recordReading } from "@/server/audit/audit";
+import { allow } from "@/server/trpc/trpc";
+import { getApplication, listDesk, listForTable } from "./data-desk";
+import { addNote, assign, takeBack, writeToFamily } from "./mutations-desk";
+import { moveMany, moveOne } from "./mutations-moves";
+import { actions, submissionsCsv } from "./rules";
+import { submissionIdInput } from "./schema";
+import * as desk from "./schema-desk";
+
+/** Export limit: more than a year of any institute's, and older rows are purged. */
+const mostExported = 20_000;
+
+/** The procedures of the office's desk; they stand among those of the form. */
+export const deskProcedures = {
+  /** The applications that match, a page at a time; each reading goes on record. */
+  desk: allow(actions.read)
+    .input(desk.deskInput)
+    .output(desk.deskPage)
+    .query(async ({ ctx, input }) => {
+      const page = await listDesk(input, ctx.principal.userId, new Date());
+      await recordReading("submissions-read", ctx.principal, page.items.length);
+      return page;
+    }),
+
+  /** One application with everything that became of it; the reading goes on record. */
+  get: allow(actions.read)
+    .input(submissionIdInput)
+    .output(desk.applicationView)
+    .query(async ({ ctx, input }) => {
+      const found = await getApplication(input.id, new Date());
+      await recordReading("submissions-read", ctx.principal, 1);
+      return found;
+    }),
+
+  /** The applications that match as a table; it goes on record who took it. */
+  exportSubmissions: allow(actions.read)
+    .input(desk.exportInput)
+    .output(tableView)
+    .mutation(async ({ ctx, input }) => {
+      const items = await listForTable(input, ctx.principal.userId, mostExported, new Date());
+      const detail = { count: items.length };
+      await recordNow({ action: "submissions-exported", by: ctx.principal, detail, address: ctx.address });
+      return { csv: submissionsCsv(items, institute.timeZone) };
+    }),
+
+  /** Moves an application on its way. */
+  move: allow(actions.handle)
+    .input(desk.moveInput)
+    .output(desk.applicationView)
+    .mutation(async ({ ctx, input }) => {
+      const now = new Date();
+      await moveOne(input, ctx.principal, now);
+      return getApplication(input.id, now);
+    }),
+
+  /** Moves many applications, each by itself. */
+  moveMany: allow(actions.handle)
+    .input(desk.moveManyInput)
+    .output(desk.movedView)
+    .mutation(({ ctx, input }) => moveMany(input, ctx.principal, new Date())),
+
+  /** Keeps a note for the office. */
+  note: allow(actions.handle)
+    .input(desk.noteInput)
+    .output(desk.applicationView)
+    .mutation(async ({ ctx, input }) => {
+      const now = new Date();
+      await addNote(input, ctx.principal, now);
+      return getApplication(input.id, now);
+    }),
+
+  /** Writes to the family. */
+  write: allow(actions.handle)
+    .input(desk.writeInput)
+    .output(desk.applicationView)
+    .mutation(async ({ ctx, input }) => {
+      const now = new Date();
+      await writeToFamily(input, ctx.principal, now);
+      return getApplication(input.id, now);
+    }),
+
+  /** Takes back a message whose mail has not left. */
+  takeBack: allow(actions.handle)
+    .input(desk.takeBackInput)
+    .output(desk.applicationView)
+    .mutation(async ({ ctx, input }) => {
+      const now = new Date();
+      await takeBack(input, ctx.principal, now);
+      return getApplication(input.id, now);
+    }),
+
+  /** Takes applications over, or gives them back. */
+  assign: allow(actions.handle)
+    .input(desk.assignInput)
+    .output(z.object({ changed: z.number() }))
+    .mutation(async ({ ctx, input }) => ({ changed: await assign(input.ids, input.to, ctx.principal, new Date()) })),
+};

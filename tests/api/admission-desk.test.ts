@@ -1,0 +1,193 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { admissionMails } from "@/features/admissions/emails";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { deliverDueEmails } from "@/server/mail/delivery";
+import { type Caller, callerOf, createAdmin, createStaff, refusalOf, submission, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+
+const dataDir = await mkdtemp(join(tmpdir(), "lyceum-desk-"));
+process.env.DATA_DIR = dataDir;
+afterAll(() => rm(dataDir, { recursive: true }));
+
+let admin: Caller;
+let office: Caller;
+
+beforeAll(prepareJobs);
+beforeEach(async () => {
+  await resetDatabase();
+  admin = await callerOf(await tokenFor(await createAdmin()));
+  office = await callerOf((await createStaff({ role: "office" })).token);
+});
+
+const rowOf = (id: string) => db().submission.findUniqueOrThrow({ where: { id } });
+const visit = { date: "2027-01-12", time: "11:00" };
+
+describe("moving an application", () => {
+  it("a teacher may not, nor read one", async () => {
+    const { id } = await submission();
+    const teacher = await callerOf((await createStaff({ role: "teacher", className: 7 })).token);
+    const calls = [
+      teacher.services.get({ id }),
+      teacher.services.move({ id, rowVersion: 1, to: "waiting" }),
+      teacher.services.moveMany({ ids: [id], to: "waiting" }),
+      teacher.services.write({ id, text: "Hello" }),
+    ];
+    for (const call of await Promise.all(calls.map(refusalOf))) expect(call.code).toBe("FORBIDDEN");
+  });
+
+  it("keeps who moved it when, with the reason, and stops the clock", async () => {
+    const { id } = await submission();
+    const found = await office.services.move({ id, rowVersion: 1, to: "declined", reason: "class is full" });
+    expect(found).toMatchObject({ state: "declined", rowVersion: 2, answeredAt: expect.any(Date) });
+    expect(found.steps.at(-1)).toMatchObject({
+      ...{ kind: "moved", from: "received", to: "declined", reason: "class is full", by: expect.any(String) },
+    });
+    const events = await db().auditEvent.findMany({ where: { action: "submissions-moved" } });
+    expect(events).toMatchObject([{ subjectId: id, detail: { state: "declined", count: 1 } }]);
+    expect(await db().mail.count()).toBe(0);
+  });
+
+  it("to review stops no clock; a refused move changes nothing", async () => {
+    const { id } = await submission();
+    const { rowVersion } = await office.services.move({ id, rowVersion: 1, to: "in_review" });
+    expect((await rowOf(id)).answeredAt).toBeNull();
+    const refused = (input: object) => refusalOf(office.services.move({ id, rowVersion, to: "offered", ...input }));
+    expect(await refused({ rowVersion: 1 })).toMatchObject({ code: "CONFLICT", message: /somebody else/i });
+    expect(await refused({ to: "enrolled" })).toMatchObject({ code: "CONFLICT" });
+    expect(await refused({ to: "invited" })).toMatchObject({ message: "An invitation needs a day and a time." });
+    expect(await refused({ to: "declined" })).toMatchObject({ message: "This step needs a reason." });
+    expect(await rowOf(id)).toMatchObject({ state: "in_review", rowVersion: 2 });
+  });
+
+  it("pressed twenty times by two people, an application moves once", async () => {
+    const { id } = await submission({ state: "accepted" });
+    const pressed = Array.from({ length: 20 }, (_, press) =>
+      (press % 2 ? admin : office).services.move({ id, rowVersion: 1, to: "enrolled" }).then(
+        () => "moved",
+        () => "refused",
+      ),
+    );
+    const outcomes = await Promise.all(pressed);
+    expect(outcomes.filter((one) => one === "moved")).toHaveLength(1);
+    expect(await db().submissionEvent.count()).toBe(1);
+    expect(await rowOf(id)).toMatchObject({ state: "enrolled", rowVersion: 2 });
+  });
+
+  it("of many, each is done or refused by itself with the reason", async () => {
+    const fresh = await submission({ name: "Asha" });
+    const over = await submission({ name: "Dev", state: "enrolled" });
+    const gone = "019376a0-6c2f-7d4b-8e3a-5b7c9d1e2f30";
+    const ids = [fresh.id, over.id, gone, fresh.id];
+    const answer = await office.services.moveMany({ ids, to: "invited", visit, message: "Please come and see us." });
+    expect(answer).toEqual({
+      done: 1,
+      refused: [
+        { _id: over.id, name: "Dev", why: "An application in “Enrolled” cannot go to “Invited”." },
+        { _id: gone, name: "", why: "This application does not exist or was deleted." },
+      ],
+    });
+    expect(await rowOf(fresh.id)).toMatchObject({ state: "invited", visitAt: new Date("2027-01-12T11:00+05:30") });
+    expect(await db().mail.count()).toBe(1);
+  });
+});
+
+describe("notes and messages", () => {
+  it("a message reaches the family after the pause, a note never; the first message stops the clock", async () => {
+    const { id } = await submission({ email: "das@example.org" });
+    await office.services.note({ id, note: "Two seats left. Ask Lakshmi." });
+    expect((await rowOf(id)).answeredAt).toBeNull();
+    const { steps, state } = await office.services.write({ id, text: "Could you send us\nthe last report?" });
+    expect(state).toBe("received");
+    expect(steps.map(({ kind, canTakeBack }) => [kind, canTakeBack])).toEqual([
+      ["received", false],
+      ["noted", false],
+      ["message", true],
+    ]);
+    expect((await rowOf(id)).answeredAt).not.toBeNull();
+
+    await deliverDueEmails(admissionMails);
+    expect(await db().mail.findMany()).toMatchObject([{ state: "waiting", recipient: "das@example.org" }]);
+    await db().mail.updateMany({ data: { dueAt: new Date() } });
+    await deliverDueEmails(admissionMails);
+    const [name = ""] = await readdir(join(dataDir, "mail"));
+    const { text, subject, replyTo } = await PostalMime.parse(await readFile(join(dataDir, "mail", name)));
+    expect(subject).toMatch(/^Your application \d{4}-TEST$/);
+    expect(text).toContain("Could you send us\nthe last report?");
+    expect(text).not.toContain("Lakshmi");
+    expect(replyTo).toMatchObject([{ address: "hello@lyceum.example" }]);
+  });
+
+  it("a message that is taken back in time never leaves, and the clock goes on", async () => {
+    const { id } = await submission();
+    const written = await office.services.write({ id, text: "Sent to the wrong family." });
+    const messageId = written.steps.at(-1)?._id ?? "";
+    const other = await submission();
+    expect(await refusalOf(office.services.takeBack({ id: other.id, messageId }))).toMatchObject({ code: "NOT_FOUND" });
+    await admin.services.takeBack({ id, messageId });
+    expect(await rowOf(id)).toMatchObject({ answeredAt: null });
+    const [mail] = await db().mail.findMany();
+    expect(mail && (await admissionMails.admissionMessage?.(mail))).toBeNull();
+
+    const late = await office.services.write({ id, text: "We answer." });
+    await db().submissionMessage.updateMany({ data: { at: new Date(Date.now() - 11 * 60 * 1000) } });
+    const again = { id, messageId: late.steps.at(-1)?._id ?? "" };
+    expect(await refusalOf(office.services.takeBack(again))).toMatchObject({ code: "CONFLICT" });
+  });
+
+  it("nothing of what was written is in the audit trail, and all of it goes with the application", async () => {
+    const { id } = await submission();
+    await office.services.note({ id, note: "Canary note" });
+    await office.services.write({ id, text: "Canary message" });
+    await office.services.move({ id, rowVersion: 1, to: "declined", reason: "Canary reason" });
+    expect(JSON.stringify(await db().auditEvent.findMany())).not.toMatch(/Canary|Kiran|Das/);
+    await db().submission.delete({ where: { id } });
+    expect([await db().submissionEvent.count(), await db().submissionMessage.count()]).toEqual([0, 0]);
+  });
+});
+
+describe("the desk", () => {
+  it("what waits for an answer comes first by when it is due; views, search and filters agree with their counts", async () => {
+    const zara = "ज़ारा शेख";
+    const due = (text: string) => ({ answerDue: new Date(text) });
+    await submission({ name: "Late", ...due("2026-11-20T12:30:00Z") });
+    await submission({ name: "Soon", state: "in_review", ...due("2099-11-21T12:30:00Z"), selectedClass: 4 });
+    await submission({
+      name: zara,
+      parentName: "Nasreen",
+      phone: "+91 98900-22314",
+      ...due("2026-11-19T12:30:00Z"),
+    });
+    await submission({ name: "Done", state: "waiting", answeredAt: new Date(), ...due("2026-11-18T12:30:00Z") });
+    await submission({ name: "Over", state: "declined", answeredAt: new Date("2026-01-01") });
+    const names = async (input: Parameters<Caller["services"]["desk"]>[0]) =>
+      (await office.services.desk(input)).items.map(({ name }) => name);
+    expect(await names({})).toEqual([zara, "Late", "Soon", "Done", "Over"]);
+    const { views, total } = await office.services.desk({ view: "due" });
+    expect([total, views]).toEqual([
+      2,
+      { all: 5, due: 2, open: 4, waiting: 1, invited: 0, offered: 0, accepted: 0, enrolled: 0, closed: 1 },
+    ]);
+    expect(await names({ search: "शेख" })).toEqual([zara]);
+    expect(await names({ search: "9890022314" })).toEqual([zara]);
+    expect(await names({ search: "nasreen ज़ारा" })).toEqual([zara]);
+    expect(await names({ class: 4 })).toEqual(["Soon"]);
+    expect(await names({ view: "closed" })).toEqual(["Over"]);
+    const { csv } = await office.services.exportSubmissions({ class: 4 });
+    expect(csv.trim().split("\n")).toHaveLength(2);
+  });
+
+  it("who takes an application over stands in its row, and is forgotten when it is given back", async () => {
+    const [one, other] = [await submission({ name: "One" }), await submission({ name: "Other" })];
+    expect(await office.services.assign({ ids: [one.id, other.id], to: "me" })).toEqual({ changed: 2 });
+    expect(await admin.services.assign({ ids: [other.id], to: "me" })).toEqual({ changed: 1 });
+    expect((await office.services.desk({ assigned: "me" })).items).toMatchObject([{ name: "One" }]);
+    await office.services.assign({ ids: [one.id], to: "nobody" });
+    expect((await office.services.desk({ assigned: "nobody" })).items).toMatchObject([{ name: "One" }]);
+    expect((await office.services.get({ id: one.id })).steps.map(({ kind }) => kind)).toEqual(["received", "assigned"]);
+  });
+});

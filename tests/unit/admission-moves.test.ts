@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import {
+  type AskedMove,
+  closedStates,
+  isAnswer,
+  isClockRunning,
+  needOf,
+  refusalOf,
+  targetsOf,
+} from "@/features/admissions/rules-moves";
+import { type SubmissionState, submissionStates } from "@/features/admissions/schema";
+import { wordsOf } from "@/lib/catalogue";
+import { fc } from "../harness/random";
+
+const now = new Date("2026-11-20T10:00:00Z");
+const later = new Date("2026-11-26T05:30:00Z");
+const asked = (to: SubmissionState, more: Partial<AskedMove> = {}): AskedMove => ({
+  ...{ to, by: "office", reason: "because", visitAt: later },
+  ...more,
+});
+const said = (from: SubmissionState, move: AskedMove) => {
+  const refusal = refusalOf(from, move, now);
+  return refusal && wordsOf(refusal);
+};
+
+const state = fc.constantFrom(...submissionStates);
+const move = fc.record({
+  ...{ to: state, by: fc.constantFrom("office" as const, "family" as const) },
+  ...{
+    reason: fc.constantFrom(null, "because"),
+    visitAt: fc.constantFrom(null, later, new Date("2026-11-19T10:00:00Z")),
+  },
+});
+
+/** The states that a walk of asked moves passes; refused ones change nothing. */
+function walk(moves: readonly AskedMove[]): SubmissionState[] {
+  const passed: SubmissionState[] = ["received"];
+  for (const one of moves) {
+    const from = passed.at(-1) ?? "received";
+    if (!refusalOf(from, one, now)) passed.push(one.to);
+  }
+  return passed;
+}
+
+describe("the way of an application", () => {
+  it("whatever is asked, only an accepted one is enrolled, and nothing moves after that", () => {
+    fc.assert(
+      fc.property(fc.array(move, { maxLength: 40 }), (moves) => {
+        const passed = walk(moves);
+        for (const [index, at] of passed.entries()) {
+          if (at === "enrolled") expect([passed[index - 1], index]).toEqual(["accepted", passed.length - 1]);
+          if (index > 0 && ["declined", "withdrawn"].includes(passed[index - 1] ?? "")) expect(at).toBe("in_review");
+        }
+      }),
+    );
+  });
+
+  it("a family only withdraws or accepts an offer", () => {
+    fc.assert(
+      fc.property(state, move, (from, one) => {
+        if (refusalOf(from, { ...one, by: "family" }, now)) return;
+        expect(one.to === "withdrawn" || (from === "offered" && one.to === "accepted")).toBe(true);
+      }),
+    );
+  });
+
+  it("every offered target is allowed with what it needs, and refused without", () => {
+    for (const from of submissionStates)
+      for (const to of targetsOf(from, "office")) {
+        expect(said(from, asked(to)), `${from} to ${to}`).toBeUndefined();
+        const need = needOf(from, to);
+        const without = { ...(need === "reason" && { reason: null }), ...(need === "visit" && { visitAt: null }) };
+        expect(said(from, asked(to, without)) === undefined, `${from} to ${to} without`).toBe(need === undefined);
+      }
+  });
+
+  it.each<[SubmissionState, AskedMove, string]>([
+    ["declined", asked("enrolled"), "An application in “Declined” cannot go to “Enrolled”."],
+    ["waiting", asked("waiting"), "The application is in “Waiting” already."],
+    ["received", asked("declined", { reason: null }), "This step needs a reason."],
+    ["received", asked("invited", { visitAt: null }), "An invitation needs a day and a time."],
+    ["received", asked("invited", { visitAt: now }), "The visit must be in the future."],
+    ["received", asked("offered", { by: "family" }), "An application in “Received” cannot go to “Offered”."],
+  ])("from %s: %j is refused in words", (from, one, words) => expect(said(from, one)).toBe(words));
+
+  it("the clock runs until the first answer, and every move out of the first two states is one", () => {
+    const running = (at: SubmissionState, answeredAt: Date | null = null) => isClockRunning({ state: at, answeredAt });
+    expect([running("received"), running("in_review"), running("waiting")]).toEqual([true, true, false]);
+    expect(running("received", now)).toBe(false);
+    expect([isAnswer("received", "in_review"), isAnswer("in_review", "declined")]).toEqual([false, true]);
+    for (const closed of closedStates) expect(isAnswer("received", closed)).toBe(true);
+  });
+});
