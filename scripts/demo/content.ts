@@ -89,11 +89,33 @@ const tests: [number, string, number, string, string?][] = [
   [12, "Physics", 41, "10:00", "Model test: the whole syllabus so far, three hours."],
 ];
 
-/** Past and coming tests. */
+/** The last ones were announced this week. */
+const newTests = 4;
+
+/** Past and coming tests, each announced four weeks before or this week. */
 export function sampleSchedules(today: string) {
-  return tests.map(([className, subject, days, testTime, description]) => {
-    return { className, subject, testDate: schoolDay(today, days), testTime, description };
+  return tests.map(([className, subject, days, testTime, description], index) => {
+    const isNew = index >= tests.length - newTests;
+    const test = { className, subject, testDate: schoolDay(today, days), testTime, description, minutes: 60 };
+    return { test, announcedAt: moment(schoolDay(today, isNew ? -1 : Math.min(days, 0) - 28), index) };
   });
+}
+
+/** What became of some of the coming tests. */
+export const sampleChanges = [
+  { className: 11, subject: "Physics", testTime: "12:00", room: "Laboratory", reason: "hall not free" },
+  { className: 5, subject: "Mathematics", testTime: "12:30", room: "Room 4", reason: "after the assembly" },
+  { className: 7, subject: "Science", reason: "our teacher is ill, a new day follows" },
+];
+
+/** Days without lessons. */
+export function sampleClosedDays(today: string) {
+  const on = (days: number) => schoolDay(today, days);
+  return [
+    { firstDay: on(7), name: "Founder's Day" },
+    { firstDay: on(14), kind: "half" as const, name: "Sports day" },
+    { firstDay: on(45), lastDay: on(52), name: "Winter holidays" },
+  ];
 }
 
 // Name, class, average percentage.

@@ -3,7 +3,10 @@
 import { institute } from "@/content/institute";
 import { env } from "@/env";
 import { createCaller } from "@/features";
+import { addSchedule } from "@/features/schedules/mutations";
+import { scheduleInput } from "@/features/schedules/schema";
 import { dateIn } from "@/lib/dates";
+import type { Principal } from "@/lib/principal";
 import { StartError } from "@/lib/start-error";
 import { ensureFirstAdmin } from "@/main/start";
 import { hashOfToken, newToken } from "@/server/auth/passwords";
@@ -12,7 +15,15 @@ import { endSession } from "@/server/auth/sessions";
 import { db } from "@/server/db/client";
 import { utapi } from "@/server/files/uploadthing";
 import { command, say } from "../command";
-import { sampleMaterials, samplePassword, sampleSchedules, sampleStudents, sampleSubmissions } from "./content";
+import {
+  sampleChanges,
+  sampleClosedDays,
+  sampleMaterials,
+  samplePassword,
+  sampleSchedules,
+  sampleStudents,
+  sampleSubmissions,
+} from "./content";
 import { documentOf } from "./documents";
 import { sampleExams } from "./exams";
 
@@ -23,9 +34,9 @@ await command(async () => {
   const admin = await ensureFirstAdmin();
   const today = dateIn(institute.timeZone, new Date());
   try {
-    await asAdmin(async (caller) => {
+    await asAdmin(async (caller, principal) => {
       await addMaterials(caller, today);
-      await addSchedules(caller, today);
+      await addSchedules(caller, principal, today);
       await addStudents(caller, today);
       await addResults(caller, today);
       await addSubmissions(caller, today);
@@ -67,7 +78,7 @@ async function requireEmpty(): Promise<void> {
 }
 
 /** Runs `work` as the administrator, in a temporary session. */
-async function asAdmin(work: (caller: Caller) => Promise<void>): Promise<void> {
+async function asAdmin(work: (caller: Caller, principal: Principal) => Promise<void>): Promise<void> {
   const now = new Date();
   const { id: userId } = await db().user.findFirstOrThrow({ where: { role: "admin" }, select: { id: true } });
   const expiresAt = new Date(now.getTime() + 10 * 60_000);
@@ -75,7 +86,9 @@ async function asAdmin(work: (caller: Caller) => Promise<void>): Promise<void> {
     data: { userId, side: "admin", tokenHash: hashOfToken(newToken()), expiresAt },
   });
   try {
-    await work(createCaller({ principal: await findPrincipalOfSession(id, now) }));
+    const principal = await findPrincipalOfSession(id, now);
+    if (!principal) throw new Error("The administrator's session is gone.");
+    await work(createCaller({ principal }), principal);
   } finally {
     await endSession(db(), id, new Date());
   }
@@ -113,10 +126,25 @@ async function withoutSdkNotices<Result>(work: () => Promise<Result>): Promise<R
   }
 }
 
-async function addSchedules(caller: Caller, today: string): Promise<void> {
+async function addSchedules(caller: Caller, principal: Principal, today: string): Promise<void> {
   const schedules = sampleSchedules(today);
-  for (const schedule of schedules) await caller.schedules.add(schedule);
-  say(`Announced ${schedules.length} tests, from ${schedules[0]?.testDate} to ${schedules.at(-1)?.testDate}.`);
+  for (const { test, announcedAt } of schedules) {
+    await addSchedule(scheduleInput.parse(test), principal, announcedAt);
+  }
+  const { items } = await caller.schedules.listForStaff({ from: today, limit: 100 });
+  for (const { className, subject, reason, ...moved } of sampleChanges) {
+    const found = items.find((one) => one.className === `Class ${className}` && one.subject === subject);
+    if (!found) throw new StartError(`There is no test of ${subject} to change.`);
+    const { _id: id, rowVersion, sections, testDate, testTime, minutes, room, description } = found;
+    const known = { className, subject, sections, testDate, testTime, minutes, room, description };
+    if (moved.testTime) await caller.schedules.edit({ ...known, ...moved, id, rowVersion, reason });
+    else await caller.schedules.cancel({ id, rowVersion, reason });
+  }
+  const closed = sampleClosedDays(today);
+  for (const days of closed) await caller.closedDays.add(days);
+  const [first, last] = [schedules[0]?.test.testDate, schedules.at(-1)?.test.testDate];
+  say(`Announced ${schedules.length} tests, from ${first} to ${last}, ${sampleChanges.length} moved or cancelled.`);
+  say(`Entered ${closed.length} closed days.`);
 }
 
 async function addStudents(caller: Caller, today: string): Promise<void> {

@@ -29,6 +29,11 @@ export function leafOf(iso: string, today: string): { day: number; weekday: stri
   };
 }
 
+const week = 7 * 24 * 60 * 60 * 1000;
+
+/** Less than a week old, counted in calendar dates. */
+export const isNewOn = (day: string, today: string) => Date.parse(today) - Date.parse(day) < week;
+
 /** The current date in a time zone, as `2026-11-20`. */
 export function dateIn(timeZone: string, now: Date): string {
   // The Swedish format is ISO 8601.

@@ -5,8 +5,8 @@ export type CalendarEvent = {
   /** Rises with every change of start, length or state. */
   sequence: number;
   changedAt: Date;
-  start: Date;
-  end: Date;
+  /** From and to a moment, or whole days, from a date until before another one. */
+  time: { start: Date; end: Date } | { firstDay: string; dayAfter: string };
   isCancelled: boolean;
   summary: string;
   description: string | null;
@@ -34,15 +34,19 @@ export function calendarOf(name: string, events: readonly CalendarEvent[]): stri
 }
 
 function linesOf(event: CalendarEvent): string[] {
-  const { uid, sequence, changedAt, start, end, isCancelled, summary, description, location, url } = event;
+  const { uid, sequence, changedAt, time, isCancelled, summary, description, location, url } = event;
+  const areDays = "firstDay" in time;
   return [
     "BEGIN:VEVENT",
     `UID:${uid}`,
     `SEQUENCE:${sequence}`,
     ...[`DTSTAMP:${utc(changedAt)}`, `LAST-MODIFIED:${utc(changedAt)}`],
-    ...[`DTSTART:${utc(start)}`, `DTEND:${utc(end)}`],
+    ...(areDays
+      ? [`DTSTART;VALUE=DATE:${basic(time.firstDay)}`, `DTEND;VALUE=DATE:${basic(time.dayAfter)}`]
+      : [`DTSTART:${utc(time.start)}`, `DTEND:${utc(time.end)}`]),
     `STATUS:${isCancelled ? "CANCELLED" : "CONFIRMED"}`,
-    ...(isCancelled ? ["TRANSP:TRANSPARENT"] : []),
+    // Neither takes up anybody's time.
+    ...(isCancelled || areDays ? ["TRANSP:TRANSPARENT"] : []),
     `SUMMARY:${escaped(summary)}`,
     ...(description ? [`DESCRIPTION:${escaped(description)}`] : []),
     ...(location ? [`LOCATION:${escaped(location)}`] : []),
@@ -53,6 +57,9 @@ function linesOf(event: CalendarEvent): string[] {
 
 /** `20261120T040000Z` */
 const utc = (moment: Date) => moment.toISOString().replaceAll(/[-:]|\.\d+/g, "");
+
+/** `20261120` */
+const basic = (date: string) => date.replaceAll("-", "");
 
 const escaped = (text: string) => text.replaceAll(/[\\;,]/g, "\\$&").replaceAll(/\r\n|\r|\n/g, "\\n");
 

@@ -123,6 +123,25 @@ describe("the calendar of a class", () => {
   });
 });
 
+it("coming closed days are whole days of every calendar, and leave it when they are deleted", async () => {
+  await schedule({ subject: "Next", testDate: new Date(dayIn(1)) });
+  await admin.closedDays.add({ firstDay: dayIn(-9), name: "Past" });
+  const { _id } = await admin.closedDays.add({ firstDay: dayIn(-1), lastDay: dayIn(2), name: "Diwali; lights" });
+  await admin.closedDays.add({ firstDay: dayIn(8), kind: "half", name: "Sports day" });
+  const [found, half] = await feedOf("class-1.ics");
+  expect(found).toMatchObject({ uid: _id, sequence: 0, summary: "Closed: Diwali; lights" });
+  expect([found?.startDate, found?.endDate].map(String)).toEqual([dayIn(-1), dayIn(3)]);
+  expect(found?.startDate.isDate).toBe(true);
+  expect(found?.component.getFirstPropertyValue("transp")).toBe("TRANSPARENT");
+  expect(half?.summary).toBe("Half day: Sports day");
+  const text = await visitor.calendars.feed({ feed: "class-7.ics" });
+  vi.setSystemTime(now.getTime() + 60_000);
+  expect(await visitor.calendars.feed({ feed: "class-7.ics" })).toBe(text);
+  expect(read(text)).toHaveLength(3);
+  await admin.closedDays.remove({ id: _id });
+  expect(await feedOf()).toHaveLength(2);
+});
+
 describe("the calendar of a person", () => {
   /** A mother of a child in 7 A and one in 8, whose calendar is read. */
   async function family() {

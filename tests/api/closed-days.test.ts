@@ -178,4 +178,14 @@ describe("list of closed days", () => {
       expect(await refusalOf(admin.closedDays.list(input as ListInput))).toMatchObject({ code: "BAD_REQUEST" });
     },
   );
+
+  it("everybody reads what lasts until a day or longer, the next first", async () => {
+    await addDays("2026-11-20", "2026-10-02");
+    await admin.closedDays.add(diwali);
+    const visitor = await callerOf(null);
+    const coming = async (from: string) => (await visitor.closedDays.coming({ from })).map(({ firstDay }) => firstDay);
+    expect(await coming("2026-11-11")).toEqual(["2026-11-06", "2026-11-20"]);
+    expect(await coming("2026-11-21")).toEqual([]);
+    expect(await refusalOf(coming("soon"))).toMatchObject({ code: "BAD_REQUEST" });
+  });
 });

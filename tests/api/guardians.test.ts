@@ -85,6 +85,9 @@ describe("the children of a guardian", () => {
       [5, 1],
     ] as const)
       await schedule({ className, testDate: inDays(days), subject: `In ${days}` });
+    const cancelled = { state: "cancelled" as const, reason: "teacher is ill" };
+    await schedule({ className: 4, testDate: inDays(4), subject: "Off", ...cancelled });
+    await schedule({ className: 4, testDate: inDays(4), subject: "Mistake", ...cancelled, hiddenAt: new Date() });
     await caller.results.markRead({ ids: [newest.id], studentId: rohan.id });
     await db().guardianship.updateMany({ where: { studentId: asha.id }, data: { seesResults: false } });
     expect(await caller.guardians.overview()).toMatchObject([
@@ -93,7 +96,11 @@ describe("the children of a guardian", () => {
           _id: rohan.id,
           follows: "4",
           unread: 1,
-          tests: [{ subject: "In 2" }, { subject: "In 5" }, { subject: "In 9" }],
+          tests: [
+            { subject: "In 2", state: "planned", note: null },
+            { subject: "Off", state: "cancelled", note: "Cancelled: teacher is ill" },
+            ...[{ subject: "In 5" }, { subject: "In 9" }],
+          ],
         },
         latest: { subject: "Science", grade: "A+", percentage: 90 },
       },

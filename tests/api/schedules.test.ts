@@ -51,6 +51,7 @@ describe("announcing a test", () => {
       state: "planned",
       movedFrom: null,
       reason: null,
+      announcedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     });
     expect((await visitor.schedules.list({})).items).toEqual([added]);
   });

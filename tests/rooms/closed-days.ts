@@ -1,4 +1,4 @@
-import { office, officeGets, type Permission, type RestRow, type World } from "../harness/callers";
+import { everyone, office, officeGets, type Permission, type RestRow, type World } from "../harness/callers";
 
 const diwali = { firstDay: "2026-11-06", lastDay: "2026-11-11", kind: "closed", name: "Diwali" } as const;
 
@@ -6,6 +6,7 @@ const idOfAdded = async ({ admin }: Pick<World, "admin">) => (await admin.closed
 
 export const procedures = {
   "closedDays.list": { ...office, input: () => ({}), readOnly: true },
+  "closedDays.coming": { ...everyone, input: () => ({ from: "2026-11-01" }), readOnly: true },
   "closedDays.add": { ...office, input: () => ({ firstDay: "2027-01-26", name: "Republic Day" }) },
   "closedDays.remove": { ...office, input: async (world) => ({ id: await idOfAdded(world) }) },
 } satisfies Record<string, Permission>;

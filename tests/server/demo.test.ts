@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { submissionInput } from "@/features/admissions/schema";
 import { signupInput } from "@/features/auth/schema";
+import { closedDayInput } from "@/features/closed-days/schema";
 import { hasExpired } from "@/features/materials/rules";
 import { materialInput } from "@/features/materials/schema";
 import { resultInput } from "@/features/results/schema";
@@ -11,7 +12,9 @@ import { scheduleInput } from "@/features/schedules/schema";
 import { gradeFor } from "@/lib/grades";
 import { inspectFile } from "@/server/files/inspection/inspect";
 import {
+  sampleChanges,
   sampleChapters,
+  sampleClosedDays,
   sampleMaterials,
   samplePassword,
   sampleSchedules,
@@ -73,12 +76,21 @@ describe("the sample institute", () => {
   });
 
   it("the sample institute has 40 tests for all classes, past and future, none on a Sunday", () => {
-    const schedules = sampleSchedules(today).map((schedule) => scheduleInput.parse(schedule));
+    const schedules = sampleSchedules(today).map(({ test }) => scheduleInput.parse(test));
+    expect(sampleSchedules(today).filter(({ announcedAt }) => announcedAt >= now)).toEqual([]);
     expect(schedules).toHaveLength(40);
     expect(new Set(schedules.map(({ className }) => className)).size).toBe(12);
     expect(schedules.filter(({ testDate }) => testDate < today).length).toBeGreaterThan(10);
     expect(schedules.filter(({ testDate }) => testDate > today).length).toBeGreaterThan(20);
     expect(schedules.filter(({ testDate }) => new Date(testDate).getUTCDay() === 0)).toEqual([]);
+    for (const { className, subject } of sampleChanges) {
+      const coming = schedules.filter((one) => one.className === className && one.subject === subject);
+      expect(
+        coming.some(({ testDate }) => testDate > today),
+        subject,
+      ).toBe(true);
+    }
+    for (const days of sampleClosedDays(today)) closedDayInput.parse(days);
   });
 
   it("the sample institute has 30 students with marks in several subjects of at least three exams, and every grade occurs", () => {

@@ -10,8 +10,7 @@ const event: CalendarEvent = {
   uid: "019376a0-5b1e-7c3a-9d2f-4a6b8c0d1e2f",
   sequence: 0,
   changedAt: new Date("2026-11-20T04:00:00Z"),
-  start: new Date("2026-12-04T03:30:00Z"),
-  end: new Date("2026-12-04T04:30:00Z"),
+  time: { start: new Date("2026-12-04T03:30:00Z"), end: new Date("2026-12-04T04:30:00Z") },
   isCancelled: false,
   summary: "Physics test, Class 7",
   description: null,
@@ -35,8 +34,7 @@ describe("calendar", () => {
     ]);
     const [found] = read(text);
     expect(found).toMatchObject({ uid: event.uid, sequence: 0, summary: event.summary, location: "Hall 2" });
-    expect(found?.startDate.toJSDate()).toEqual(event.start);
-    expect(found?.endDate.toJSDate()).toEqual(event.end);
+    expect({ start: found?.startDate.toJSDate(), end: found?.endDate.toJSDate() }).toEqual(event.time);
     expect(found?.startDate.zone).toBe(ICAL.Timezone.utcTimezone);
     const component = found?.component;
     expect(component?.getFirstPropertyValue("status")).toBe("CONFIRMED");
@@ -97,6 +95,7 @@ describe("a test as an event", () => {
     state: "planned",
     movedFrom: null,
     reason: null,
+    announcedOn: "2026-11-20",
     sequence: 3,
     changedAt: event.changedAt,
   };

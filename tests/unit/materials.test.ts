@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { institute } from "@/content/institute";
 import { copy, countLine } from "@/features/materials/messages";
-import { availabilityFault, countOf, fileFault, hasExpired, isNew } from "@/features/materials/rules";
+import { availabilityFault, countOf, fileFault, hasExpired } from "@/features/materials/rules";
 import { materialInput } from "@/features/materials/schema";
 import { wordsOf } from "@/lib/catalogue";
+import { isNewOn } from "@/lib/dates";
 import { fc } from "../harness/random";
 
 const now = new Date("2026-11-20T10:00:00.000Z");
@@ -125,7 +126,7 @@ describe("age of a material", () => {
     ["2026-11-17", true],
     ["2026-11-16", false],
   ])("on 23 November, one of %s is new: %s", (day, expected) => {
-    expect(isNew(day, "2026-11-23")).toBe(expected);
+    expect(isNewOn(day, "2026-11-23")).toBe(expected);
   });
 });
 

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { byDay, distanceOf, listsFor, noteOf } from "@/features/schedules/rules";
+import {
+  byDay,
+  type ClosedSpan,
+  closedAmong,
+  distanceOf,
+  listsFor,
+  noteOf,
+  upToPlanned,
+} from "@/features/schedules/rules";
 
 describe("days until a test", () => {
   it.each([
@@ -54,6 +62,52 @@ describe("tests under their days", () => {
     ]);
     expect(byDay([])).toEqual([]);
   });
+});
+
+describe("closed days among tests", () => {
+  const span = (firstDay: string, lastDay = firstDay): ClosedSpan => ({
+    ...{ _id: firstDay, firstDay, lastDay, kind: "closed", name: "Holiday" },
+  });
+  const on = (...days: string[]) => days.map((testDate) => ({ testDate }));
+  const today = "2026-11-20";
+
+  it.each([
+    ["past ones are none", [span("2026-11-18", "2026-11-19")], on("2026-12-01"), false, 0],
+    ["one that lasts until today is", [span("2026-11-18", today)], on(), false, 1],
+    ["without tests those of four weeks are", [span("2026-12-18"), span("2026-12-19")], on(), false, 1],
+    [
+      "all before the last test are",
+      [span("2027-02-01"), span("2027-02-03")],
+      on("2026-12-01", "2027-02-02"),
+      false,
+      1,
+    ],
+    ["those after a page that goes on are none", [span("2026-12-02")], on("2026-12-01"), true, 0],
+  ])("%s", (_, closed, tests, hasMore, count) => {
+    expect(closedAmong(closed, tests, hasMore, today)).toHaveLength(count);
+  });
+
+  it("each stands on its first day, one that has begun on today, also between tests", () => {
+    const closed = [span("2026-11-18", "2026-11-21"), span("2026-11-25"), span("2026-11-30")];
+    const days = byDay(on("2026-11-25", "2026-12-01"), closed, today);
+    expect(days.map(({ day, tests, closed }) => [day, tests.length, closed.length])).toEqual([
+      [today, 0, 1],
+      ["2026-11-25", 1, 1],
+      ["2026-11-30", 0, 1],
+      ["2026-12-01", 1, 0],
+    ]);
+  });
+});
+
+it("the next three tests are three that take place, with the cancelled ones before them", () => {
+  const states = ["cancelled", "planned", "planned", "cancelled", "planned", "cancelled", "planned"] as const;
+  expect(
+    upToPlanned(
+      states.map((state, at) => ({ state, at })),
+      3,
+    ).map(({ at }) => at),
+  ).toEqual([0, 1, 2, 3, 4]);
+  expect(upToPlanned([{ state: "cancelled" as const }], 3)).toHaveLength(1);
 });
 
 describe("what families read of a change", () => {

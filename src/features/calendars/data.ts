@@ -1,10 +1,11 @@
 import "server-only";
+import { listClosedEvents } from "@/features/closed-days/data";
 import { listChildPlaces } from "@/features/guardians/data";
 import { listPlaces } from "@/features/results/data";
 import { type CalendarPlace, listTestEvents } from "@/features/schedules/data-calendar";
 import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
-import { calendarOf } from "@/lib/icalendar";
+import { type CalendarEvent, calendarOf } from "@/lib/icalendar";
 import type { Principal } from "@/lib/principal";
 import { hashOfToken } from "@/server/auth/passwords";
 import { clockHere } from "@/server/clock";
@@ -20,7 +21,14 @@ export async function getFeed(feed: string, institute: string, now: Date): Promi
   if (className === undefined) throw new AppError("NOT_FOUND", say("unknown"));
   const places = className === null ? "all" : [{ className, section: null }];
   const name = className === null ? copy.nameOfAll(institute) : copy.name(institute, `Class ${className}`);
-  return calendarOf(name, await listTestEvents(places, clockHere(now).date));
+  return calendarOf(name, await eventsOf(places, now));
+}
+
+/** The tests of these places, and the coming closed days. */
+async function eventsOf(places: CalendarPlace[] | "all", now: Date): Promise<CalendarEvent[]> {
+  const today = clockHere(now).date;
+  const [tests, closed] = await Promise.all([listTestEvents(places, today), listClosedEvents(today)]);
+  return [...tests, ...closed];
 }
 
 /** Who reads a calendar by a link, and the link. */
@@ -59,7 +67,7 @@ export async function getOwnFeed({ principal }: Reader, institute: string, now: 
   const places = [...own, ...children].map(
     ({ className, section }): CalendarPlace => ({ className: Number(className), section }),
   );
-  return calendarOf(copy.ownName(institute), await listTestEvents(places, clockHere(now).date));
+  return calendarOf(copy.ownName(institute), await eventsOf(places, now));
 }
 
 const calendarViewOf = ({ createdAt, lastUsedOn }: Pick<CalendarFeed, "createdAt" | "lastUsedOn">): CalendarView => ({

@@ -1,8 +1,10 @@
 import "server-only";
 import { decodeCursor, pageOf } from "@/lib/cursor";
 import { isoDate } from "@/lib/dates";
+import type { CalendarEvent } from "@/lib/icalendar";
 import { db, type Transaction } from "@/server/db/client";
 import type { ClosedDay } from "@/server/generated/prisma/client";
+import { closedEventOf } from "./rules";
 import type { ClosedDayView, ListClosedDaysInput } from "./schema";
 
 /** A row as every answer shows it. */
@@ -10,17 +12,35 @@ export function closedDayViewOf({ id, firstDay, lastDay, kind, name }: ClosedDay
   return { _id: id, firstDay: isoDate(firstDay), lastDay: isoDate(lastDay), kind, name };
 }
 
-/** The closed days that match, the latest first unless told, a page at a time. No two overlap, so no two end on one day. */
-export async function listClosedDays({ from, before, order, limit, cursor }: ListClosedDaysInput) {
+/** Closed days of the database that last from a day on or longer, or are over, in their order. */
+function rowsOf({ from, before, order, limit, cursor }: ListClosedDaysInput) {
   const isLatest = order === "latest";
   const last = cursor && new Date(decodeCursor(cursor).at.slice(0, 10));
   const lastDay = { ...(from && { gte: new Date(from) }), ...(before && { lt: new Date(before) }) };
-  const rows = await db().closedDay.findMany({
+  return db().closedDay.findMany({
     where: { AND: [{ lastDay }, ...(last ? [{ lastDay: isLatest ? { lt: last } : { gt: last } }] : [])] },
     orderBy: { lastDay: isLatest ? "desc" : "asc" },
     take: limit + 1,
   });
-  return pageOf(rows.map(closedDayViewOf), limit, (item) => ({ at: `${item.lastDay}T00:00`, id: item._id }));
+}
+
+/** The closed days that match, the latest first unless told, a page at a time. No two overlap, so no two end on one day. */
+export async function listClosedDays(input: ListClosedDaysInput) {
+  const rows = await rowsOf(input);
+  return pageOf(rows.map(closedDayViewOf), input.limit, (item) => ({ at: `${item.lastDay}T00:00`, id: item._id }));
+}
+
+/** The closed days from a day on that pages and calendars show; a year has fewer. */
+const coming = (from: string) => rowsOf({ from, order: "soonest", limit: 60 });
+
+/** The closed days from a day on, the next first, as everybody sees them. */
+export async function listComingClosedDays(from: string): Promise<ClosedDayView[]> {
+  return (await coming(from)).map(closedDayViewOf);
+}
+
+/** The same as events of a calendar. */
+export async function listClosedEvents(from: string): Promise<CalendarEvent[]> {
+  return (await coming(from)).map((row) => closedEventOf(closedDayViewOf(row), row.createdAt));
 }
 
 /** The first closed days that share a day with these. */

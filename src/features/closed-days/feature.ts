@@ -14,7 +14,7 @@ export const closedDays = {
       retention: "until the administrator deletes it",
       fields: {
         ...impersonal("key", "id"),
-        ...impersonal("public", "firstDay", "lastDay", "kind", "name"),
+        ...impersonal("public", "firstDay", "lastDay", "kind", "name", "createdAt"),
         ...internal("key", "is in the trail", "createdById"),
       },
     },
@@ -22,6 +22,8 @@ export const closedDays = {
   router: closedDaysRouter,
   rest: mountOf(closedDaysRest),
   restTag: { name: "Closed days", description: "When there are no lessons." },
+  // They stand among the tests.
+  publicLists: [{ tags: ["schedules"], procedures: ["closedDays.coming"], paths: [] }],
   duties: [{ words: "Closed days", right: actions.manage }],
   audit: {
     "closed-days-added": {

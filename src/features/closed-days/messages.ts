@@ -4,6 +4,7 @@ import { catalogue } from "@/lib/catalogue";
 export const copy = {
   title: "Closed days",
   lead: "Days on which the institute is closed, or open for half the day.",
+  events: { closed: (name: string) => `Closed: ${name}`, half: (name: string) => `Half day: ${name}` },
   loading: "Loading closed days",
   loadFailed: "The closed days could not be loaded.",
   upcoming: "Now and coming",

@@ -1,9 +1,16 @@
 import "server-only";
-import { allow, router } from "@/server/trpc/trpc";
-import { listClosedDays } from "./data";
+import { allow, publicProcedure, router } from "@/server/trpc/trpc";
+import { listClosedDays, listComingClosedDays } from "./data";
 import { addClosedDays, removeClosedDays } from "./mutations";
 import { actions } from "./rules";
-import { closedDayIdInput, closedDayInput, closedDaysPage, closedDayView, listClosedDaysInput } from "./schema";
+import {
+  closedDayIdInput,
+  closedDayInput,
+  closedDaysPage,
+  closedDayView,
+  comingClosedDaysInput,
+  listClosedDaysInput,
+} from "./schema";
 
 export const closedDaysRouter = router({
   /** The closed days, the latest first. */
@@ -11,6 +18,12 @@ export const closedDaysRouter = router({
     .input(listClosedDaysInput)
     .output(closedDaysPage)
     .query(({ input }) => listClosedDays(input)),
+
+  /** The coming closed days, the next first, as everybody sees them. */
+  coming: publicProcedure
+    .input(comingClosedDaysInput)
+    .output(closedDayView.array())
+    .query(({ input }) => listComingClosedDays(input.from)),
 
   /** Adds closed days. */
   add: allow(actions.manage)

@@ -1,4 +1,5 @@
 import { shownDate, shownDay } from "@/lib/dates";
+import type { CalendarEvent } from "@/lib/icalendar";
 import type { Actions } from "@/lib/may";
 import { copy } from "./messages";
 import type { ClosedDayView } from "./schema";
@@ -16,4 +17,21 @@ export function listFor(time: "upcoming" | "past", today: string) {
   return time === "upcoming"
     ? ({ from: today, order: "soonest", limit: 20 } as const)
     : ({ before: today, order: "latest", limit: 20 } as const);
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Closed days as whole days of a calendar; they are never changed, only added and deleted. */
+export function closedEventOf({ _id, name, kind, firstDay, lastDay }: ClosedDayView, createdAt: Date): CalendarEvent {
+  return {
+    uid: _id,
+    sequence: 0,
+    changedAt: createdAt,
+    time: { firstDay, dayAfter: new Date(Date.parse(lastDay) + day).toISOString().slice(0, 10) },
+    isCancelled: false,
+    summary: copy.events[kind](name),
+    description: null,
+    location: null,
+    url: null,
+  };
 }

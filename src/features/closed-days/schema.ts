@@ -53,6 +53,9 @@ export const listClosedDaysInput = z.strictObject({
 
 export type ListClosedDaysInput = z.output<typeof listClosedDaysInput>;
 
+/** What lasts until this date or longer. */
+export const comingClosedDaysInput = z.strictObject({ from: dateField("from") });
+
 export const closedDayIdInput = z.strictObject({ id: idField });
 
 /** Closed days as every answer shows them. */

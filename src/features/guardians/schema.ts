@@ -31,7 +31,14 @@ export const childOverview = childView.extend({
       percentage: z.number(),
     })
     .nullable(),
-  tests: z.array(z.object({ _id: z.string(), subject: z.string(), testDate: z.iso.date(), testTime: z.string() })),
+  tests: z.array(
+    z.object({
+      ...{ _id: z.string(), subject: z.string(), testDate: z.iso.date(), testTime: z.string() },
+      state: z.enum(["planned", "cancelled"]),
+      /** That it was moved or cancelled, and why. */
+      note: z.string().nullable(),
+    }),
+  ),
 });
 
 export type ChildOverview = z.infer<typeof childOverview>;

@@ -10,11 +10,6 @@ export function hasExpired(expiresAt: Date | null, now: Date): boolean {
   return expiresAt !== null && expiresAt <= now;
 }
 
-const week = 7 * 24 * 60 * 60 * 1000;
-
-/** Less than a week old, counted in calendar dates. */
-export const isNew = (day: string, today: string) => Date.parse(today) - Date.parse(day) < week;
-
 /** What a page of one's own classes asks for: the newest of a class. */
 export const newestOfClass = (className: string) => ({ className, limit: 24 });
 

@@ -1,16 +1,24 @@
 import "server-only";
+import { setting } from "@/features/settings/data";
 import { sql } from "@/server/db/client";
 import { Prisma, type TestSchedule } from "@/server/generated/prisma/client";
 import { scheduleViewOf } from "./data";
-import type { ClassPlace } from "./rules";
+import { type ClassPlace, noteOf, upToPlanned } from "./rules";
 import type { ScheduleView } from "./schema";
 
-/** Most tests that are shown of a class beside other things. */
+/** Most tests that are shown of a class beside other things; cancelled ones stand between them. */
 const mostNext = 3;
 
+/** So many are looked at to find them. */
+const mostRead = 10;
+
+/** A test, and what became of it in words. */
+export type NextTest = ScheduleView & { note: string | null };
+
 /** The next tests of each of these places, in their order, from a day on: those of all sections and of the own one. */
-export async function listNextTests(places: ClassPlace[], from: string): Promise<ScheduleView[][]> {
+export async function listNextTests(places: ClassPlace[], from: string): Promise<NextTest[][]> {
   if (places.length === 0) return [];
+  const clock = await setting("clock");
   const classNames = places.map(({ className }) => Number(className));
   const sections = places.map(({ section }) => section ?? "");
   const rows = await sql<TestSchedule & { place: number }>(
@@ -18,12 +26,16 @@ export async function listNextTests(places: ClassPlace[], from: string): Promise
       select place.at::int as place, next.*
       from unnest(${classNames}::smallint[], ${sections}::text[]) with ordinality place (class_name, section, at) cross join lateral (
         select id, class_name as "className", subject, test_date::timestamp at time zone 'UTC' as "testDate",
-          test_time as "testTime", description, sections, minutes, room, state, reason,
+          test_time as "testTime", description, sections, minutes, room, state, reason, created_at as "createdAt",
           moved_from_date::timestamp at time zone 'UTC' as "movedFromDate", moved_from_time as "movedFromTime"
         from test_schedules
-        where class_name = place.class_name and test_date >= ${from}::date and state = 'planned'
+        where class_name = place.class_name and test_date >= ${from}::date and hidden_at is null
           and (place.section = '' or cardinality(sections) = 0 or place.section = any(sections))
-        order by test_date, test_time, id limit ${mostNext}) next`,
+        order by test_date, test_time, id limit ${mostRead}) next`,
   );
-  return places.map((_, index) => rows.filter(({ place }) => place === index + 1).map(scheduleViewOf));
+  const views = rows.map((row) => ({ ...scheduleViewOf(row), place: row.place }));
+  return places.map((_, index) => {
+    const own = views.filter(({ place }) => place === index + 1);
+    return upToPlanned(own, mostNext).map((test) => ({ ...test, note: noteOf(test, clock) }));
+  });
 }

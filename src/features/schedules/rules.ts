@@ -59,13 +59,54 @@ export function noteOf(test: Pick<ScheduleView, "state" | "movedFrom" | "reason"
   return `${copy.movedFrom(short, shownTime(movedFrom.testTime, clock))}${why}`;
 }
 
-/** Tests in their order, under the days on which they are. */
-export function byDay<Test extends { testDate: string }>(tests: readonly Test[]): { day: string; tests: Test[] }[] {
-  const days: { day: string; tests: Test[] }[] = [];
-  for (const test of tests) {
-    const last = days.at(-1);
-    if (last?.day === test.testDate) last.tests.push(test);
-    else days.push({ day: test.testDate, tests: [test] });
-  }
-  return days;
+/** The first tests, so that so many of them take place. */
+export function upToPlanned<Test extends Pick<ScheduleView, "state">>(tests: readonly Test[], most: number): Test[] {
+  let planned = 0;
+  return tests.filter(({ state }) => {
+    const isWanted = planned < most;
+    if (state === "planned") planned += 1;
+    return isWanted;
+  });
+}
+
+/** Days without lessons, or with fewer. */
+export type ClosedSpan = { _id: string; firstDay: string; lastDay: string; kind: "closed" | "half"; name: string };
+
+/** How far ahead closed days stand in the list by themselves. */
+const daysAhead = 28;
+
+/**
+ * The closed days that stand among coming tests: those before the last test that is shown, and unless more tests follow, those of
+ * the next four weeks.
+ */
+export function closedAmong(
+  closed: readonly ClosedSpan[],
+  tests: readonly { testDate: string }[],
+  hasMore: boolean,
+  today: string,
+) {
+  const soon = new Date(Date.parse(today) + daysAhead * day).toISOString().slice(0, 10);
+  const last = tests.at(-1)?.testDate ?? "";
+  const until = hasMore || last > soon ? last : soon;
+  return closed.filter(({ firstDay, lastDay }) => lastDay >= today && firstDay <= until);
+}
+
+type Day<Test> = { day: string; tests: Test[]; closed: ClosedSpan[] };
+
+/** Tests in their order, under the days on which they are, with closed days on the first of theirs from today on. */
+export function byDay<Test extends { testDate: string }>(
+  tests: readonly Test[],
+  closed: readonly ClosedSpan[] = [],
+  today = "",
+): Day<Test>[] {
+  const days = new Map<string, Day<Test>>();
+  const on = (day: string) => {
+    const known = days.get(day) ?? { day, tests: [], closed: [] };
+    days.set(day, known);
+    return known;
+  };
+  for (const test of tests) on(test.testDate).tests.push(test);
+  if (closed.length === 0) return [...days.values()];
+  for (const span of closed) on(span.firstDay < today ? today : span.firstDay).closed.push(span);
+  return [...days.values()].sort((one, other) => (one.day < other.day ? -1 : 1));
 }

@@ -9,6 +9,7 @@ const movedFrom = { testDate: "2026-12-04", testTime: "09:00" };
 const test = {
   ...{ _id: "019376a0-5b1e-7c3a-9d2f-4a6b8c0d1e2f", ...sent },
   ...{ state: "planned" as const, movedFrom, reason: "hall not free" },
+  announcedOn: "2026-11-16",
 };
 
 /** What the REST paths of tests show in their document. */

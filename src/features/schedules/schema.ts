@@ -132,6 +132,8 @@ export const scheduleView = announcedView.extend({
   movedFrom: placeView.nullable(),
   /** Why it was moved or cancelled. */
   reason: z.string().nullable(),
+  /** When it was announced. */
+  announcedOn: z.iso.date(),
 });
 
 export type ScheduleView = z.infer<typeof scheduleView>;

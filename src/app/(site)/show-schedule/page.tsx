@@ -51,14 +51,15 @@ export default async function ShowSchedulePage({ searchParams }: { searchParams:
 }
 
 function find({ className, subject }: TestFilter, today: string) {
-  const { schedules } = publicCaller();
+  const { schedules, closedDays } = publicCaller();
   const inputs = listsFor(className, today, subject);
   return prefetch("show-schedule", async () => {
-    const [upcoming, past, subjects] = await Promise.all([
+    const [upcoming, past, subjects, closed] = await Promise.all([
       schedules.list(inputs.upcoming),
       schedules.list(inputs.past),
       schedules.subjects(inputs.subjects),
+      closedDays.coming({ from: today }),
     ]);
-    return { upcoming, past, subjects };
+    return { upcoming, past, subjects, closed };
   });
 }

@@ -1,8 +1,10 @@
 "use client";
 
+import { clsx } from "clsx";
 import { Users } from "lucide-react";
 import { useId } from "react";
 import { Card } from "@/components/ui/card";
+import { ChangeNote } from "@/components/ui/change-note";
 import { Time } from "@/components/ui/clock";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
@@ -94,6 +96,8 @@ function Arch({ latest, isNew }: Pick<ChildOverview, "latest"> & { isNew: boolea
   );
 }
 
+const struck = "text-ink-soft line-through";
+
 function Tests({ child: { tests, follows } }: { child: ChildOverview }) {
   if (follows === null) return null;
   return (
@@ -103,12 +107,15 @@ function Tests({ child: { tests, follows } }: { child: ChildOverview }) {
         <p className="text-ink-soft text-sm">{copy.noTest}</p>
       ) : (
         <ul className="grid gap-1.5">
-          {tests.map(({ _id, subject, testDate, testTime }) => (
-            <li key={_id} className="grid gap-x-4 text-sm sm:flex sm:justify-between">
-              <span className="min-w-0 break-words font-medium">{subject}</span>
-              <span className="figures shrink-0 text-ink-soft">
-                <time dateTime={testDate}>{shownDay(testDate)}</time>, <Time at={testTime} />
-              </span>
+          {tests.map(({ _id, subject, testDate, testTime, state, note }) => (
+            <li key={_id} className="grid gap-1">
+              <p className={clsx("grid gap-x-4 text-sm sm:flex sm:justify-between", state === "cancelled" && struck)}>
+                <span className="min-w-0 break-words font-medium">{subject}</span>
+                <span className="figures shrink-0 text-ink-soft">
+                  <time dateTime={testDate}>{shownDay(testDate)}</time>, <Time at={testTime} />
+                </span>
+              </p>
+              {note !== null && <ChangeNote cancelled={state === "cancelled"}>{note}</ChangeNote>}
             </li>
           ))}
         </ul>

@@ -6,9 +6,9 @@ import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
 import { Moment } from "@/components/ui/clock";
 import { institute } from "@/content/institute";
-import { dateIn, shownDate } from "@/lib/dates";
+import { dateIn, isNewOn, shownDate } from "@/lib/dates";
 import { copy } from "../messages";
-import { hasExpired, isNew } from "../rules";
+import { hasExpired } from "../rules";
 import type { MaterialView } from "../schema";
 
 type MaterialCardProps = {
@@ -39,7 +39,7 @@ export function MaterialCard({ material, today, onDelete, heading: Heading = "h2
         <div className="min-w-0 grow cards:grid cards:grid-cols-1 cards:gap-4">
           <span className="float-start me-2 flex cards:float-none cards:me-0 flex-wrap gap-1.5 cards:gap-2 [&>span]:py-0.5 [&>span]:leading-none cards:[&>span]:py-1 cards:[&>span]:leading-normal">
             <Badge>Class {className}</Badge>
-            {isNew(uploaded, today) && <Badge tone="success">{copy.isNew}</Badge>}
+            {isNewOn(uploaded, today) && <Badge tone="success">{copy.isNew}</Badge>}
             {expired && <Badge tone="danger">Expired</Badge>}
           </span>
           <Heading

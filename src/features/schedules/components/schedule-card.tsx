@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Time } from "@/components/ui/clock";
 import { LongText } from "@/components/ui/long-text";
-import { shownDay } from "@/lib/dates";
+import { isNewOn, shownDay } from "@/lib/dates";
 import { copy } from "../messages";
 import { distanceOf } from "../rules";
 import type { ScheduleView } from "../schema";
@@ -15,7 +15,7 @@ import { ScheduleNote } from "./schedule-note";
  * the institute's date; a past test is drawn more quietly.
  */
 export function ScheduleCard({ schedule, today }: { schedule: ScheduleView; today: string }) {
-  const { className, sections, subject, testDate, testTime, minutes, room, description, state } = schedule;
+  const { className, sections, subject, testDate, testTime, minutes, room, description, state, announcedOn } = schedule;
   const isCancelled = state === "cancelled";
   const distance = isCancelled ? null : distanceOf(testDate, today);
   const struck = isCancelled && "text-ink-soft line-through";
@@ -29,8 +29,9 @@ export function ScheduleCard({ schedule, today }: { schedule: ScheduleView; toda
       <dl className="flex h-full cards:flex-col flex-wrap cards:flex-nowrap content-start items-center cards:items-stretch gap-x-2.5 gap-y-0.5 cards:gap-3">
         <div className="order-3 cards:order-none flex grow cards:grow-0 items-center justify-between gap-2">
           <dt className="sr-only">Class</dt>
-          <dd className="flex [&>span]:py-0.5 [&>span]:leading-none cards:[&>span]:py-1 cards:[&>span]:leading-normal">
+          <dd className="flex gap-1.5 cards:gap-2 [&>span]:py-0.5 [&>span]:leading-none cards:[&>span]:py-1 cards:[&>span]:leading-normal">
             <Badge tone={distance ? "accent" : "neutral"}>{[className, sections.join(", ")].join(" ").trim()}</Badge>
+            {distance && isNewOn(announcedOn, today) && <Badge tone="success">{copy.isNew}</Badge>}
           </dd>
           {distance && (
             <dd className="figures text-end text-ink-soft print:hidden cards:text-accent cards:text-sm text-xs cards:font-semibold">

@@ -1,19 +1,21 @@
 import { clsx } from "clsx";
 import { leafOf, shownDay } from "@/lib/dates";
+import type { ClosedSpan } from "../rules";
 import type { ScheduleView } from "../schema";
+import { ClosedDays } from "./closed-days";
 import { ScheduleCard } from "./schedule-card";
 
-type ScheduleDayProps = { day: string; tests: ScheduleView[]; today: string };
+type ScheduleDayProps = { day: string; tests: ScheduleView[]; closed: ClosedSpan[]; today: string };
 
 /** As many columns as the day has cards. */
 const spans = ["", "cards:grid-cols-1", "cards:col-span-2 cards:grid-cols-2"];
 const widest = "cards:col-span-2 cards:grid-cols-2 cards:lg:col-span-3 cards:lg:grid-cols-3";
 
-/** The tests of a day under it, or, on a narrow screen, beside it. */
-export function ScheduleDay({ day, tests, today }: ScheduleDayProps) {
+/** The tests of a day and the closed days that begin on it, under it, or, on a narrow screen, beside it. */
+export function ScheduleDay({ day, tests, closed, today }: ScheduleDayProps) {
   const leaf = leafOf(day, today);
   const isToday = day === today;
-  const columns = spans[tests.length] ?? widest;
+  const columns = closed.length > 0 ? widest : (spans[tests.length] ?? widest);
   return (
     <div
       className={clsx(
@@ -39,11 +41,18 @@ export function ScheduleDay({ day, tests, today }: ScheduleDayProps) {
           {leaf.year && <span>{leaf.year}</span>}
         </span>
       </h3>
-      <ul className={clsx("min-w-0 grow cards:gap-5", columns, "cards:col-span-full cards:grid")}>
-        {tests.map((schedule) => (
-          <ScheduleCard key={schedule._id} schedule={schedule} today={today} />
+      <div className="grid min-w-0 grow grid-cols-1 content-start cards:gap-3 cards:col-span-full">
+        {closed.map((span) => (
+          <ClosedDays key={span._id} span={span} day={day} />
         ))}
-      </ul>
+        {tests.length > 0 && (
+          <ul className={clsx("min-w-0 cards:gap-5", columns, "cards:grid")}>
+            {tests.map((schedule) => (
+              <ScheduleCard key={schedule._id} schedule={schedule} today={today} />
+            ))}
+          </ul>
+        )}
+      </div>
     </div>
   );
 }

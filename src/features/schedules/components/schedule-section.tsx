@@ -2,13 +2,15 @@ import { ChevronDown } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { PrintedPart } from "@/components/ui/printed-part";
 import { copy } from "../messages";
-import { byDay } from "../rules";
+import { byDay, type ClosedSpan, closedAmong } from "../rules";
 import type { ScheduleView } from "../schema";
 import { ScheduleDay } from "./schedule-day";
 
 type ScheduleSectionProps = {
   title: string;
   schedules: ScheduleView[];
+  /** Closed days that stand among them. */
+  closed?: readonly ClosedSpan[];
   today: string;
   /** Said instead of cards when there are none. */
   none?: string;
@@ -19,14 +21,15 @@ type ScheduleSectionProps = {
 };
 
 /** The upcoming tests, or the past ones. */
-export function ScheduleSection({ title, schedules, today, none, busy, more, fold }: ScheduleSectionProps) {
+export function ScheduleSection(props: ScheduleSectionProps) {
+  const { title, schedules, closed = [], today, none, busy, more, fold } = props;
+  const days = byDay(schedules, closedAmong(closed, schedules, more.has, today), today);
   const tests = (
     <>
-      {schedules.length === 0 && none ? (
-        <p className="text-ink-soft">{none}</p>
-      ) : (
+      {schedules.length === 0 && none && <p className="text-ink-soft">{none}</p>}
+      {days.length > 0 && (
         <div aria-busy={busy} className="cards:grid cards:grid-cols-2 cards:gap-x-5 cards:gap-y-8 cards:lg:grid-cols-3">
-          {byDay(schedules).map((on) => (
+          {days.map((on) => (
             <ScheduleDay key={on.day} {...on} today={today} />
           ))}
         </div>

@@ -14,7 +14,7 @@ import type { SubjectCounts } from "@/lib/fields";
 import { api } from "@/trpc/client";
 import { keptPages, useKeptPages } from "@/trpc/kept-pages";
 import { copy } from "../messages";
-import { listsFor, type TestFilter } from "../rules";
+import { type ClosedSpan, listsFor, type TestFilter } from "../rules";
 import type { SchedulesPage } from "../schema";
 import { ScheduleSection } from "./schedule-section";
 import { ScheduleSkeletons } from "./schedule-skeletons";
@@ -25,7 +25,7 @@ type SchedulesBrowserProps = {
   /** The institute's date. */
   today: string;
   /** What the server found; absent when it could not say. */
-  found?: { upcoming: SchedulesPage; past: SchedulesPage; subjects: SubjectCounts } | undefined;
+  found?: { upcoming: SchedulesPage; past: SchedulesPage; subjects: SubjectCounts; closed: ClosedSpan[] } | undefined;
 };
 
 /** The announced tests (spec §2). The server's HTML holds the first of them already. */
@@ -41,6 +41,8 @@ export function SchedulesBrowser({ asked, today, found }: SchedulesBrowserProps)
     placeholderData: keepPreviousData,
     ...(ofClass && { initialData: ofClass.subjects }),
   });
+
+  const closed = api.closedDays.coming.useQuery({ from: today }, { ...(found && { initialData: found.closed }) });
 
   // Back from another page, the router shows the page as it was fetched, while the address knows what was chosen.
   useEffect(() => {
@@ -93,7 +95,7 @@ export function SchedulesBrowser({ asked, today, found }: SchedulesBrowserProps)
           onChoose={(next) => choose({ className, subject: next })}
         />
       </div>
-      <Lists upcoming={upcoming} past={past} today={today} filter={filter} />
+      <Lists upcoming={upcoming} past={past} closed={closed.data ?? []} today={today} filter={filter} />
     </div>
   );
 }
@@ -122,8 +124,9 @@ let pastIsOpen = false;
 
 type List = ReturnType<typeof useList>;
 
-function Lists(props: { upcoming: List; past: List; today: string; filter: TestFilter }) {
-  const { upcoming, past, today, filter } = props;
+type ListsProps = { upcoming: List; past: List; closed: ClosedSpan[]; today: string; filter: TestFilter };
+
+function Lists({ upcoming, past, closed, today, filter }: ListsProps) {
   const failed = [upcoming, past].filter((list) => list.isError && !list.items);
   if (failed.length > 0) {
     return (
@@ -172,6 +175,8 @@ function Lists(props: { upcoming: List; past: List; today: string; filter: TestF
       <ScheduleSection
         title={copy.upcoming}
         schedules={upcoming.items}
+        // Who looks for one subject looks for nothing else.
+        closed={filter.subject ? [] : closed}
         today={today}
         none={copy.noneUpcoming}
         {...stateOf(upcoming)}

@@ -23,6 +23,7 @@ type TestsOfClassProps = {
 export function TestsOfClass({ of, today, found }: TestsOfClassProps) {
   const { className } = of;
   const list = api.schedules.list.useQuery(ownListFor(of, today), { initialData: found });
+  const closed = api.closedDays.coming.useQuery({ from: today });
   if (!list.data && list.isError) {
     return (
       <Alert
@@ -43,6 +44,7 @@ export function TestsOfClass({ of, today, found }: TestsOfClassProps) {
       <ScheduleSection
         title={copy.ofClass(className)}
         schedules={list.data.items}
+        closed={closed.data ?? []}
         today={today}
         none={copy.noneUpcoming}
         busy={false}
