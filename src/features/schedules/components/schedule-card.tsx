@@ -29,9 +29,8 @@ export function ScheduleCard({ schedule, today }: { schedule: ScheduleView; toda
       <dl className="flex h-full cards:flex-col flex-wrap cards:flex-nowrap content-start items-center cards:items-stretch gap-x-2.5 gap-y-0.5 cards:gap-3">
         <div className="order-3 cards:order-none flex grow cards:grow-0 items-center justify-between gap-2">
           <dt className="sr-only">Class</dt>
-          <dd className="flex gap-1.5 cards:gap-2 [&>span]:py-0.5 [&>span]:leading-none cards:[&>span]:py-1 cards:[&>span]:leading-normal">
+          <dd className="flex [&>span]:py-0.5 [&>span]:leading-none cards:[&>span]:py-1 cards:[&>span]:leading-normal">
             <Badge tone={distance ? "accent" : "neutral"}>{[className, sections.join(", ")].join(" ").trim()}</Badge>
-            {distance && isNewOn(announcedOn, today) && <Badge tone="success">{copy.isNew}</Badge>}
           </dd>
           {distance && (
             <dd className="figures text-end text-ink-soft print:hidden cards:text-accent cards:text-sm text-xs cards:font-semibold">
@@ -41,13 +40,11 @@ export function ScheduleCard({ schedule, today }: { schedule: ScheduleView; toda
         </div>
         <div className="order-1 cards:order-none w-full min-w-0">
           <dt className="sr-only cards:not-sr-only cards:text-ink-soft cards:text-sm">Subject</dt>
-          <dd>
-            <h4
-              dir="auto"
-              className={clsx("break-words text-sm leading-tight cards:text-xl cards:leading-tight", struck)}
-            >
+          <dd className="break-words leading-tight [&>span]:ms-2 [&>span]:align-middle [&>span]:py-0.5 [&>span]:leading-none">
+            <h4 dir="auto" className={clsx("inline text-sm leading-tight cards:text-xl cards:leading-tight", struck)}>
               {subject}
             </h4>
+            {distance && isNewOn(announcedOn, today) && <Badge tone="success">{copy.isNew}</Badge>}
           </dd>
           {(isCancelled || schedule.movedFrom !== null) && (
             <dd className="my-1 cards:mt-2 cards:mb-0">
