@@ -1,5 +1,5 @@
 import { CalendarX, History, NotebookPen, Pencil, Trash2 } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -29,16 +29,17 @@ export function PublishedSchedule({ schedule, isPast, onCancel, onRemove }: Publ
   const day = shownDay(testDate);
   const named = (verb: string) => `${verb} ${subject}, ${day}`;
 
-  function close() {
-    setIsEditing(false);
-    // The button is back in the next frame.
-    requestAnimationFrame(() => edit.current?.focus());
-  }
+  // Once the form is gone the button is back.
+  const hasEdited = useRef(false);
+  useEffect(() => {
+    if (!isEditing && hasEdited.current) edit.current?.focus();
+    hasEdited.current = isEditing;
+  }, [isEditing]);
 
   if (isEditing) {
     return (
       <li className="border-line border-t first:border-t-0">
-        <EditSchedule schedule={schedule} onClose={close} />
+        <EditSchedule schedule={schedule} onClose={() => setIsEditing(false)} />
       </li>
     );
   }
