@@ -94,6 +94,7 @@ const machinery = {
       ...internal("technical", "about the mail server", "attempts", "fault", "dueAt"),
       ...internal("technical", "an id in the log", "requestId"),
       ...internal("technical", "the priority of sending", "rank"),
+      ...internal("key", "an id of what the office wrote", "subjectId"),
     },
   },
   MailOutage: {

@@ -40,6 +40,7 @@ export const privacy: Policy = {
         `Accounts and results: until you delete your account, ask us to, or left us three years ago; the office can set between one and ten years. Logins are forgotten ${daysInWords(kept.sessions)} after they ended, codes from the office ${daysInWords(kept.codes)} after they were used or ran out, links of calendars ${daysInWords(kept.calendars)} after they were ended.`,
         `Admission forms and messages: for ${daysInWords(kept.forms)}. The time of a form begins when its application is declined or withdrawn; that of a child who joined us is kept for ${daysInWords(kept.enrolledForms)}. What led to an enrollment becomes part of the student’s file.`,
         `Mails: for ${daysInWords(kept.mails)}. Security records: for ${daysInWords(kept.securityRecords)}.`,
+        `Notices, and who has read and confirmed them: until ${daysInWords(kept.notices)} after their end.`,
         "Technical records: for thirty days.",
       ],
     },

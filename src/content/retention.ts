@@ -30,6 +30,8 @@ export const kept = {
   unreleasedMarks: 366,
   /** Announced tests, after their date. */
   tests: 731,
+  /** Notices, after their end. */
+  notices: 731,
   /** What was done in the background, and how it ended. */
   tasks: 7,
   /** The audit trail; 366 or more. */

@@ -15,6 +15,7 @@ import { imports } from "./imports/feature";
 import { inquiries } from "./inquiries/feature";
 import { letters } from "./letters/feature";
 import { materials } from "./materials/feature";
+import { notices } from "./notices/feature";
 import { createPeopleData } from "./people/data";
 import { createPeople } from "./people/feature";
 import { createRecords, recordsDuties } from "./records/feature";
@@ -44,6 +45,7 @@ const own = {
   calendars,
   closedDays,
   exams,
+  notices,
   imports,
   years,
   subjects,

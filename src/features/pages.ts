@@ -12,6 +12,7 @@ import { pages as imports } from "./imports/pages";
 import { pages as inquiries } from "./inquiries/pages";
 import { pages as institute } from "./institute/pages";
 import { pages as materials } from "./materials/pages";
+import { pages as notices } from "./notices/pages";
 import { pages as people } from "./people/pages";
 import { pages as records } from "./records/pages";
 import { pages as results } from "./results/pages";
@@ -35,6 +36,7 @@ const own = [
   guardians,
   admissions,
   inquiries,
+  notices,
   closedDays,
   records,
   settings,

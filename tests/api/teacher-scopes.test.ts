@@ -18,6 +18,7 @@ import {
 } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { pdfFile } from "../harness/documents";
+import { arrivedFile, published, toClass7A } from "../harness/notices";
 import { permissions, procedureOf, tableFaults } from "../harness/rooms";
 
 type Place = { className: number; section: string; subject: string };
@@ -72,14 +73,43 @@ const calls: Record<string, (caller: Caller, place: Place) => Promise<unknown>> 
     }),
   "exams.ofTest": async ({ exams }, { className, subject }) =>
     exams.ofTest({ scheduleId: (await schedule({ className, subject: subject.trim() })).id }),
+  "notices.get": async ({ notices }, place) => notices.get({ id: (await noticeIn(place)).id }),
+  "notices.people": async ({ notices }, place) => notices.people({ id: (await noticeIn(place)).id, fact: "students" }),
+  "notices.preview": ({ notices }, place) => notices.preview({ audience: noticeOf(place).audience }),
+  "notices.previewPeople": ({ notices }, place) =>
+    notices.previewPeople({ audience: noticeOf(place).audience, fact: "noLogin" }),
+  "notices.add": ({ notices }, place) => notices.add(noticeOf(place)),
+  "notices.edit": async ({ notices }, place) => notices.edit({ ...noticeOf(place), ...(await noticeIn(place)) }),
+  "notices.publish": async ({ notices }, place) => notices.publish(await noticeIn(place)),
+  "notices.callOff": async ({ notices }, place) => {
+    const { id, rowVersion } = await noticeIn(place);
+    const at = { date: "2026-12-24", time: "18:00" };
+    await (await administrator()).notices.publish({ id, rowVersion, at });
+    return notices.callOff({ id, rowVersion: rowVersion + 1 });
+  },
+  "notices.change": async ({ notices }, place) =>
+    notices.change({ ...(await publishedIn(place)), title: "Reading week", text: "Bring two books." }),
+  "notices.takeBack": async ({ notices }, place) => notices.takeBack(await publishedIn(place)),
+  "notices.withdraw": async ({ notices }, place) =>
+    notices.withdraw({ ...(await publishedIn(place)), reason: "wrong week" }),
+  "notices.remove": async ({ notices }, place) => notices.remove(await noticeIn(place)),
+  "notices.mayAddFile": async ({ notices }, place) => notices.mayAddFile({ id: (await noticeIn(place)).id }),
+  "notices.addFile": async ({ notices }, place) => notices.addFile(await arrivedFile((await noticeIn(place)).id, pdf)),
+  "notices.removeFile": async ({ notices }, place) => {
+    const arrived = await arrivedFile((await noticeIn(place)).id, pdf);
+    await (await administrator()).notices.addFile(arrived);
+    return notices.removeFile(arrived);
+  },
   "students.getTaught": async ({ students }, place) => students.getTaught({ id: await studentIn(place) }),
 };
 
 /** Materials and tests are those of a class in all its sections. */
 const hasSections = (name: string) =>
-  name === "students.getTaught" || (name.startsWith("exams.") && name !== "exams.ofTest");
-/** A student is taught by all teachers of the class and section. */
-const hasSubject = (name: string) => name !== "students.getTaught";
+  name === "students.getTaught" ||
+  name.startsWith("notices.") ||
+  (name.startsWith("exams.") && name !== "exams.ofTest");
+/** A student is taught by all teachers of the class and section, and each of them may write to the class. */
+const hasSubject = (name: string) => name !== "students.getTaught" && !name.startsWith("notices.");
 
 const about = ({ className, subject }: Place) => ({
   ...{ className, subject, materialName: "Fractions", alwaysAvailable: true },
@@ -99,6 +129,18 @@ async function examIn(place: Place): Promise<{ id: string }> {
   const [made] = await (await administrator()).exams.addMany(examOf(place));
   return { id: made?._id ?? "" };
 }
+
+const noticeOf = ({ className, section }: Place) => ({
+  ...toClass7A,
+  audience: [{ kind: "class" as const, className, section }],
+});
+
+async function noticeIn(place: Place): Promise<{ id: string; rowVersion: number }> {
+  const { _id: id, rowVersion } = await (await administrator()).notices.add(noticeOf(place));
+  return { id, rowVersion };
+}
+
+const publishedIn = async (place: Place) => published(await administrator(), noticeOf(place));
 
 async function cellIn(place: Place) {
   return { studentId: await studentIn(place), mark: { kind: "scored", score: 61 }, remark: null, seen: 0 } as const;

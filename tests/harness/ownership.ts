@@ -21,7 +21,7 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   // What was ended is ended again after a restore.
   {
     from: /^server\/privacy\/ended/,
-    tables: /^(access_codes|staff_grants|guardianships|results|result_withdrawals|exams|calendar_feeds)$/,
+    tables: /^(access_codes|staff_grants|guardianships|results|result_withdrawals|exams|calendar_feeds|notices)$/,
   },
   // Whoever gets a code is held meanwhile.
   { from: /^server\/access-codes\//, tables: /^(users|students|enrolments|guardianships)$/ },
@@ -35,7 +35,8 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   // An account that is joined to an entry of the roster brings everything along.
   {
     from: /^server\/roster\//,
-    tables: /^(users|results|mails|sessions|account_tokens|staff_grants|mark_drafts|exam_absences)$/,
+    tables:
+      /^(users|results|mails|sessions|account_tokens|staff_grants|mark_drafts|exam_absences|notice_audiences|notice_receipts)$/,
   },
   // Two guardians who are one person bring everything along, too.
   { from: /^server\/roster\/join-guardians/, tables: /^(result_reads|access_codes)$/ },
@@ -43,6 +44,11 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   { from: /^server\/roster\/readers/, tables: /^subjects$/ },
   // Guardians are told of a result, as long as their links last.
   { from: /^features\/results\/data-(mails|news)/, tables: /^(guardianships|users)$/ },
+  // Whom a notice is for is counted, shown and written to in one statement each, however many they are.
+  {
+    from: /^features\/notices\/(data|mutations)/,
+    tables: /^(users|students|enrolments|guardianships|staff_grants|mails)$/,
+  },
   // What is new to a guardian is counted with the children.
   { from: /^features\/guardians\/data\./, tables: /^result_reads$/ },
   // The roster is read and a class is promoted in one statement each, with the people and their latest results.

@@ -140,9 +140,13 @@ async function holdBackEmails(client: pg.Client): Promise<void> {
   );
 }
 
-/** A release that fell due since the backup waits for a decision, for families may have been told of it (decision 56). */
+/** Releases and notices that fell due since the backup wait for a decision: families may have been told of them (decision 56). */
 async function holdBackReleases(client: pg.Client): Promise<void> {
   await client.query("update exams set held_at = now() where state = 'scheduled' and release_at <= now()");
+  await client.query(
+    `update notices set held_at = now() where (state = 'scheduled' and publish_at <= now())
+       or (state = 'published' and tell_at <= now() and told_at is null)`,
+  );
 }
 
 async function bringFiles(archive: Archive, folder: string): Promise<number> {

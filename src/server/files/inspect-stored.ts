@@ -18,7 +18,7 @@ export async function inspectStored(
   key: string,
   declared: Declared,
 ): Promise<Inspected & { sha256: Uint8Array<ArrayBuffer> }> {
-  if (isEmbedded()) return { ...(await inspectAt(await storedPath(key), declared)), sha256: await hashOf(key) };
+  if (isEmbedded()) return inspectPrivate(key, declared);
   const own = await mkdtemp(join(await tempFolder(), "check-"));
   try {
     const path = join(own, "file");
@@ -33,6 +33,14 @@ async function inspectAt(path: string, declared: Declared): Promise<Inspected> {
   const found = await inspectFile(path, declared);
   await scanFile(path);
   return found;
+}
+
+/** The same for a private file, which lies on this disk in every mode (decision 55). */
+export async function inspectPrivate(
+  key: string,
+  declared: Declared,
+): Promise<Inspected & { sha256: Uint8Array<ArrayBuffer> }> {
+  return { ...(await inspectAt(await storedPath(key), declared)), sha256: await hashOf(key) };
 }
 
 /** Deletes temporary copies that a killed process left behind. */

@@ -48,6 +48,12 @@ export function findOwned(key: string): Promise<Description | null> {
   return db().upload.findFirst({ where: { key, state: "published" }, select: { name: true, size: true, type: true } });
 }
 
+/** What a private file is said to be that has arrived for a row and is not complete; null for any other. */
+export function findArrived(key: string, ownerKind: UploadOwner, ownerId: string): Promise<Description | null> {
+  const where = { key, ownerKind, ownerId, state: "expected" } as const;
+  return db().upload.findFirst({ where, select: { name: true, size: true, type: true } });
+}
+
 /** Keys of the private files of one kind of owner from before a time, the oldest first, 1,000 at most. */
 export async function listOwned(owner: UploadOwner, before: Date): Promise<string[]> {
   const where = { ownerKind: owner, changedAt: { lt: before } };

@@ -1,9 +1,13 @@
 import "server-only";
+import { randomBytes } from "node:crypto";
 import { AppError } from "@/lib/errors";
 import { openAsBlob } from "@/server/builtins";
+import type { UploadOwner } from "@/server/generated/prisma/client";
 import { say } from "@/server/messages";
 import { files, storageOptions } from "./configure";
+import { finish, moveIn } from "./disk";
 import type { ReceivedFile } from "./parse-form";
+import { reserveOwned } from "./records";
 import { logFailure } from "./responses";
 import { utapi } from "./uploadthing";
 
@@ -15,6 +19,16 @@ export async function sendToStore({ path, name, type, size, sha256 }: ReceivedFi
   if (data) return data.key;
   logFailure(error);
   throw new AppError("SERVICE_UNAVAILABLE", say("notStored"));
+}
+
+/** Keeps a file of this disk as a private one of a row, to be inspected, and returns its key. The row comes first. */
+export async function keepPrivate(file: ReceivedFile, owner: UploadOwner, ownerId: string): Promise<string> {
+  const { path, name, type, size, sha256 } = file;
+  const key = randomBytes(24).toString("hex");
+  await reserveOwned(key, owner, ownerId, { name, type, size });
+  await moveIn(key, { path, size, sha256: new Uint8Array(Buffer.from(sha256, "hex")) });
+  await finish(key);
+  return key;
 }
 
 let sending = 0;

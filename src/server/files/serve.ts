@@ -3,22 +3,40 @@ import { create as contentDisposition } from "content-disposition";
 import { AppError } from "@/lib/errors";
 import { type FileKind, mediaTypeOf } from "@/lib/file-kinds";
 import { say } from "@/server/messages";
+import { getFile } from "./disk";
 import { openFile } from "./read";
 
 type StoredFile = { key: string; name: string; kind: FileKind; hash: string };
+
+/** A document runs nothing and reaches nothing (decision 66). */
+const sandboxed = ({ name, kind }: Pick<StoredFile, "name" | "kind">) => ({
+  "content-disposition": contentDisposition(name, { type: kind === "pdf" ? "inline" : "attachment" }),
+  // The PDF viewers of Chromium and Firefox work under the strictest policy.
+  "content-security-policy": "sandbox; default-src 'none'",
+  "cross-origin-resource-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+});
+
+/** Responds with a private file, which lies on this disk in every mode and is kept by no cache (decision 55). */
+export async function servePrivate({ key, name, kind }: Omit<StoredFile, "hash">): Promise<Response> {
+  const bytes = await getFile(key);
+  const headers = new Headers({
+    ...sandboxed({ name, kind }),
+    "cache-control": "no-store",
+    "content-type": mediaTypeOf[kind],
+    "content-length": String(bytes.byteLength),
+  });
+  return new Response(new Uint8Array(bytes), { headers });
+}
 
 /** Responds to a file request, with support for ranges and conditional requests (decision 18). */
 export async function serveFile(request: Request, { key, name, kind, hash }: StoredFile): Promise<Response> {
   const etag = `"${hash}"`;
   const headers = new Headers({
+    ...sandboxed({ name, kind }),
     "accept-ranges": "bytes",
     // Caches must revalidate, so that an expiry takes effect at once.
     "cache-control": "no-cache",
-    "content-disposition": contentDisposition(name, { type: kind === "pdf" ? "inline" : "attachment" }),
-    // The PDF viewers of Chromium and Firefox work under the strictest policy.
-    "content-security-policy": "sandbox; default-src 'none'",
-    "cross-origin-resource-policy": "same-origin",
-    "x-content-type-options": "nosniff",
     etag,
   });
   const ifMatch = request.headers.get("if-match");

@@ -46,6 +46,12 @@ const endings = {
     end: (ids: Prisma.Sql) => Prisma.sql`update exams set state = 'withdrawn', release_at = null, held_at = null
       where id in (${ids}) and state <> 'withdrawn'`,
   },
+  notices: {
+    ended: Prisma.sql`select 'notices' as "tableName", id as "rowId" from notices where state = 'withdrawn'`,
+    open: (ids: Prisma.Sql) => Prisma.sql`select from notices where id in (${ids}) and state <> 'withdrawn' limit 1`,
+    end: (ids: Prisma.Sql) => Prisma.sql`update notices set state = 'withdrawn', publish_at = null, held_at = null,
+      published_at = coalesce(published_at, now()), withdrawn_at = now() where id in (${ids}) and state <> 'withdrawn'`,
+  },
   calendar_feeds: {
     ended: Prisma.sql`select 'calendar_feeds' as "tableName", id as "rowId" from calendar_feeds where revoked_at is not null`,
     open: (ids: Prisma.Sql) =>

@@ -53,5 +53,21 @@ export async function attachAccounts(tx: Transaction, attached: readonly Attache
     update exam_absences a set student_id = row."to"
     from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where a.student_id = row."from"
       and not exists (select from exam_absences x where x.student_id = row."to" and x.exam_id = a.exam_id)`;
+  await bringNotices(tx, values);
   await tx.user.deleteMany({ where: { id: { in: from } } });
+}
+
+/** Notices to the student alone, and what the family has read and confirmed. */
+async function bringNotices(tx: Transaction, values: string): Promise<void> {
+  await tx.$executeRaw`
+    update notice_audiences a set student_id = row."to"
+    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where a.student_id = row."from"
+      and not exists (select from notice_audiences x where x.student_id = row."to" and x.notice_id = a.notice_id)`;
+  await tx.$executeRaw`
+    update notice_receipts r set student_id = case when r.student_id = row."from" then row."to" else r.student_id end,
+      user_id = case when r.user_id = row."from" then row."to" else r.user_id end
+    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid)
+    where row."from" in (r.student_id, r.user_id) and not exists (
+      select from notice_receipts x where x.student_id = row."to" and x.notice_id = r.notice_id and x.version = r.version
+        and x.user_id in (r.user_id, row."to"))`;
 }

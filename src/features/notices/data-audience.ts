@@ -1,0 +1,117 @@
+import "server-only";
+import { isOpen } from "@/server/auth/grants";
+import { sql } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+import { isMailConfigured } from "@/server/mail/outbox";
+import type { Audience } from "./schema";
+import { answerFacts, type Fact, type PersonView, peopleOnPage, type ReachView, reachFacts } from "./schema-office";
+
+/** Whom a notice is for; with `asked` one that was published, whose answers count from a version on. */
+export type Meant = {
+  audience: readonly Audience[];
+  toStudents: boolean;
+  toGuardians: boolean;
+  asked?: { noticeId: string; version: number };
+};
+
+/** Whether a mail would reach person `u`. */
+const canMail = () => {
+  const isConfirmed = isMailConfigured() ? Prisma.sql`u.email_confirmed_at is not null` : Prisma.sql`true`;
+  return Prisma.sql`(u.email is not null and u.login_closed_at is null and ${isConfirmed})`;
+};
+
+/** True where row `a` of an audience means a student `s` with the open enrolment `e`. */
+export const meansStudent = Prisma.sql`((a.kind::text = 'students' and e.id is not null)
+  or (a.kind::text = 'class' and a.class_name = e.class_name and (a.section is null or a.section = e.section))
+  or (a.kind::text = 'student' and a.student_id = s.user_id))`;
+
+/**
+ * The people of a notice as they are now: `target` each student, `person` who reads it for whom, `unit` whose answers are counted,
+ * students and staff. All numbers and lists are made of these.
+ */
+export function peopleOf({ audience, toStudents, toGuardians, asked }: Meant): Prisma.Sql {
+  const rows = audience.map((one) => ({
+    kind: one.kind,
+    class_name: one.kind === "class" ? one.className : null,
+    section: one.kind === "class" ? (one.section ?? null) : null,
+    student_id: one.kind === "student" ? one.studentId : null,
+  }));
+  const isAnswered = (what: Prisma.Sql) =>
+    asked
+      ? Prisma.sql`exists (select from notice_receipts r where r.notice_id = ${asked.noticeId}::uuid
+          and r.version >= ${asked.version} and ${what}
+          and (r.student_id = b.id or (r.student_id is null and r.user_id = b.id)))`
+      : Prisma.sql`false`;
+  return Prisma.sql`
+    a as materialized (select * from json_to_recordset(${JSON.stringify(rows)}::json)
+      as a (kind text, class_name int, section text, student_id uuid)),
+    target as materialized (
+      select s.user_id as student_id, e.class_name, e.section, e.roll_no
+      from students s left join enrolments e on e.student_id = s.user_id and e.to_day is null
+      where exists (select from a where ${meansStudent})),
+    person as materialized (
+      select t.student_id, t.student_id as user_id, 'student' as role, true as gets_mails from target t where ${toStudents}
+      union all
+      select t.student_id, k.guardian_id, 'guardian', k.gets_mails from target t
+      join guardianships k on k.student_id = t.student_id and k.ended_at is null where ${toGuardians}
+      union all
+      select distinct null::uuid, g.user_id, 'staff', true from staff_grants g
+      where ${isOpen} and exists (select from a where a.kind = 'staff')),
+    reached as materialized (
+      select u.id, u.name, u.email, bool_or(p.gets_mails) and ${canMail()} as is_mailed,
+        u.password_hash is null or u.login_closed_at is not null as has_no_login
+      from person p join users u on u.id = p.user_id group by u.id),
+    unit as materialized (
+      select b.id, ${isAnswered(Prisma.sql`true`)} as is_read,
+        ${isAnswered(Prisma.sql`r.confirmed_at is not null`)} as is_confirmed
+      from (select student_id as id from target where ${toStudents || toGuardians}
+        union select user_id from person where role = 'staff') b)`;
+}
+
+/** The ids behind each number. */
+const idsOf: Record<Fact, (meant: Meant) => Prisma.Sql> = {
+  students: () => Prisma.sql`select user_id as id from person where role = 'student'`,
+  guardians: () => Prisma.sql`select distinct user_id as id from person where role = 'guardian'`,
+  staff: () => Prisma.sql`select user_id as id from person where role = 'staff'`,
+  noGuardian: ({ toGuardians }) => Prisma.sql`select t.student_id as id from target t where ${toGuardians}
+    and not exists (select from person p where p.student_id = t.student_id and p.role = 'guardian')`,
+  noLogin: () => Prisma.sql`select id from reached where has_no_login`,
+  mailed: () => Prisma.sql`select id from reached where is_mailed`,
+  notMailed: () => Prisma.sql`select id from reached where not is_mailed`,
+  read: () => Prisma.sql`select id from unit where is_read`,
+  unread: () => Prisma.sql`select id from unit where not is_read`,
+  confirmed: () => Prisma.sql`select id from unit where is_confirmed`,
+  unconfirmed: () => Prisma.sql`select id from unit where not is_confirmed`,
+};
+
+async function countAll<Name extends Fact>(meant: Meant, names: readonly Name[]): Promise<Record<Name, number>> {
+  const counts = names.map(
+    (name) => Prisma.sql`select ${name}::text as fact, count(*)::int as count from (${idsOf[name](meant)}) c`,
+  );
+  const query = Prisma.sql`with ${peopleOf(meant)} ${Prisma.join(counts, " union all ")}`;
+  const rows = await sql<{ fact: Name; count: number }>(query, "search");
+  return Object.fromEntries(rows.map(({ fact, count }) => [fact, count])) as Record<Name, number>;
+}
+
+/** Whom a notice reaches, in numbers. */
+export const countReach = (meant: Meant): Promise<ReachView> => countAll(meant, reachFacts);
+
+/** What became of a notice, in numbers. */
+export const countAnswers = (meant: Meant) => countAll(meant, answerFacts);
+
+/** The list behind a number, a page at a time. */
+export async function listPeople(meant: Meant, fact: Fact, page: number) {
+  const rows = await sql<PersonView & { total: number }>(
+    Prisma.sql`
+      with ${peopleOf(meant)}
+      select u.id, u.name, t.class_name::text as "className", t.section, t.roll_no as "rollNo",
+        (select string_agg(c.name, ', ' order by c.name) from person p join users c on c.id = p.student_id
+          where p.user_id = u.id and p.role = 'guardian') as "guardianOf",
+        count(*) over ()::int as total
+      from (${idsOf[fact](meant)}) c join users u on u.id = c.id left join target t on t.student_id = u.id
+      order by t.class_name, t.section nulls first, nullif(regexp_replace(t.roll_no, '\\D', '', 'g'), '')::numeric, u.name, u.id
+      limit ${peopleOnPage} offset ${(page - 1) * peopleOnPage}`,
+    "search",
+  );
+  return { items: rows.map(({ total: _, ...person }) => person), page, total: rows[0]?.total ?? 0 };
+}

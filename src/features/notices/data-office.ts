@@ -1,0 +1,94 @@
+import "server-only";
+import type { Principal } from "@/lib/principal";
+import { db } from "@/server/db/client";
+import type { Prisma } from "@/server/generated/prisma/client";
+import { addressOf } from "@/server/mail/email";
+import { isMailConfigured } from "@/server/mail/outbox";
+import { audienceOf, getNotice, type NoticeRow, noticeViewOf, requireAudience, rowViewOf } from "./data";
+import { countAnswers, countReach, listPeople, type Meant } from "./data-audience";
+import { groupText, placesToWriteTo } from "./rules";
+import { plainOf } from "./rules-text";
+import type { ListNoticesInput } from "./schema";
+import type { Fact, NoticePage, NoticesPage, PreviewInput } from "./schema-office";
+
+/** The people of a stored notice. */
+export function meantBy(row: NoticeRow): Meant {
+  const { id, toStudents, toGuardians, askedVersion } = row;
+  return { audience: audienceOf(row), toStudents, toGuardians, asked: { noticeId: id, version: askedVersion } };
+}
+
+/** Notices that somebody may write: a teacher those all of whose audience is theirs. */
+function reached(principal: Principal): Prisma.NoticeWhereInput {
+  const places = placesToWriteTo(principal);
+  if (places === null) return {};
+  const own = places.map(({ className, section }) => ({ className, ...(section !== null && { section }) }));
+  const isOwn = { kind: "class", OR: own } as const;
+  return { audiences: { some: isOwn, every: isOwn } };
+}
+
+/** The notices, those that are not out yet first, then the latest. */
+export async function listNotices(input: ListNoticesInput, principal: Principal): Promise<NoticesPage> {
+  const { page, limit, state } = input;
+  const where = { AND: [reached(principal), ...(state ? [{ state }] : [])] };
+  const heldWhere = { AND: [reached(principal), { heldAt: { not: null } }] };
+  const [rows, total, held] = await Promise.all([
+    db().notice.findMany({
+      where,
+      include: {
+        createdBy: { select: { name: true } },
+        audiences: { include: { student: { select: { user: { select: { name: true } } } } }, take: 60 },
+      },
+      orderBy: [{ publishedAt: { sort: "desc", nulls: "first" } }, { createdAt: "desc" }, { id: "desc" }],
+      take: limit,
+      skip: (page - 1) * limit,
+    }),
+    db().notice.count({ where }),
+    db().notice.findMany({ where: heldWhere, select: { id: true, title: true }, take: 100, orderBy: { id: "asc" } }),
+  ]);
+  return { items: rows.map(rowViewOf), page, total, held: held.map(({ id, title }) => ({ _id: id, title })) };
+}
+
+/** A notice with whom it reaches and what became of it. @throws AppError NOT_FOUND, FORBIDDEN */
+export async function readNotice(id: string, principal: Principal): Promise<NoticePage> {
+  const row = await getNotice(id, principal);
+  const meant = meantBy(row);
+  const [reach, answers, mails] = await Promise.all([
+    countReach(meant),
+    countAnswers(meant),
+    db().mail.groupBy({ by: ["state"], where: { subjectId: id }, _count: true }),
+  ]);
+  const view = noticeViewOf(row);
+  const isPublic = view.audience.some(({ kind }) => kind === "public");
+  const href = addressOf(isPublic ? `/notices#${id}` : `/user/notices/${id}`);
+  return {
+    ...view,
+    ...{ reach, answers, isMailOn: isMailConfigured() },
+    groupText: groupText({ title: view.title, paragraphs: plainOf(view.blocks, addressOf), href }),
+    mails: Object.fromEntries(mails.map(({ state, _count }) => [state, _count])),
+  };
+}
+
+/** The list behind a number of a notice. @throws AppError NOT_FOUND, FORBIDDEN */
+export async function listNoticePeople(id: string, fact: Fact, page: number, principal: Principal) {
+  return listPeople(meantBy(await getNotice(id, principal)), fact, page);
+}
+
+/** Whom a notice would reach. @throws AppError FORBIDDEN */
+export function previewReach(input: PreviewInput, principal: Principal) {
+  requireAudience(principal, input.audience);
+  return countReach(input);
+}
+
+/** The list behind a number of a preview. @throws AppError FORBIDDEN */
+export function listPreviewPeople(input: PreviewInput & { fact: Fact; page: number }, principal: Principal) {
+  requireAudience(principal, input.audience);
+  return listPeople(input, input.fact, input.page);
+}
+
+/** Deletes notices that ended before a time. Returns their number. */
+export async function purgeNotices(time: Date): Promise<number> {
+  const ended = { OR: [{ expiresAt: { lt: time } }, { withdrawnAt: { lt: time } }] };
+  const left = { expiresAt: null, publishedAt: { lt: time } };
+  const drafts = { state: "draft", createdAt: { lt: time } } as const;
+  return (await db().notice.deleteMany({ where: { OR: [ended, left, drafts] } })).count;
+}

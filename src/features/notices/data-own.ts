@@ -1,0 +1,139 @@
+import "server-only";
+import { AppError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { isOpen } from "@/server/auth/grants";
+import { sql } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+import { isMailConfigured } from "@/server/mail/outbox";
+import { blocksIn, fileHref } from "./data";
+import { meansStudent } from "./data-audience";
+import { say } from "./messages";
+import type { OwnNoticeView, PageInput } from "./schema";
+
+/** Who reads; `only` names one notice. */
+type Reader = { userId: string; isFamily: boolean; isStaff: boolean; only?: string };
+
+/** On the user side families, on the admin side staff. An account that is not known to be the person's has none (decision 7). */
+const readerOf = ({ userId, role, grants, emailConfirmed, vouched }: Principal): Reader => ({
+  userId,
+  isFamily: role === "user" && (emailConfirmed || vouched),
+  isStaff: role === "admin" && grants.length > 0,
+});
+
+/**
+ * The notices of somebody with whom they are read for: oneself, each child, or as staff nobody. Published ones that have not ended,
+ * and withdrawn ones that the person had opened.
+ */
+function ownNotices({ userId, isFamily, isStaff, only }: Reader, now: Date): Prisma.Sql {
+  const isMeant = only === undefined ? Prisma.sql`true` : Prisma.sql`a.notice_id = ${only}::uuid`;
+  return Prisma.sql`
+    reader as (
+      select s.user_id, u.name, s.user_id = ${userId}::uuid as is_self from students s join users u on u.id = s.user_id
+      where ${isFamily} and (s.user_id = ${userId}::uuid or s.user_id in (
+        select student_id from guardianships where guardian_id = ${userId}::uuid and ended_at is null))),
+    meant as (
+      select distinct a.notice_id, s.user_id as student_id, s.name, s.is_self
+      from reader s left join enrolments e on e.student_id = s.user_id and e.to_day is null
+      join notice_audiences a on ${isMeant} and ${meansStudent}
+      union all
+      select a.notice_id, null, null, true from notice_audiences a where a.kind = 'staff' and ${isMeant} and ${isStaff}),
+    own as (
+      select n.*, m.student_id, case when m.is_self then null else m.name end as child, r.seen_at, r.confirmed_at
+      from meant m join notices n on n.id = m.notice_id
+        and (m.student_id is null or case when m.is_self then n.to_students else n.to_guardians end)
+      left join lateral (
+        select min(x.seen_at) as seen_at, max(x.confirmed_at) as confirmed_at from notice_receipts x
+        where x.notice_id = n.id and x.user_id = ${userId}::uuid and x.student_id is not distinct from m.student_id
+          and x.version >= n.asked_version) r on true
+      where (n.state = 'published' and (n.expires_at is null or n.expires_at > ${now}))
+        or (n.state = 'withdrawn' and exists (
+          select from notice_receipts x where x.notice_id = n.id and x.user_id = ${userId}::uuid)))`;
+}
+
+type Row = {
+  _id: string;
+  title: string;
+  body: Prisma.JsonValue;
+  version: number;
+  publishedAt: Date;
+  changedAt: Date | null;
+  pinned: boolean;
+  mustConfirm: boolean;
+  state: "published" | "withdrawn";
+  reason: string | null;
+  isNew: boolean;
+  of: { studentId: string | null; name: string | null; confirmedAt: string | null }[];
+  files: { key: string; name: string; kind: "pdf" | "doc" | "docx"; size: number }[];
+  total: number;
+  unread: number;
+};
+
+/** One row for each notice. */
+const grouped = (own: Prisma.Sql) => Prisma.sql`
+  select o.id as "_id", o.title, o.body, o.version, o.published_at as "publishedAt", o.pinned, o.must_confirm as "mustConfirm",
+    o.state::text as state, o.reason, o.state = 'published' and bool_or(o.seen_at is null) as "isNew",
+    (select v.at from notice_versions v where v.notice_id = o.id and v.version = o.version and v.version > 1) as "changedAt",
+    json_agg(json_build_object('studentId', o.student_id, 'name', o.child, 'confirmedAt', o.confirmed_at)
+      order by o.child nulls first, o.student_id) as "of",
+    coalesce((select json_agg(json_build_object('key', f.upload_key, 'name', f.name, 'kind', f.kind, 'size', f.size) order by f.added_at)
+      from notice_files f where f.notice_id = o.id), '[]') as files
+  from ${own} o
+  group by o.id, o.title, o.body, o.version, o.published_at, o.pinned, o.must_confirm, o.state, o.reason`;
+
+function viewOf(row: Row): OwnNoticeView {
+  const isOpen = row.state === "published";
+  return {
+    ...{ _id: row._id, title: row.title, publishedAt: row.publishedAt, changedAt: row.changedAt },
+    ...{ pinned: row.pinned, mustConfirm: row.mustConfirm, state: row.state, isNew: row.isNew },
+    reason: isOpen ? null : row.reason,
+    blocks: isOpen ? blocksIn(row.body) : [],
+    files: isOpen ? row.files.map(({ key, ...file }) => ({ ...file, href: fileHref(row._id, key) })) : [],
+    of: row.of.map((one) => ({ ...one, confirmedAt: one.confirmedAt === null ? null : new Date(one.confirmedAt) })),
+  };
+}
+
+/** The caller's notices: those that are pinned first, then the latest. */
+export async function listOwn({ page, limit }: PageInput, principal: Principal, now: Date) {
+  const rows = await sql<Row>(Prisma.sql`
+    with ${ownNotices(readerOf(principal), now)}, listed as (${grouped(Prisma.sql`own`)})
+    select l.*, count(*) over ()::int as total, (select count(*)::int from listed where "isNew") as unread from listed l
+    order by l.pinned and l.state = 'published' desc, l."publishedAt" desc, l."_id" desc
+    limit ${limit} offset ${(page - 1) * limit}`);
+  return { items: rows.map(viewOf), page, total: rows[0]?.total ?? 0, unread: rows[0]?.unread ?? 0 };
+}
+
+/** How many of the caller's notices are not read. */
+export async function countUnread(principal: Principal, now: Date): Promise<number> {
+  const [row] = await sql<{ unread: number }>(Prisma.sql`
+    with ${ownNotices(readerOf(principal), now)}
+    select count(distinct id)::int as unread from own where state = 'published' and seen_at is null`);
+  return row?.unread ?? 0;
+}
+
+/** One of the caller's notices; what is not for them is like an unknown one. @throws AppError NOT_FOUND */
+export async function getOwn(id: string, principal: Principal, now: Date): Promise<OwnNoticeView> {
+  const [row] = await sql<Row>(Prisma.sql`
+    with ${ownNotices({ ...readerOf(principal), only: id }, now)} ${grouped(Prisma.sql`own`)}`);
+  if (!row) throw new AppError("NOT_FOUND", say("notFound"));
+  return viewOf(row);
+}
+
+type Letter = { noticeId: string; version: number; recipient: string; userId: string };
+
+/**
+ * What a mail may say of a notice now, for oneself or children whose links get mails. Null for one that was withdrawn, has ended or
+ * is asked anew, for whom it is not for any more, and for an address that is not known to be the reader's.
+ */
+export async function findLetter({ noticeId, version, recipient, userId }: Letter, now: Date) {
+  const isConfirmed = isMailConfigured() ? Prisma.sql`u.email_confirmed_at is not null` : Prisma.sql`true`;
+  const [reader] = await sql<{ name: string; isStaff: boolean }>(Prisma.sql`
+    select u.name, exists (select from staff_grants g where g.user_id = u.id and ${isOpen}) as "isStaff" from users u
+    where u.id = ${userId}::uuid and u.email = ${recipient} and u.login_closed_at is null and ${isConfirmed}`);
+  if (!reader) return null;
+  const told = Prisma.sql`(select * from own where state = 'published' and asked_version = ${version}
+    and (child is null or exists (select from guardianships k where k.guardian_id = ${userId}::uuid
+      and k.student_id = own.student_id and k.ended_at is null and k.gets_mails)))`;
+  const [row] = await sql<Row>(Prisma.sql`
+    with ${ownNotices({ userId, isFamily: true, isStaff: reader.isStaff, only: noticeId }, now)} ${grouped(told)}`);
+  return row ? { reader: reader.name, notice: viewOf(row) } : null;
+}

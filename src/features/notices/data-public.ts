@@ -1,0 +1,73 @@
+import "server-only";
+import { AppError } from "@/lib/errors";
+import { may } from "@/lib/may";
+import type { Principal } from "@/lib/principal";
+import { db } from "@/server/db/client";
+import type { Prisma } from "@/server/generated/prisma/client";
+import { blocksIn, fileHref, getNotice } from "./data";
+import { getOwn } from "./data-own";
+import { say } from "./messages";
+import { actions } from "./rules";
+import type { PageInput, PublicNoticeView } from "./schema";
+
+const publicAt = (now: Date) =>
+  ({
+    state: "published",
+    audiences: { some: { kind: "public" } },
+    OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
+  }) satisfies Prisma.NoticeWhereInput;
+
+/** What everybody can read, what is pinned first, then the latest. */
+export async function listPublic({ page, limit }: PageInput, now: Date) {
+  const where = publicAt(now);
+  const [rows, total] = await Promise.all([
+    db().notice.findMany({
+      where,
+      include: { files: { orderBy: { addedAt: "asc" } }, versions: { orderBy: { version: "desc" }, take: 1 } },
+      orderBy: [{ pinned: "desc" }, { publishedAt: "desc" }, { id: "desc" }],
+      take: limit,
+      skip: (page - 1) * limit,
+    }),
+    db().notice.count({ where }),
+  ]);
+  const items = rows.map((row): PublicNoticeView => {
+    const { id, title, body, publishedAt, pinned, files, versions } = row;
+    return {
+      ...{ _id: id, title, blocks: blocksIn(body), publishedAt: publishedAt ?? now, pinned },
+      changedAt: versions[0] && versions[0].version > 1 ? versions[0].at : null,
+      files: files.map(({ uploadKey, name, kind, size }) => ({ name, kind, size, href: fileHref(id, uploadKey) })),
+    };
+  });
+  return { items, page, total };
+}
+
+/**
+ * A file for whoever may read its notice now: everybody, those it is for, or staff who may write to them. To all others it does not
+ * exist. @throws AppError NOT_FOUND
+ */
+export async function getFile(id: string, key: string, principal: Principal | null, now: Date) {
+  const file = await db().noticeFile.findUnique({ where: { noticeId_uploadKey: { noticeId: id, uploadKey: key } } });
+  if (!file || !(await mayRead(id, principal, now))) throw new AppError("NOT_FOUND", say("fileUnknown"));
+  return { key, name: file.name, kind: file.kind, hash: Buffer.from(file.hash).toString("hex") };
+}
+
+async function mayRead(id: string, principal: Principal | null, now: Date): Promise<boolean> {
+  if ((await db().notice.count({ where: { id, ...publicAt(now) } })) > 0) return true;
+  if (!principal) return false;
+  const isWriter = may(principal, actions.write) && (await isFound(getNotice(id, principal)));
+  return isWriter || (await isFound(getOwn(id, principal, now).then(({ state }) => requireOpen(state))));
+}
+
+function requireOpen(state: "published" | "withdrawn"): void {
+  if (state !== "published") throw new AppError("NOT_FOUND", say("fileUnknown"));
+}
+
+async function isFound(looking: Promise<unknown>): Promise<boolean> {
+  try {
+    await looking;
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && (error.code === "NOT_FOUND" || error.code === "FORBIDDEN")) return false;
+    throw error;
+  }
+}

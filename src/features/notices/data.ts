@@ -1,0 +1,96 @@
+import "server-only";
+import { isoDate } from "@/lib/dates";
+import { AppError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { clockHere } from "@/server/clock";
+import { db } from "@/server/db/client";
+import type { Prisma } from "@/server/generated/prisma/client";
+import { say } from "./messages";
+import { mayWriteTo } from "./rules";
+import { textOf } from "./rules-text";
+import { type Audience, type Block, blocksView } from "./schema";
+import type { NoticeRowView, NoticeView } from "./schema-office";
+
+const rowInclude = {
+  createdBy: { select: { name: true } },
+  audiences: {
+    orderBy: [{ kind: "asc" }, { className: "asc" }, { section: "asc" }, { id: "asc" }],
+    include: { student: { select: { user: { select: { name: true } } } } },
+  },
+} satisfies Prisma.NoticeInclude;
+
+export const include = { ...rowInclude, files: { orderBy: { addedAt: "asc" } } } satisfies Prisma.NoticeInclude;
+
+export type NoticeRow = Prisma.NoticeGetPayload<{ include: typeof include }>;
+type ListedRow = Prisma.NoticeGetPayload<{ include: typeof rowInclude }>;
+
+/** The stored text. */
+export const blocksIn = (body: Prisma.JsonValue): Block[] => blocksView.parse(body);
+
+/** Whom a stored notice is for. */
+export function audienceOf({ audiences }: Pick<NoticeRow, "audiences">): Audience[] {
+  return audiences.flatMap(({ kind, className, section, studentId }): Audience[] => {
+    if (kind === "class") return className === null ? [] : [{ kind, className, section }];
+    if (kind === "student") return studentId === null ? [] : [{ kind, studentId }];
+    return [{ kind }];
+  });
+}
+
+/** The path of a file beside a notice. */
+export const fileHref = (noticeId: string, key: string) => `/api/notices/${noticeId}/files/${key}`;
+
+/** The last day on which something is shown that ends at a moment. */
+const lastDay = (end: Date) => clockHere(new Date(end.getTime() - 1)).date;
+
+/** A row of the office's list. */
+export function rowViewOf(row: ListedRow): NoticeRowView {
+  const { id, title, state, version, toStudents, toGuardians, mustConfirm, pinned, expiresAt } = row;
+  const { publishAt, publishedAt, tellAt, toldAt, remindedAt, withdrawnAt, heldAt, reason, rowVersion } = row;
+  return {
+    ...{ _id: id, title, state, version, toStudents, toGuardians, mustConfirm, pinned },
+    audience: row.audiences.map(({ kind, className, section, studentId, student }) => {
+      return { kind, className, section, studentId, studentName: student?.user.name ?? null };
+    }),
+    until: expiresAt && lastDay(expiresAt),
+    ...{ publishAt, publishedAt, tellAt, toldAt, remindedAt, withdrawnAt, reason, rowVersion },
+    isHeld: heldAt !== null,
+    writtenBy: row.createdBy?.name ?? null,
+  };
+}
+
+/** A notice as the office sees it. */
+export function noticeViewOf(row: NoticeRow): NoticeView {
+  const blocks = blocksIn(row.body);
+  return {
+    ...rowViewOf(row),
+    ...{ blocks, text: textOf(blocks) },
+    files: row.files.map(({ uploadKey: key, name, kind, size }) => ({
+      ...{ key, name, kind, size },
+      href: fileHref(row.id, key),
+    })),
+  };
+}
+
+/** A notice, for nobody's eyes. @throws AppError NOT_FOUND */
+export async function findNotice(id: string): Promise<NoticeRow> {
+  const row = await db().notice.findUnique({ where: { id }, include });
+  if (!row) throw new AppError("NOT_FOUND", say("notFound"));
+  return row;
+}
+
+/** A notice for staff. @throws AppError NOT_FOUND, FORBIDDEN for a teacher who does not write to all whom it is for */
+export async function getNotice(id: string, principal: Principal): Promise<NoticeRow> {
+  const row = await findNotice(id);
+  requireAudience(principal, audienceOf(row));
+  return row;
+}
+
+/** @throws AppError FORBIDDEN for who may not write to all of these */
+export function requireAudience(principal: Principal, audience: readonly Audience[]): void {
+  // The student whom it was for may be gone.
+  const asked = audience.length > 0 ? audience : [{ kind: "public" } as const];
+  if (!mayWriteTo(principal, asked)) throw new AppError("FORBIDDEN", say("notTheirs"));
+}
+
+/** The day after one. */
+export const dayAfter = (day: string) => isoDate(new Date(Date.parse(day) + 24 * 60 * 60 * 1000));

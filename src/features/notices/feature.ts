@@ -1,0 +1,137 @@
+import "server-only";
+import { daysInWords, kept } from "@/content/retention";
+import { impersonal, internal, own } from "@/server/privacy/inventory";
+import { mountOf } from "@/server/rest/call";
+import type { Feature } from "../feature";
+import { purgeNotices } from "./data-office";
+import { countReceiptsOf, exportReceiptsOf } from "./data-receipts";
+import { noticeMails } from "./emails";
+import { sweepFiles } from "./mutations-files";
+import { publishDue } from "./mutations-publish";
+import { noticesRest } from "./rest";
+import { noticesRouter } from "./router";
+import { actions } from "./rules";
+
+const hour = 60 * 60 * 1000;
+const withNotice = "as long as the notice";
+const counted = ["group", "groups"] as const;
+
+export const notices = {
+  models: {
+    Notice: {
+      whose: "the colleague who wrote it",
+      purpose: "to tell families, staff or everyone something",
+      retention: `${daysInWords(kept.notices)} after its end`,
+      fields: {
+        ...impersonal("key", "id"),
+        ...impersonal("public", "title", "body"),
+        ...impersonal("technical", "version", "askedVersion", "state", "toStudents", "toGuardians", "mustConfirm"),
+        ...impersonal("technical", "pinned", "publishAt", "publishedAt", "expiresAt", "tellAt", "toldAt", "heldAt"),
+        ...impersonal("technical", "remindedAt", "withdrawnAt", "reason", "rowVersion", "createdAt"),
+        ...internal("key", "is in the trail", "createdById"),
+      },
+    },
+    NoticeVersion: {
+      whose: "the colleague who changed it",
+      purpose: "to know what a notice said when it was read and confirmed",
+      retention: withNotice,
+      fields: {
+        ...impersonal("key", "noticeId", "version"),
+        ...impersonal("public", "title", "body", "at"),
+        ...internal("key", "is in the trail", "byId"),
+      },
+    },
+    NoticeAudience: {
+      whose: "students, where it is for one of them",
+      purpose: "to know whom a notice is for",
+      retention: withNotice,
+      fields: {
+        ...impersonal("key", "id", "noticeId"),
+        ...impersonal("technical", "kind", "className", "section"),
+        ...internal("key", "joins rows", "studentId"),
+      },
+    },
+    NoticeFile: {
+      whose: "none: beside a notice",
+      purpose: "to give a notice a file",
+      retention: withNotice,
+      fields: {
+        ...impersonal("key", "noticeId", "uploadKey"),
+        ...impersonal("public", "name", "kind", "size", "addedAt"),
+        ...impersonal("technical", "hash"),
+      },
+    },
+    NoticeReceipt: {
+      whose: "students, guardians and staff",
+      purpose: "to know who has read a notice, and confirmed it",
+      retention: withNotice,
+      fields: {
+        ...internal("key", "joins rows", "id", "userId", "studentId"),
+        ...own("key", "noticeId"),
+        ...own("usage", "version", "seenAt", "confirmedAt"),
+      },
+    },
+  },
+  router: noticesRouter,
+  rest: mountOf(noticesRest),
+  restTag: { name: "Notices", description: "What the institute tells everyone, families and staff." },
+  publicLists: [{ tags: ["notices"], procedures: ["notices.listPublic"], paths: ["/notices"] }],
+  emails: noticeMails,
+  emailNames: { notice: "Notice", noticeReminder: "Reminder of a notice" },
+  personalData: {
+    name: "notices",
+    label: "Notices read and confirmed",
+    count: ({ userId }) => countReceiptsOf(userId),
+    list: ({ userId }) => exportReceiptsOf(userId),
+    isHiddenFrom: () => false,
+  },
+  retention: { name: "notices", days: kept.notices, purge: purgeNotices },
+  duties: [{ words: "Notices", right: actions.write }],
+  tasks: {
+    /** Publishes what is planned for this minute, and writes to people where the pause is over. */
+    publishNotices: () => publishDue(new Date()),
+    /** Deletes files that stand beside no notice. */
+    sweepNoticeFiles: async () => void (await sweepFiles(new Date(Date.now() - hour))),
+  },
+  crontab: ["* * * * * publishNotices", "17 * * * * sweepNoticeFiles"],
+  audit: {
+    "notice-added": { words: "Notice written", icon: "Megaphone", counted },
+    "notice-edited": { words: "Notice edited", icon: "PencilLine", counted },
+    "notice-removed": { words: "Notice deleted", icon: "Trash2", counted },
+    "notice-planned": { words: "Notice planned", icon: "CalendarPlus", counted },
+    "notice-called-off": { words: "Planned notice called off", icon: "CalendarMinus", counted },
+    "notice-published": { words: "Notice published", icon: "Megaphone", counted },
+    "notice-changed": { words: "Notice changed", icon: "PencilLine", counted },
+    "notice-taken-back": { words: "Notice taken back", icon: "CalendarMinus", counted },
+    "notice-withdrawn": { words: "Notice withdrawn", icon: "CalendarMinus", counted },
+    "notice-reminded": { words: "Notice reminded of", icon: "Mail", counted: ["mail", "mails"] },
+    "notice-file-added": { words: "File put beside a notice", icon: "FileUp", counted },
+    "notice-file-removed": { words: "File taken off a notice", icon: "Trash2", counted },
+  },
+  calls: {
+    "notices.mine": "To read notices",
+    "notices.unread": "To read notices",
+    "notices.getMine": "To read a notice",
+    "notices.open": "To read a notice",
+    "notices.confirm": "To confirm a notice",
+    "notices.list": "To see the notices of the office",
+    "notices.places": "To write notices",
+    "notices.get": "To see a notice of the office",
+    "notices.people": "To see who has read a notice",
+    "notices.preview": "To see whom a notice would reach",
+    "notices.previewPeople": "To see whom a notice would reach",
+    "notices.add": "To write a notice",
+    "notices.edit": "To change a notice",
+    "notices.publish": "To publish a notice",
+    "notices.callOff": "To call a planned notice off",
+    "notices.change": "To change a notice",
+    "notices.takeBack": "To take a notice back",
+    "notices.withdraw": "To withdraw a notice",
+    "notices.remind": "To remind of a notice",
+    "notices.settle": "To decide about mails of a notice",
+    "notices.remove": "To delete a notice",
+    "notices.mayAddFile": "To put a file beside a notice",
+    "notices.addFile": "To put a file beside a notice",
+    "notices.removeFile": "To take a file off a notice",
+  },
+} satisfies Feature;

@@ -1,0 +1,51 @@
+import { catalogue } from "@/lib/catalogue";
+
+/** The sentences of the notices that are refusals, mails, or shared by the screens. */
+export const copy = {
+  title: "Notices",
+  heading: "Title",
+  text: "Text",
+  audience: "For",
+  reason: "Reason",
+  until: "Until",
+  everyone: "Everyone",
+  allClasses: "All classes",
+  classes: (list: string, count: number) => (count === 1 ? `Class ${list}` : `Classes ${list}`),
+  oneStudent: "One student",
+  staff: "Staff",
+
+  notFound: "This notice does not exist or was deleted.",
+  changedMeanwhile: "Somebody else has changed this notice. Load it again to see how it stands.",
+  notNow: "A notice in this state does not take this.",
+  noAudience: "Say whom the notice is for.",
+  tooManyPlaces: "Choose 60 classes, sections and students at most.",
+  nobodyOfThem: "Choose students, guardians or both.",
+  notTheirs: "You can write to the classes that you teach.",
+  unknownStudent: "There is no such student.",
+  notFuture: "Choose a moment that is still to come.",
+  tooFar: "Choose a moment within a year.",
+  endsBefore: "It would end before it begins.",
+  noConfirming: "What everyone can read cannot be confirmed.",
+  told: "The mails are on their way: withdraw the notice instead.",
+  nobodyLeft: "Nobody is left to be reminded.",
+  remindedAlready: "The rest was reminded of this already.",
+  tooManyFiles: "A notice has three files at most.",
+  fileRequired: "Choose a file.",
+  fileUnknown: "This file does not exist or was taken off.",
+  nothingToConfirm: "There is nothing to confirm here.",
+  badPage: "A page is a number from 1 on, with 100 rows at most.",
+
+  mailSubject: (title: string) => title,
+  mailSubjectAgain: (title: string) => `Reminder: ${title}`,
+  mailGreeting: (name: string) => `Hello ${name},`,
+  mailFor: (children: string) => `For ${children}.`,
+  mailConfirm: "Please confirm that you have read this.",
+  mailAgain: "Your answer to this is still missing.",
+  mailAgainUnread: "You have not opened this yet.",
+  mailFiles: (count: number) => (count === 1 ? "There is a file with it." : `There are ${count} files with it.`),
+  mailLink: "Open the notice",
+  mailLinkConfirm: "Read and confirm",
+} as const;
+
+/** Makes a message of the errors of this room. */
+export const say = catalogue("notices", copy);

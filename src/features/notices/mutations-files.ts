@@ -1,0 +1,79 @@
+import "server-only";
+import { env } from "@/env";
+import { AppError, fieldError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { record } from "@/server/audit/audit";
+import { db, transaction } from "@/server/db/client";
+import { deleteFile } from "@/server/files/disk";
+import { inspectPrivate } from "@/server/files/inspect-stored";
+import { completeOwned, findArrived, forgetOwned, listOwned } from "@/server/files/records";
+import { findNotice, getNotice, type NoticeRow, noticeViewOf } from "./data";
+import { say } from "./messages";
+import { toldOf } from "./mutations";
+import { mostFiles } from "./schema";
+import type { NoticeView } from "./schema-office";
+
+/** @throws AppError CONFLICT for a notice that is over, or has all its files */
+function requirePlace(row: NoticeRow): void {
+  if (row.state === "withdrawn") throw new AppError("CONFLICT", say("notNow"));
+  if (row.files.length >= mostFiles) throw fieldError("file", say("tooManyFiles"), "CONFLICT");
+}
+
+/** Refuses, before a file is read, who may not add one. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
+export async function requireFilePlace(id: string, by: Principal): Promise<void> {
+  requirePlace(await getNotice(id, by));
+}
+
+/**
+ * Puts a file beside a notice that has arrived for it, once it was inspected; one that is refused goes. It lies in the embedded
+ * store whatever holds the materials (decision 55). @throws AppError
+ */
+export async function addFile(id: string, key: string, by: Principal): Promise<NoticeView> {
+  await requireFilePlace(id, by);
+  const arrived = await findArrived(key, "notice", id);
+  if (!arrived) throw new AppError("NOT_FOUND", say("fileUnknown"));
+  const { name, type: declaredType, size: declaredSize } = arrived;
+  try {
+    const maxBytes = env().MAX_UPLOAD_MB * 1024 * 1024;
+    const { kind, size, sha256: hash } = await inspectPrivate(key, { name, declaredType, declaredSize, maxBytes });
+    return await transaction(async (tx) => {
+      await tx.$queryRaw`select from notices where id = ${id}::uuid for update`;
+      const row = await getNotice(id, by);
+      requirePlace(row);
+      if (!(await completeOwned(key))) throw new AppError("NOT_FOUND", say("fileUnknown"));
+      await tx.noticeFile.create({ data: { noticeId: id, uploadKey: key, name, kind, size, hash } });
+      await record(tx, { action: "notice-file-added", by, subjectId: id, detail: toldOf(row) });
+      return noticeViewOf(await findNotice(id));
+    });
+  } catch (error) {
+    await drop(key);
+    throw error;
+  }
+}
+
+async function drop(key: string): Promise<void> {
+  if ((await db().noticeFile.count({ where: { uploadKey: key } })) > 0) return;
+  await deleteFile(key);
+  await forgetOwned(key, "notice");
+}
+
+/** Takes a file off a notice. @throws AppError NOT_FOUND, FORBIDDEN */
+export async function removeFile(id: string, key: string, by: Principal): Promise<NoticeView> {
+  return transaction(async (tx) => {
+    const row = await getNotice(id, by);
+    const { count } = await tx.noticeFile.deleteMany({ where: { noticeId: id, uploadKey: key } });
+    if (count === 0) throw new AppError("NOT_FOUND", say("fileUnknown"));
+    await record(tx, { action: "notice-file-removed", by, subjectId: id, detail: toldOf(row) });
+    return noticeViewOf(await findNotice(id));
+  });
+}
+
+/** Deletes files that stand beside no notice, from before a time. Returns their number. */
+export async function sweepFiles(before: Date): Promise<number> {
+  const keys = await listOwned("notice", before);
+  const used = await db().noticeFile.findMany({ where: { uploadKey: { in: keys } }, select: { uploadKey: true } });
+  const named = new Set(used.map(({ uploadKey }) => uploadKey));
+  const left = keys.filter((key) => !named.has(key));
+  for (const key of left) await drop(key);
+  return left.length;
+}

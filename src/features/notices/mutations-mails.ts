@@ -1,0 +1,59 @@
+import "server-only";
+import { AppError } from "@/lib/errors";
+import { pause } from "@/lib/pause";
+import type { Principal } from "@/lib/principal";
+import { record } from "@/server/audit/audit";
+import { type Transaction, transaction } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+import { enqueue } from "@/server/jobs/jobs";
+import { requestId } from "@/server/observability/request-scope";
+import type { NoticeRow } from "./data";
+import { peopleOf } from "./data-audience";
+import { meantBy } from "./data-office";
+import { say } from "./messages";
+import { holdFor } from "./mutations";
+import type { SeenNoticeInput } from "./schema";
+
+type Letters = { kind: "notice" | "noticeReminder"; row: NoticeRow; dueAt: Date; whom: Prisma.Sql };
+
+/** Orders a mail to each of `whom`, in one statement however many they are; nobody gets one of a version twice. */
+function order(tx: Transaction, { kind, row, dueAt, whom }: Letters): Promise<number> {
+  const { id, askedVersion } = row;
+  const about = JSON.stringify({ noticeId: id, version: askedVersion });
+  const event = `${kind}:${id}:${askedVersion}:`;
+  return tx.$executeRaw(Prisma.sql`
+    with ${peopleOf(meantBy(row))}
+    insert into mails (id, event, kind, recipient, rank, user_id, about, due_at, request_id, subject_id)
+    select gen_random_uuid(), ${event} || w.id, ${kind}, w.email, 2, w.id, ${about}::jsonb, ${dueAt}, ${requestId() ?? null}, ${id}::uuid
+    from reached w where w.is_mailed and ${whom}
+    on conflict (event) do nothing`);
+}
+
+/** Writes to everybody whom a notice is for and whom a mail reaches. Who joins later is not written to. */
+export async function tell(tx: Transaction, row: NoticeRow, now: Date): Promise<void> {
+  await order(tx, { kind: "notice", row, dueAt: now, whom: Prisma.sql`true` });
+  await tx.notice.update({ where: { id: row.id }, data: { toldAt: now } });
+  await enqueue(tx, "sendMails", {});
+}
+
+/** True of a person `w` of whose students one is left: not confirmed where that is asked, else not read. */
+const isLeft = ({ mustConfirm }: NoticeRow) => {
+  const done = mustConfirm ? Prisma.sql`b.is_confirmed` : Prisma.sql`b.is_read`;
+  return Prisma.sql`exists (select from unit b where not ${done}
+    and (b.id = w.id or b.id in (select p.student_id from person p where p.user_id = w.id)))`;
+};
+
+/** Writes once more to the rest, after the pause. Returns to how many. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
+export async function remindRest(seen: SeenNoticeInput, by: Principal, now: Date): Promise<number> {
+  return transaction(async (tx) => {
+    const row = await holdFor(tx, "withdraw", seen, by);
+    if (row.toldAt === null) throw new AppError("CONFLICT", say("notNow"));
+    if (row.remindedAt !== null) throw new AppError("CONFLICT", say("remindedAlready"));
+    const dueAt = new Date(now.getTime() + pause);
+    const count = await order(tx, { kind: "noticeReminder", row, dueAt, whom: isLeft(row) });
+    if (count === 0) throw new AppError("CONFLICT", say("nobodyLeft"));
+    await tx.notice.update({ where: { id: row.id }, data: { remindedAt: now, rowVersion: { increment: 1 } } });
+    await record(tx, { action: "notice-reminded", by, subjectId: row.id, detail: { count } });
+    return count;
+  });
+}

@@ -1,0 +1,45 @@
+import "server-only";
+import { AppError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { type Transaction, transaction } from "@/server/db/client";
+import { getOwn } from "./data-own";
+import { say } from "./messages";
+import type { OwnNoticeView } from "./schema";
+
+/** Notes that the caller has opened a notice, for each whom it is read for. @throws AppError NOT_FOUND */
+export async function openNotice(id: string, principal: Principal, now: Date): Promise<OwnNoticeView> {
+  return transaction(async (tx) => {
+    const notice = await getOwn(id, principal, now);
+    if (notice.state === "published") {
+      const ids = notice.of.map(({ studentId }) => studentId);
+      await write(tx, { id, userId: principal.userId, ids, now, isConfirmed: false });
+    }
+    return notice;
+  });
+}
+
+/** Confirms a notice for oneself or for a child. @throws AppError NOT_FOUND, CONFLICT where nothing is to be confirmed */
+export async function confirmNotice(id: string, studentId: string | undefined, principal: Principal, now: Date) {
+  return transaction(async (tx) => {
+    const { of, state, mustConfirm } = await getOwn(id, principal, now);
+    const self = of.find((one) => one.name === null);
+    const meant = studentId === undefined ? self : of.find((one) => one.studentId === studentId);
+    if (!meant) throw new AppError("NOT_FOUND", say("notFound"));
+    if (state !== "published" || !mustConfirm) throw new AppError("CONFLICT", say("nothingToConfirm"));
+    await write(tx, { id, userId: principal.userId, ids: [meant.studentId], now, isConfirmed: true });
+    return getOwn(id, principal, now);
+  });
+}
+
+type Receipt = { id: string; userId: string; ids: (string | null)[]; now: Date; isConfirmed: boolean };
+
+/** Of the version that is shown now; the first time stays. */
+async function write(tx: Transaction, { id, userId, ids, now, isConfirmed }: Receipt): Promise<void> {
+  const confirmedAt = isConfirmed ? now : null;
+  await tx.$executeRaw`
+    insert into notice_receipts (id, notice_id, user_id, student_id, version, seen_at, confirmed_at)
+    select gen_random_uuid(), n.id, ${userId}::uuid, s.id, n.version, ${now}, ${confirmedAt}
+    from notices n cross join unnest(${ids}::uuid[]) as s (id) where n.id = ${id}::uuid
+    on conflict (notice_id, user_id, student_id, version) do update
+      set confirmed_at = coalesce(notice_receipts.confirmed_at, excluded.confirmed_at)`;
+}

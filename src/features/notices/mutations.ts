@@ -1,0 +1,112 @@
+import "server-only";
+import { AppError, fieldError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { record } from "@/server/audit/audit";
+import { momentHere } from "@/server/clock";
+import { db, type Transaction, transaction } from "@/server/db/client";
+import type { Prisma } from "@/server/generated/prisma/client";
+import { dayAfter, findNotice, getNotice, type NoticeRow, noticeViewOf, requireAudience } from "./data";
+import { say } from "./messages";
+import { type Act, takes } from "./rules";
+import { blocksOf } from "./rules-text";
+import type { Audience, EditNoticeInput, NoticeInput, SeenNoticeInput } from "./schema";
+import type { NoticeView } from "./schema-office";
+
+/** A notice that nobody else changes until the transaction ends. */
+export async function holdNotice(tx: Transaction, id: string): Promise<NoticeRow> {
+  await tx.$queryRaw`select from notices where id = ${id}::uuid for update`;
+  return findNotice(id);
+}
+
+/** The same for somebody who is about to do something to it, as it was seen. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
+export async function holdFor(tx: Transaction, act: Act, seen: SeenNoticeInput, by: Principal): Promise<NoticeRow> {
+  await tx.$queryRaw`select from notices where id = ${seen.id}::uuid for update`;
+  const row = await getNotice(seen.id, by);
+  if (row.rowVersion !== seen.rowVersion) throw new AppError("CONFLICT", say("changedMeanwhile"));
+  if (!takes(row.state, act)) throw new AppError("CONFLICT", say("notNow"));
+  return row;
+}
+
+/** The end of the last day on which something is shown. */
+export const endOf = (until: string | null | undefined): Date | null =>
+  until ? momentHere(dayAfter(until), "00:00") : null;
+
+/** The stored form of a text. */
+export const bodyOf = (text: string) => blocksOf(text) as unknown as Prisma.InputJsonArray;
+
+/** What the trail keeps of a notice: no word of it. */
+export const toldOf = ({ audiences }: Pick<NoticeRow, "audiences">) => ({ count: audiences.length });
+
+const rowsOf = (audience: readonly Audience[]) =>
+  audience.map((one) => ({
+    kind: one.kind,
+    className: one.kind === "class" ? one.className : null,
+    section: one.kind === "class" ? (one.section ?? null) : null,
+    studentId: one.kind === "student" ? one.studentId : null,
+  }));
+
+/** Each once. */
+function distinct(audience: readonly Audience[]): Audience[] {
+  const rows = rowsOf(audience);
+  return audience.filter(
+    (_, index) => rows.findIndex((row) => JSON.stringify(row) === JSON.stringify(rows[index])) === index,
+  );
+}
+
+async function requireUsable({ audience, mustConfirm }: NoticeInput): Promise<void> {
+  if (mustConfirm && audience.every(({ kind }) => kind === "public")) {
+    throw fieldError("mustConfirm", say("noConfirming"));
+  }
+  const ids = audience.flatMap((one) => (one.kind === "student" ? [one.studentId] : []));
+  const known = ids.length === 0 ? 0 : await db().student.count({ where: { userId: { in: ids } } });
+  if (known < new Set(ids).size) throw fieldError("audience", say("unknownStudent"));
+}
+
+function dataOf({ title, text, until, pinned, mustConfirm, toStudents, toGuardians }: NoticeInput) {
+  return { title, body: bodyOf(text), expiresAt: endOf(until), pinned, mustConfirm, toStudents, toGuardians };
+}
+
+/** Writes a draft. @throws AppError FORBIDDEN for a teacher of other classes, BAD_REQUEST */
+export async function addNotice(input: NoticeInput, by: Principal): Promise<NoticeView> {
+  requireAudience(by, input.audience);
+  return transaction(async (tx) => {
+    await requireUsable(input);
+    const audiences = { create: rowsOf(distinct(input.audience)) };
+    const { id } = await tx.notice.create({ data: { ...dataOf(input), createdById: by.userId, audiences } });
+    const row = await findNotice(id);
+    await record(tx, { action: "notice-added", by, subjectId: id, detail: toldOf(row) });
+    return noticeViewOf(row);
+  });
+}
+
+/** Changes a notice that is not out yet. @throws AppError NOT_FOUND, FORBIDDEN, BAD_REQUEST, CONFLICT */
+export async function editNotice({ id, rowVersion, ...input }: EditNoticeInput, by: Principal): Promise<NoticeView> {
+  requireAudience(by, input.audience);
+  return transaction(async (tx) => {
+    const row = await holdFor(tx, "edit", { id, rowVersion }, by);
+    await requireUsable(input);
+    const end = endOf(input.until);
+    if (end && row.publishAt && end <= row.publishAt) throw fieldError("until", say("endsBefore"));
+    await tx.noticeAudience.deleteMany({ where: { noticeId: id } });
+    await tx.notice.update({
+      where: { id },
+      data: {
+        ...dataOf(input),
+        rowVersion: { increment: 1 },
+        audiences: { create: rowsOf(distinct(input.audience)) },
+      },
+    });
+    const changed = await findNotice(id);
+    await record(tx, { action: "notice-edited", by, subjectId: id, detail: toldOf(changed) });
+    return noticeViewOf(changed);
+  });
+}
+
+/** Deletes a draft, or a notice that was withdrawn. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
+export async function removeNotice(seen: SeenNoticeInput, by: Principal): Promise<void> {
+  await transaction(async (tx) => {
+    const row = await holdFor(tx, "remove", seen, by);
+    await tx.notice.delete({ where: { id: seen.id } });
+    await record(tx, { action: "notice-removed", by, subjectId: seen.id, detail: toldOf(row) });
+  });
+}

@@ -1,0 +1,113 @@
+import "server-only";
+import { z } from "zod";
+import { fieldError } from "@/lib/errors";
+import { mediaTypeOf } from "@/lib/file-kinds";
+import { parseForm } from "@/server/files/parse-form";
+import { keepPrivate } from "@/server/files/send";
+import { servePrivate } from "@/server/files/serve";
+import { call, forMembers, response, restOf } from "@/server/rest/call";
+import { listHeaders } from "@/server/rest/headers";
+import { onceForKey } from "@/server/rest/once";
+import { linkPage, queryOf } from "@/server/rest/read";
+import { say } from "./messages";
+import type { noticesRouter } from "./router";
+import * as schema from "./schema";
+
+type Caller = { notices: ReturnType<typeof noticesRouter.createCaller> };
+
+const tags: [string] = ["Notices"];
+const id = "019376a0-2c4b-7f07-8a9c-1d3e5f7a9b0c";
+const key = "9f3c1a7be2d84c06a5f0";
+const file = { name: "reading-list.pdf", href: `/api/notices/${id}/files/${key}`, kind: "pdf" as const, size: 84_211 };
+const example = {
+  _id: id,
+  title: "Reading week: bring one book from home",
+  blocks: [
+    { kind: "paragraph" as const, inlines: [{ text: "From Monday we read for the first twenty minutes." }] },
+    { kind: "list" as const, ordered: false, items: [[{ text: "Any book, in any language." }]] },
+  ],
+  publishedAt: new Date("2026-11-23T12:30:00.000Z"),
+  changedAt: null,
+  pinned: false,
+  files: [file],
+};
+
+const list = call({
+  method: "get",
+  path: "/notices",
+  operationId: "listNotices",
+  tags,
+  summary: "The notices that everybody can read, those that are pinned first, then the latest",
+  takes: { query: schema.pageQuery },
+  responses: {
+    200: response("The notices", z.array(schema.publicNoticeView.meta({ id: "Notice" })), [example], listHeaders),
+    304: { description: "The list has not changed" },
+  },
+});
+
+const bytes = { schema: { type: "string", format: "binary" } } as const;
+
+const open = call({
+  method: "get",
+  path: "/notices/{id}/files/{key}",
+  operationId: "openNoticeFile",
+  tags,
+  summary: "A file beside a notice, for whoever may read the notice now",
+  description: "To everybody else it does not exist.",
+  takes: { path: schema.noticeFileInput },
+  refuses: ["NOT_FOUND"],
+  responses: {
+    200: {
+      description: "The file",
+      content: Object.fromEntries(Object.values(mediaTypeOf).map((type) => [type, bytes])),
+    },
+  },
+});
+
+const added = z.object({ files: z.array(schema.fileView) });
+
+const upload = call({
+  method: "post",
+  path: "/notices/{id}/files",
+  operationId: "addNoticeFile",
+  tags,
+  summary: "Puts a file beside a notice",
+  description: "For the office, and for teachers of its classes.",
+  security: forMembers,
+  takes: {
+    path: schema.noticeIdInput,
+    form: {
+      schema: z.object({ file: z.file().describe("A .pdf, .doc or .docx file") }),
+      example: { file: "@reading-list.pdf" },
+    },
+  },
+  refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT", "UNPROCESSABLE_CONTENT", "INSUFFICIENT_STORAGE"],
+  responses: { 201: response("The files of the notice", added, { files: [file] }) },
+});
+
+/** The REST paths of the notices. */
+export const noticesRest = restOf<Caller>()
+  .openapi(list, async (context) => {
+    const asked = queryOf(context, schema.pageQuery);
+    const { items, page, total } = await context.var.caller.notices.listPublic(asked);
+    linkPage(context, { page, pages: Math.ceil(total / Number(asked.limit ?? schema.usualPage)) });
+    return context.json(items, 200);
+  })
+  .openapi(open, async (context) => {
+    const asked = { id: context.req.param("id"), key: context.req.param("key") };
+    return servePrivate(await context.var.caller.notices.file(asked));
+  })
+  .openapi(upload, async (context) => {
+    const asked = { id: context.req.param("id") };
+    await context.var.caller.notices.mayAddFile(asked);
+    return parseForm(context.req.raw, { fields: [], file: "file" }, async ({ file: received }) => {
+      if (!received) throw fieldError("file", say("fileRequired"));
+      const { notices } = await context.var.callerNow();
+      const { name, type, sha256 } = received;
+      return onceForKey(context.req.raw, context.var.callerKey, { ...asked, name, type, sha256 }, async () => {
+        await notices.mayAddFile(asked);
+        const stored = await keepPrivate(received, "notice", asked.id);
+        return context.json(added.parse(await notices.addFile({ ...asked, key: stored })), 201);
+      });
+    });
+  });

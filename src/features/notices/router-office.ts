@@ -1,0 +1,145 @@
+import "server-only";
+import { z } from "zod";
+import { allow } from "@/server/trpc/trpc";
+import { listNoticePeople, listNotices, listPreviewPeople, previewReach, readNotice } from "./data-office";
+import { addNotice, editNotice, removeNotice } from "./mutations";
+import { addFile, removeFile, requireFilePlace } from "./mutations-files";
+import { remindRest } from "./mutations-mails";
+import {
+  callOffNotice,
+  changeNotice,
+  publishNotice,
+  settleMails,
+  takeBackNotice,
+  withdrawNotice,
+} from "./mutations-publish";
+import { actions, placesToWriteTo } from "./rules";
+import * as schema from "./schema";
+import * as office from "./schema-office";
+
+const write = allow(actions.write);
+
+/** What staff do; a teacher with notices to the own classes. */
+export const officeProcedures = {
+  /** The notices that the caller may write. */
+  list: write
+    .input(schema.listNoticesInput)
+    .output(office.noticesPage)
+    .query(({ ctx, input }) => listNotices(input, ctx.principal)),
+
+  /** The classes and sections that a teacher may write to; null for whoever may write to everyone. */
+  places: write
+    .output(z.array(z.object({ className: z.number(), section: z.string().nullable() })).nullable())
+    .query(({ ctx }) => placesToWriteTo(ctx.principal)),
+
+  /** A notice with whom it reaches and what became of it. */
+  get: write
+    .input(schema.noticeIdInput)
+    .output(office.noticePage)
+    .query(({ ctx, input }) => readNotice(input.id, ctx.principal)),
+
+  /** The list behind a number of a notice. */
+  people: write
+    .input(office.peopleInput)
+    .output(office.peoplePage)
+    .query(({ ctx, input }) => listNoticePeople(input.id, input.fact, input.page, ctx.principal)),
+
+  /** Whom a notice would reach. */
+  preview: write
+    .input(office.previewInput)
+    .output(office.reachView)
+    .query(({ ctx, input }) => previewReach(input, ctx.principal)),
+
+  /** The list behind a number of a preview. */
+  previewPeople: write
+    .input(office.previewPeopleInput)
+    .output(office.peoplePage)
+    .query(({ ctx, input }) => listPreviewPeople(input, ctx.principal)),
+
+  /** Writes a draft. */
+  add: write
+    .input(schema.noticeInput)
+    .output(office.noticeView)
+    .mutation(({ ctx, input }) => addNotice(input, ctx.principal)),
+
+  /** Changes what is not out yet. */
+  edit: write
+    .input(schema.editNoticeInput)
+    .output(office.noticeView)
+    .mutation(({ ctx, input }) => editNotice(input, ctx.principal)),
+
+  /** Publishes a notice, now or at a time. */
+  publish: write
+    .input(schema.publishInput)
+    .output(office.noticeView)
+    .mutation(({ ctx, input }) => publishNotice(input, ctx.principal, new Date())),
+
+  /** A planned notice is a draft again. */
+  callOff: write
+    .input(schema.seenNoticeInput)
+    .output(office.noticeView)
+    .mutation(({ ctx, input }) => callOffNotice(input, ctx.principal)),
+
+  /** A new version of what is out. */
+  change: write
+    .input(schema.changeNoticeInput)
+    .output(office.noticeView)
+    .mutation(({ ctx, input }) => changeNotice(input, ctx.principal, new Date())),
+
+  /** What was published in the last ten minutes is a draft again. */
+  takeBack: write
+    .input(schema.seenNoticeInput)
+    .output(office.noticeView)
+    .mutation(({ ctx, input }) => takeBackNotice(input, ctx.principal, new Date())),
+
+  /** Withdraws a notice with its files. */
+  withdraw: write
+    .input(schema.withdrawNoticeInput)
+    .output(office.noticeView)
+    .mutation(({ ctx, input }) => withdrawNotice(input, ctx.principal, new Date())),
+
+  /** Writes once more to whoever has not read or confirmed it. */
+  remind: write
+    .input(schema.seenNoticeInput)
+    .output(z.object({ count: z.number() }))
+    .mutation(async ({ ctx, input }) => ({ count: await remindRest(input, ctx.principal, new Date()) })),
+
+  /** The mails of a notice that wait since a backup came back leave, or never do. */
+  settle: write
+    .input(schema.settleInput)
+    .output(z.null())
+    .mutation(async ({ ctx, input: { isToLeave, ...seen } }) => {
+      await settleMails(seen, isToLeave, ctx.principal, new Date());
+      return null;
+    }),
+
+  /** Deletes a draft, or what was withdrawn. */
+  remove: write
+    .input(schema.seenNoticeInput)
+    .output(z.object({ _id: z.string() }))
+    .mutation(async ({ ctx, input }) => {
+      await removeNotice(input, ctx.principal);
+      return { _id: input.id };
+    }),
+
+  /** Refuses who may not add a file, before one is read. */
+  mayAddFile: write
+    .input(schema.noticeIdInput)
+    .output(z.null())
+    .query(async ({ ctx, input }) => {
+      await requireFilePlace(input.id, ctx.principal);
+      return null;
+    }),
+
+  /** Puts a file beside a notice that has arrived for it. */
+  addFile: write
+    .input(schema.noticeFileInput)
+    .output(office.noticeView)
+    .mutation(({ ctx, input }) => addFile(input.id, input.key, ctx.principal)),
+
+  /** Takes a file off a notice. */
+  removeFile: write
+    .input(schema.noticeFileInput)
+    .output(office.noticeView)
+    .mutation(({ ctx, input }) => removeFile(input.id, input.key, ctx.principal)),
+};

@@ -1,0 +1,54 @@
+import "server-only";
+import { z } from "zod";
+import { allow, publicProcedure, router } from "@/server/trpc/trpc";
+import { countUnread, getOwn, listOwn } from "./data-own";
+import { getFile, listPublic } from "./data-public";
+import { confirmNotice, openNotice } from "./mutations-read";
+import { officeProcedures } from "./router-office";
+import { actions } from "./rules";
+import * as schema from "./schema";
+
+export const noticesRouter = router({
+  /** What everybody can read. */
+  listPublic: publicProcedure
+    .input(schema.pageInput)
+    .output(schema.publicNoticesPage)
+    .query(({ input }) => listPublic(input, new Date())),
+
+  /** Where the bytes of a file lie, for whoever may read its notice. */
+  file: publicProcedure
+    .input(schema.noticeFileInput)
+    .output(schema.storedFile)
+    .query(({ ctx, input }) => getFile(input.id, input.key, ctx.principal, new Date())),
+
+  /** The caller's own notices: a family's on the user side, those of staff on the admin side. */
+  mine: allow(actions.read)
+    .input(schema.pageInput)
+    .output(schema.ownNoticesPage)
+    .query(({ ctx, input }) => listOwn(input, ctx.principal, new Date())),
+
+  /** How many of them are not read. */
+  unread: allow(actions.read)
+    .output(z.object({ unread: z.number() }))
+    .query(async ({ ctx }) => ({ unread: await countUnread(ctx.principal, new Date()) })),
+
+  /** One of them. */
+  getMine: allow(actions.read)
+    .input(schema.noticeIdInput)
+    .output(schema.ownNoticeView)
+    .query(({ ctx, input }) => getOwn(input.id, ctx.principal, new Date())),
+
+  /** Notes that the caller has opened one. */
+  open: allow(actions.read)
+    .input(schema.noticeIdInput)
+    .output(schema.ownNoticeView)
+    .mutation(({ ctx, input }) => openNotice(input.id, ctx.principal, new Date())),
+
+  /** Confirms one, for oneself or for a child. */
+  confirm: allow(actions.read)
+    .input(schema.confirmInput)
+    .output(schema.ownNoticeView)
+    .mutation(({ ctx, input }) => confirmNotice(input.id, input.studentId, ctx.principal, new Date())),
+
+  ...officeProcedures,
+});

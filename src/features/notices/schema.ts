@@ -1,0 +1,179 @@
+import { z } from "zod";
+import { classField, dateField, idField, momentView, sectionField, textField } from "@/lib/fields";
+import { fileKinds } from "@/lib/file-kinds";
+import { say } from "./messages";
+
+const states = ["draft", "scheduled", "published", "withdrawn"] as const;
+
+/** So many files stand beside a notice. */
+export const mostFiles = 3;
+
+const audience = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("public") }),
+  z.strictObject({ kind: z.literal("students") }),
+  z.strictObject({ kind: z.literal("class"), className: classField, section: sectionField.nullish() }),
+  z.strictObject({ kind: z.literal("student"), studentId: idField }),
+  z.strictObject({ kind: z.literal("staff") }),
+]);
+
+/** One of those that a notice is for; a class without a section is all of it. */
+export type Audience = z.output<typeof audience>;
+
+const audienceFields = {
+  audience: z.array(audience, say("noAudience")).min(1, say("noAudience")).max(60, say("tooManyPlaces")),
+  toStudents: z.boolean().default(true),
+  toGuardians: z.boolean().default(true),
+};
+
+type AudienceGiven = { audience: Audience[]; toStudents: boolean; toGuardians: boolean };
+
+const namesStudents = ({ audience }: AudienceGiven) =>
+  audience.some(({ kind }) => kind !== "public" && kind !== "staff");
+const reachesSomebody = (given: AudienceGiven) => given.toStudents || given.toGuardians || !namesStudents(given);
+const nobody = { error: say("nobodyOfThem"), path: ["toStudents"] };
+
+const contentFields = {
+  title: textField(say("heading"), 150),
+  text: textField(say("text"), 5000, true),
+  /** The last day on which it is shown. */
+  until: dateField(say("until")).nullish(),
+  pinned: z.boolean().default(false),
+};
+
+const fields = { ...contentFields, mustConfirm: z.boolean().default(false), ...audienceFields };
+
+/** A notice as it is written. */
+export const noticeInput = z.strictObject(fields).refine(reachesSomebody, nobody);
+
+export type NoticeInput = z.output<typeof noticeInput>;
+
+/** Which notice, as it was seen. */
+const seen = { id: idField, rowVersion: z.number().int() };
+
+export const editNoticeInput = z.strictObject({ ...seen, ...fields }).refine(reachesSomebody, nobody);
+
+export type EditNoticeInput = z.output<typeof editNoticeInput>;
+
+/** Now, or on a day and time of the institute. */
+export const publishInput = z.strictObject({
+  ...seen,
+  at: z
+    .strictObject({ date: dateField("date"), time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, say("notFuture")) })
+    .optional(),
+});
+
+export type PublishInput = z.output<typeof publishInput>;
+
+/** A published notice as it is to be; whoever has read or confirmed it is asked again only if told so. */
+export const changeNoticeInput = z.strictObject({ ...seen, ...contentFields, askAgain: z.boolean().default(false) });
+
+export type ChangeNoticeInput = z.output<typeof changeNoticeInput>;
+
+export const withdrawNoticeInput = z.strictObject({ ...seen, reason: textField(say("reason"), 300) });
+
+export type WithdrawNoticeInput = z.output<typeof withdrawNoticeInput>;
+
+export const seenNoticeInput = z.strictObject(seen);
+
+export type SeenNoticeInput = z.output<typeof seenNoticeInput>;
+
+export const noticeIdInput = z.strictObject({ id: idField });
+
+export const noticeFileInput = z.strictObject({
+  id: idField,
+  key: z.string().regex(/^[A-Za-z0-9]{20,120}$/, say("fileUnknown")),
+});
+
+export const settleInput = z.strictObject({ ...seen, isToLeave: z.boolean() });
+
+/** Where the bytes of a file lie. */
+export const storedFile = z.object({ key: z.string(), name: z.string(), kind: z.enum(fileKinds), hash: z.string() });
+
+/** Confirmed by a student, or for a child; by staff for nobody. */
+export const confirmInput = z.strictObject({ id: idField, studentId: idField.optional() });
+
+const page = z.coerce.number(say("badPage")).int(say("badPage")).min(1, say("badPage"));
+/** So many notices are on a page. */
+export const usualPage = 30;
+
+const pages = {
+  page: page.max(10_000, say("badPage")).default(1),
+  limit: page.max(100, say("badPage")).default(usualPage),
+};
+
+export const pageQuery = z.strictObject(pages);
+
+export const pageInput = pageQuery.prefault({});
+
+export type PageInput = z.output<typeof pageInput>;
+
+export const listNoticesInput = z.strictObject({ ...pages, state: z.enum(states).optional() }).prefault({});
+
+export type ListNoticesInput = z.output<typeof listNoticesInput>;
+
+const inline = z.object({ text: z.string(), href: z.string().optional() });
+
+/** A piece of a text; with `href` a link. */
+export type Inline = z.infer<typeof inline>;
+
+const block = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("paragraph"), inlines: z.array(inline) }),
+  z.object({ kind: z.literal("list"), ordered: z.boolean(), items: z.array(z.array(inline)) }),
+]);
+
+/** A paragraph, whose lines stay, or a list. Nothing else can be said, so that nothing else can be drawn. */
+export type Block = z.infer<typeof block>;
+
+/** The text as it is stored. */
+export const blocksView = z.array(block);
+
+export const fileView = z.object({ name: z.string(), href: z.string(), kind: z.enum(fileKinds), size: z.number() });
+
+/** A notice that everybody can read. */
+export const publicNoticeView = z.object({
+  _id: z.string(),
+  title: z.string(),
+  blocks: blocksView,
+  publishedAt: momentView,
+  /** When it was last changed; null for one that stands as it was published. */
+  changedAt: momentView.nullable(),
+  pinned: z.boolean(),
+  files: z.array(fileView),
+});
+
+export type PublicNoticeView = z.infer<typeof publicNoticeView>;
+
+export const publicNoticesPage = z.object({ items: z.array(publicNoticeView), page: z.number(), total: z.number() });
+
+/** For whom somebody reads a notice, and what became of it: a child, or with no name oneself. */
+const forView = z.object({
+  studentId: z.string().nullable(),
+  name: z.string().nullable(),
+  confirmedAt: momentView.nullable(),
+});
+
+/** A notice as whoever it is for reads it. A withdrawn one has a reason in place of its text. */
+export const ownNoticeView = publicNoticeView.extend({
+  state: z.enum(["published", "withdrawn"]),
+  reason: z.string().nullable(),
+  isNew: z.boolean(),
+  mustConfirm: z.boolean(),
+  of: z.array(forView),
+});
+
+export type OwnNoticeView = z.infer<typeof ownNoticeView>;
+
+export const ownNoticesPage = z.object({
+  items: z.array(ownNoticeView),
+  page: z.number(),
+  total: z.number(),
+  unread: z.number(),
+});
+
+export const audienceView = z.object({
+  kind: z.enum(["public", "students", "class", "student", "staff"]),
+  className: z.number().nullable(),
+  section: z.string().nullable(),
+  studentId: z.string().nullable(),
+  studentName: z.string().nullable(),
+});

@@ -1,0 +1,346 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { noticeMails } from "@/features/notices/emails";
+import { sweepFiles } from "@/features/notices/mutations-files";
+import { publishDue } from "@/features/notices/mutations-publish";
+import { pause } from "@/lib/pause";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createGuardian,
+  createStaff,
+  createStudent,
+  openStore,
+  refusalOf,
+  schoolYear,
+  tokenFor,
+} from "../factories";
+import { resetDatabase } from "../harness/database";
+import { arrivedFile, type NoticeGiven, published, seenNotice, toClass7A } from "../harness/notices";
+
+const { onDisk } = await openStore();
+const toClass7 = { ...toClass7A, audience: [{ kind: "class" as const, className: 7 }] };
+
+let office: Caller;
+let asha: Awaited<ReturnType<typeof createStudent>>;
+let dev: string;
+let mother: Awaited<ReturnType<typeof createGuardian>>;
+let child: Caller;
+let parent: Caller;
+
+beforeAll(prepareJobs);
+
+beforeEach(async () => {
+  await resetDatabase();
+  office = await callerOf(await tokenFor(await createAdmin()));
+  await schoolYear();
+  const place = { className: 7, fromDay: "2026-04-06" };
+  asha = await createStudent({ email: "asha@example.org" });
+  await office.enrolments.enrol({ studentId: asha.id, ...place, section: "A" });
+  dev = (await office.students.add({ name: "Dev Gill", ...place, section: "B" }))._id;
+  mother = await createGuardian({ of: [asha, { id: dev }], email: "mother@example.org" });
+  await db().user.updateMany({ data: { emailConfirmedAt: new Date() }, where: { email: { not: null } } });
+  [child, parent] = [await callerOf(await tokenFor(asha)), await callerOf(await tokenFor(mother))];
+});
+
+const publish = (given: Partial<NoticeGiven> = {}) => published(office, { ...toClass7, ...given });
+const titles = async ({ notices }: Caller) => (await notices.mine()).items.map(({ title }) => title);
+const afterPause = () => new Date(Date.now() + pause + 1000);
+const recipients = async (kind = "notice") =>
+  (await db().mail.findMany({ where: { kind }, orderBy: { recipient: "asc" } })).map(({ recipient }) => recipient);
+
+/** Each number of a notice is that of the list behind it. */
+async function expectEqualLists(id: string) {
+  const { reach, answers } = await office.notices.get({ id });
+  for (const [fact, count] of Object.entries({ ...reach, ...answers })) {
+    const list = await office.notices.people({ id, fact: fact as "read" });
+    expect([fact, list.items.length]).toEqual([fact, count]);
+  }
+  return answers;
+}
+
+describe("whom a notice is for", () => {
+  it("it is read by these and nobody else, by guardians once for each child", async () => {
+    const { id } = await publish();
+    const others = [
+      await callerOf(await tokenFor(await createStudent())),
+      await callerOf(await tokenFor(await createGuardian({ of: [await createStudent()] }))),
+      await callerOf((await createStaff({ role: "office" })).token),
+    ];
+    for (const other of others) {
+      expect(await titles(other)).toEqual([]);
+      expect((await refusalOf(other.notices.open({ id }))).code).toBe("NOT_FOUND");
+      expect((await refusalOf(other.notices.confirm({ id }))).code).toBe("NOT_FOUND");
+    }
+    expect(await titles(child)).toEqual(["Reading week"]);
+    expect((await parent.notices.getMine({ id })).of.map(({ name }) => name)).toEqual(["Asha Rao", "Dev Gill"]);
+    expect(await db().noticeReceipt.count()).toBe(0);
+  });
+
+  it("an account that is not known to be the pupil's reads none", async () => {
+    const unknown = await createStudent({ isKnown: false });
+    await office.enrolments.enrol({ studentId: unknown.id, className: 7, fromDay: "2026-04-06" });
+    await publish();
+    expect(await titles(await callerOf(await tokenFor(unknown)))).toEqual([]);
+  });
+
+  it("students or guardians alone, a section, one student, and staff", async () => {
+    await publish({ title: "guardians", toStudents: false });
+    await publish({ title: "students", toGuardians: false });
+    await publish({ title: "section B", audience: [{ kind: "class", className: 7, section: "B" }] });
+    await publish({ title: "Asha", audience: [{ kind: "student", studentId: asha.id }] });
+    await publish({ title: "staff", audience: [{ kind: "staff" }] });
+    await publish({ title: "all", audience: [{ kind: "students" }] });
+    expect((await titles(child)).sort()).toEqual(["Asha", "all", "students"]);
+    expect((await titles(parent)).sort()).toEqual(["Asha", "all", "guardians", "section B"]);
+    const { token } = await createStaff({ role: "teacher", className: 7 });
+    expect(await titles(await callerOf(token))).toEqual(["staff"]);
+  });
+
+  it("a teacher writes to granted classes only, and sees no other notice", async () => {
+    const { notices } = await callerOf((await createStaff({ role: "teacher", className: 7, section: "A" })).token);
+    const { id } = await publish();
+    expect((await notices.list()).items).toEqual([]);
+    expect((await refusalOf(notices.get({ id }))).code).toBe("FORBIDDEN");
+    for (const audience of [toClass7.audience, [{ kind: "students" as const }], [{ kind: "public" as const }]]) {
+      expect((await refusalOf(notices.add({ ...toClass7, audience }))).code).toBe("FORBIDDEN");
+      expect((await refusalOf(notices.preview({ audience }))).code).toBe("FORBIDDEN");
+    }
+    const own = await notices.add(toClass7A);
+    expect((await refusalOf(notices.edit({ ...toClass7, id: own._id, rowVersion: 1 }))).code).toBe("FORBIDDEN");
+    expect((await notices.list()).items.map(({ _id }) => _id)).toEqual([own._id]);
+  });
+
+  it("who joins later reads it, is counted, and is not mailed; who leaves is not counted", async () => {
+    const { id } = await publish();
+    await publishDue(afterPause());
+    const late = await createStudent({ email: "late@example.org" });
+    const { _id: place } = await office.enrolments.enrol({ studentId: late.id, className: 7, fromDay: "2026-04-06" });
+    expect(await titles(await callerOf(await tokenFor(late)))).toEqual(["Reading week"]);
+    expect(await expectEqualLists(id)).toMatchObject({ read: 0, unread: 3 });
+    await publishDue(afterPause());
+    expect(await recipients()).toEqual(["asha@example.org", "mother@example.org"]);
+    await db().enrolment.update({ where: { id: place }, data: { toDay: new Date("2026-11-20"), endReason: "left" } });
+    expect(await expectEqualLists(id)).toMatchObject({ read: 0, unread: 2 });
+  });
+});
+
+describe("reading and confirming", () => {
+  it("is counted by student: whoever of the family opens it, and each child for itself", async () => {
+    const { id } = await publish({ mustConfirm: true });
+    expect(await parent.notices.unread()).toEqual({ unread: 1 });
+    expect(await expectEqualLists(id)).toEqual({ read: 0, unread: 2, confirmed: 0, unconfirmed: 2 });
+    await child.notices.open({ id });
+    await child.notices.open({ id });
+    expect(await expectEqualLists(id)).toEqual({ read: 1, unread: 1, confirmed: 0, unconfirmed: 2 });
+    await parent.notices.open({ id });
+    expect(await parent.notices.unread()).toEqual({ unread: 0 });
+    await parent.notices.confirm({ id, studentId: dev });
+    expect(await expectEqualLists(id)).toEqual({ read: 2, unread: 0, confirmed: 1, unconfirmed: 1 });
+    const of = (await parent.notices.getMine({ id })).of.map(({ confirmedAt }) => confirmedAt !== null);
+    expect(of).toEqual([false, true]);
+    expect((await refusalOf(parent.notices.confirm({ id }))).code).toBe("NOT_FOUND");
+    await child.notices.confirm({ id });
+    expect(await expectEqualLists(id)).toMatchObject({ confirmed: 2 });
+  });
+
+  it("what needs no confirmation takes none", async () => {
+    const { id } = await publish();
+    expect((await refusalOf(child.notices.confirm({ id }))).code).toBe("CONFLICT");
+    const given = { ...toClass7, audience: [{ kind: "public" as const }], mustConfirm: true };
+    expect((await refusalOf(office.notices.add(given))).issues?.[0]?.path).toEqual(["mustConfirm"]);
+  });
+
+  it("a change asks again only if told so, and earlier answers stay with their version", async () => {
+    const { id } = await publish({ mustConfirm: true });
+    await child.notices.confirm({ id });
+    const change = async (text: string, askAgain: boolean) =>
+      office.notices.change({ ...(await seenNotice(office, id)), title: "Reading week", text, askAgain });
+    await change("Bring two books.", false);
+    expect(await expectEqualLists(id)).toMatchObject({ confirmed: 1 });
+    expect((await child.notices.getMine({ id })).changedAt).not.toBeNull();
+    await change("Bring three books.", true);
+    expect(await expectEqualLists(id)).toMatchObject({ read: 0, confirmed: 0 });
+    expect(await child.notices.unread()).toEqual({ unread: 1 });
+    await child.notices.confirm({ id });
+    const receipts = await db().noticeReceipt.findMany({ orderBy: { version: "asc" } });
+    expect(receipts.map(({ version, confirmedAt }) => [version, confirmedAt !== null])).toEqual([
+      [1, true],
+      [3, true],
+    ]);
+    expect(await db().noticeVersion.count()).toBe(3);
+  });
+});
+
+describe("the mails of a notice", () => {
+  const letters = async (kind: "notice" | "noticeReminder" = "notice") => {
+    const mails = await db().mail.findMany({ where: { kind }, orderBy: { recipient: "asc" } });
+    return Promise.all(mails.map((mail) => noticeMails[kind]?.(mail)));
+  };
+
+  it("leave after the pause, once to each whom a mail reaches, behind everything else", async () => {
+    const { id } = await publish({ mustConfirm: true });
+    await publishDue(new Date());
+    expect(await recipients()).toEqual([]);
+    await Promise.all([1, 2, 3].map(() => publishDue(afterPause())));
+    await publishDue(afterPause());
+    expect(await recipients()).toEqual(["asha@example.org", "mother@example.org"]);
+    expect(await db().mail.findMany({ select: { rank: true, subjectId: true } })).toEqual([
+      { rank: 2, subjectId: id },
+      { rank: 2, subjectId: id },
+    ]);
+    expect((await letters()).map((letter) => letter?.paragraphs)).toEqual([
+      ["Bring a book.", "• Any book", "Please confirm that you have read this."],
+      ["For Asha Rao and Dev Gill.", "Bring a book.", "• Any book", "Please confirm that you have read this."],
+    ]);
+    expect((await office.notices.get({ id })).mails).toEqual({ waiting: 2 });
+  });
+
+  it("are not written by a notice that is taken back in time, nor sent of one that was withdrawn", async () => {
+    const seen = await publish();
+    await office.notices.takeBack(seen);
+    await publishDue(afterPause());
+    expect(await recipients()).toEqual([]);
+    expect(await titles(child)).toEqual([]);
+    const { rowVersion } = await office.notices.publish(await seenNotice(office, seen.id));
+    await publishDue(afterPause());
+    expect((await refusalOf(office.notices.takeBack({ id: seen.id, rowVersion }))).code).toBe("CONFLICT");
+    await office.notices.withdraw({ id: seen.id, rowVersion, reason: "wrong week" });
+    expect(await letters()).toEqual([null, null]);
+  });
+
+  it("go to nobody whose link gets none or has ended, and to no address that changed hands", async () => {
+    await db().guardianship.updateMany({ where: { studentId: dev }, data: { getsMails: false } });
+    await publish();
+    await publishDue(afterPause());
+    expect((await letters())[1]?.paragraphs[0]).toBe("For Asha Rao.");
+    await db().guardianship.updateMany({ data: { endedAt: new Date() } });
+    await db().user.update({ where: { id: asha.id }, data: { email: "new@example.org" } });
+    expect(await letters()).toEqual([null, null]);
+  });
+
+  it("remind the rest once, of families with a child that is left", async () => {
+    const { id } = await publish({ mustConfirm: true });
+    expect((await refusalOf(office.notices.remind(await seenNotice(office, id)))).code).toBe("CONFLICT");
+    await publishDue(afterPause());
+    await child.notices.confirm({ id });
+    expect(await office.notices.remind(await seenNotice(office, id))).toEqual({ count: 1 });
+    expect((await refusalOf(office.notices.remind(await seenNotice(office, id)))).code).toBe("CONFLICT");
+    expect(await recipients("noticeReminder")).toEqual(["mother@example.org"]);
+    expect((await letters("noticeReminder"))[0]).toMatchObject({ subject: "Reminder: Reading week" });
+    await parent.notices.confirm({ id, studentId: asha.id });
+    await parent.notices.confirm({ id, studentId: dev });
+    expect(await letters("noticeReminder")).toEqual([null]);
+  });
+});
+
+describe("the life of a notice", () => {
+  it("is planned for a time to come, and published in its minute, once", async () => {
+    const { _id: id, rowVersion } = await office.notices.add({ ...toClass7, until: "2026-12-24" });
+    const at = { date: "2026-12-04", time: "18:00" };
+    const past = office.notices.publish({ id, rowVersion, at: { ...at, date: "2020-12-04" } });
+    expect((await refusalOf(past)).issues?.[0]?.path).toEqual(["time"]);
+    const late = office.notices.publish({ id, rowVersion, at: { ...at, date: "2026-12-25" } });
+    expect((await refusalOf(late)).issues?.[0]?.path).toEqual(["until"]);
+    await office.notices.publish({ id, rowVersion, at });
+    expect(await titles(child)).toEqual([]);
+    await publishDue(new Date("2026-12-04T12:29:58Z"));
+    expect((await office.notices.get({ id })).state).toBe("scheduled");
+    await Promise.all([1, 2, 3].map(() => publishDue(new Date("2026-12-04T12:30:00Z"))));
+    expect((await office.notices.get({ id })).state).toBe("published");
+    expect(await db().noticeVersion.count()).toBe(1);
+  });
+
+  it("ends after its last day, on the institute's clocks", async () => {
+    const { id } = await publish({ until: "2026-12-04" });
+    const { expiresAt } = await db().notice.findUniqueOrThrow({ where: { id } });
+    expect(expiresAt).toEqual(new Date("2026-12-04T18:30:00Z"));
+    expect((await office.notices.get({ id })).until).toBe("2026-12-04");
+    await db().notice.update({ where: { id }, data: { expiresAt: new Date() } });
+    expect(await titles(child)).toEqual([]);
+  });
+
+  it("a withdrawn one is gone but for those who have opened it: they read why", async () => {
+    const seen = await publish();
+    await child.notices.open({ id: seen.id });
+    await office.notices.withdraw({ ...seen, reason: "wrong week" });
+    expect(await titles(parent)).toEqual([]);
+    expect((await child.notices.mine()).items).toMatchObject([
+      { state: "withdrawn", reason: "wrong week", blocks: [], files: [], isNew: false },
+    ]);
+  });
+
+  it("what was changed meanwhile is not overwritten, and no state takes what does not lead on", async () => {
+    const seen = await publish();
+    expect((await refusalOf(office.notices.withdraw({ ...seen, rowVersion: 1, reason: "x" }))).code).toBe("CONFLICT");
+    expect((await refusalOf(office.notices.edit({ ...toClass7, ...seen }))).code).toBe("CONFLICT");
+    expect((await refusalOf(office.notices.remove(seen))).code).toBe("CONFLICT");
+    expect((await refusalOf(office.notices.publish(seen))).code).toBe("CONFLICT");
+  });
+
+  it("one that was due when a backup came back waits for the office", async () => {
+    const { id } = await publish();
+    await db().notice.update({ where: { id }, data: { heldAt: new Date(), tellAt: new Date(0) } });
+    await publishDue(afterPause());
+    expect(await recipients()).toEqual([]);
+    expect((await office.notices.list()).held).toMatchObject([{ _id: id }]);
+    await office.notices.settle({ ...(await seenNotice(office, id)), isToLeave: true });
+    await publishDue(afterPause());
+    expect(await recipients()).toHaveLength(2);
+  });
+
+  it("the trail has ids and counts, and no word of it", async () => {
+    const seen = await publish({ title: "A secret title", audience: [{ kind: "student", studentId: asha.id }] });
+    await office.notices.withdraw({ ...seen, reason: "a secret reason" });
+    const events = await db().auditEvent.findMany({ where: { action: { startsWith: "notice" } } });
+    expect(events.map(({ action }) => action).sort()).toEqual(["notice-added", "notice-published", "notice-withdrawn"]);
+    expect(JSON.stringify(events)).not.toMatch(/secret|Asha/);
+  });
+});
+
+describe("what everybody can read", () => {
+  it("is public notices alone, while they last, pinned ones first", async () => {
+    const everyone = { audience: [{ kind: "public" as const }] };
+    await publish({ ...everyone, title: "pinned", pinned: true });
+    await publish({ ...everyone, title: "latest" });
+    await publish({ title: "class" });
+    const { id } = await publish({ ...everyone, title: "over" });
+    await db().notice.update({ where: { id }, data: { expiresAt: new Date() } });
+    await office.notices.add({ ...toClass7, ...everyone, title: "draft" });
+    const { notices } = await callerOf(null);
+    expect((await notices.listPublic()).items.map(({ title }) => title)).toEqual(["pinned", "latest"]);
+  });
+});
+
+describe("files beside a notice", () => {
+  it("are three at most, inspected, and open to whoever may read the notice now", async () => {
+    const seen = await publish({ audience: [{ kind: "student", studentId: asha.id }] });
+    const bad = await arrivedFile(seen.id, Buffer.from("no PDF"));
+    expect((await refusalOf(office.notices.addFile(bad))).code).toBe("UNSUPPORTED_MEDIA_TYPE");
+    expect(await onDisk()).toEqual([]);
+    const elsewhere = await arrivedFile((await publish()).id);
+    expect((await refusalOf(office.notices.addFile({ ...elsewhere, id: seen.id }))).code).toBe("NOT_FOUND");
+    const files = [];
+    for (let count = 0; count < 3; count += 1) {
+      files.push(await arrivedFile(seen.id));
+      await office.notices.addFile({ id: seen.id, key: files[count]?.key ?? "" });
+    }
+    expect((await refusalOf(office.notices.addFile(await arrivedFile(seen.id)))).code).toBe("CONFLICT");
+    const [first] = files;
+    if (!first) throw new Error("There is no file.");
+    const stranger = await callerOf(await tokenFor(await createStudent()));
+    for (const other of [stranger, await callerOf(null)]) {
+      expect((await refusalOf(other.notices.file(first))).code).toBe("NOT_FOUND");
+    }
+    expect(await parent.notices.file(first)).toMatchObject({ name: "list.pdf", kind: "pdf" });
+    await child.notices.open({ id: seen.id });
+    await office.notices.withdraw({ ...(await seenNotice(office, seen.id)), reason: "wrong week" });
+    expect((await refusalOf(child.notices.file(first))).code).toBe("NOT_FOUND");
+    expect(await office.notices.file(first)).toMatchObject({ name: "list.pdf" });
+    await office.notices.remove(await seenNotice(office, seen.id));
+    await sweepFiles(new Date(Date.now() + 1000));
+    expect(await onDisk()).toEqual([]);
+  });
+});

@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import { audienceInWords, mayWriteTo, noticeStates, placesOf, takes } from "@/features/notices/rules";
+import { blocksOf, isSafeLink, plainOf, textOf } from "@/features/notices/rules-text";
+import { noticeInput } from "@/features/notices/schema";
+import type { Grant, Principal } from "@/lib/principal";
+import { fc } from "../harness/random";
+
+describe("the text of a notice", () => {
+  it("has paragraphs whose lines stay, lists and links, and nothing else", () => {
+    const text = "Dear all,\nwe read.\n- Any book\n* A comic\n1. First\n2) Second\n\nSee [the list](/study-materials).";
+    expect(blocksOf(text)).toEqual([
+      { kind: "paragraph", inlines: [{ text: "Dear all,\nwe read." }] },
+      { kind: "list", ordered: false, items: [[{ text: "Any book" }], [{ text: "A comic" }]] },
+      { kind: "list", ordered: true, items: [[{ text: "First" }], [{ text: "Second" }]] },
+      {
+        kind: "paragraph",
+        inlines: [{ text: "See " }, { text: "the list", href: "/study-materials" }, { text: "." }],
+      },
+    ]);
+    expect(plainOf(blocksOf(text), (href) => `https://school.example${href}`).at(-1)).toBe(
+      "See the list (https://school.example/study-materials).",
+    );
+  });
+
+  it("takes a bare address for a link, without the end of the sentence", () => {
+    expect(blocksOf("See https://school.example/a, soon.")).toEqual([
+      {
+        kind: "paragraph",
+        inlines: [
+          { text: "See " },
+          { text: "https://school.example/a", href: "https://school.example/a" },
+          { text: ", soon." },
+        ],
+      },
+    ]);
+  });
+
+  it.each([
+    ...[
+      "javascript:alert(1)",
+      "JaVaScRiPt:alert(1)",
+      "data:text/html,x",
+      "vbscript:x",
+      "//evil.example",
+      "/\\evil.example",
+    ],
+    ...["https:", "http://", " https://a.example", "file:///etc/passwd", "blob:https://a.example/x", "example.org"],
+  ])("%j is no address for a link: it stays text", (href) => {
+    expect(isSafeLink(href)).toBe(false);
+    expect(JSON.stringify(blocksOf(`[press](${href})`))).not.toContain(`"href":"${href.replaceAll("\\", "\\\\")}`);
+  });
+
+  it.each(["/study-materials", "https://a.example/x?y=1#z", "http://a.example", "mailto:a@b.example", "tel:+911234"])(
+    "%s is an address for a link",
+    (href) => expect(isSafeLink(href)).toBe(true),
+  );
+
+  it("is read again from what is shown to be changed, whatever was typed", () => {
+    const piece = fc.constantFrom(
+      ...["- ", "1. ", "\n", "\n\n", "[a](/b)", "https://a.example", ".", ")", "[", "](", " ", "x", "*", "a b"],
+      ...["[https://a.example.](https://a.example.)", "<script>", "&amp;", "\t", "javascript:x"],
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, fc.string({ maxLength: 6 })), { maxLength: 14 }), (pieces) => {
+        const blocks = blocksOf(pieces.join(""));
+        expect(blocksOf(textOf(blocks))).toEqual(blocks);
+      }),
+    );
+  });
+
+  it("with a hundred attempts at a script holds none that a page would run", () => {
+    const attempts = ["<script>x</script>", "<img src=x onerror=x>", "[x](javascript:x)", "[x](data:text/html,x)"];
+    for (const attempt of attempts) {
+      for (const block of blocksOf(`${attempt}\n- ${attempt}`)) {
+        const inlines = block.kind === "list" ? block.items.flat() : block.inlines;
+        expect(inlines.filter(({ href }) => href !== undefined)).toEqual([]);
+      }
+    }
+  });
+
+  it.each([{ text: " \n " }, { text: "x".repeat(5001) }, { title: "" }, { title: "x".repeat(151) }, { audience: [] }])(
+    "a notice is refused with %j",
+    (wrong) => {
+      const given = { title: "Reading week", text: "Bring a book.", audience: [{ kind: "students" }] };
+      expect(noticeInput.safeParse(given).success).toBe(true);
+      expect(noticeInput.safeParse({ ...given, ...wrong }).success).toBe(false);
+    },
+  );
+
+  it("a notice to students or guardians, but to neither of them, is refused", () => {
+    const given = { title: "x", text: "x", audience: [{ kind: "students" }], toStudents: false, toGuardians: false };
+    expect(noticeInput.safeParse(given).success).toBe(false);
+    expect(noticeInput.safeParse({ ...given, audience: [{ kind: "staff" }] }).success).toBe(true);
+  });
+});
+
+describe("whom a notice is for", () => {
+  it("is said in words", () => {
+    const places = [5, 6].map((className) => ({ kind: "class" as const, className }));
+    expect(audienceInWords([...places, { kind: "class", className: 8, section: "B" }])).toBe("Classes 5, 6 and 8 B");
+    expect(audienceInWords([{ kind: "public" }, { kind: "students" }, { kind: "staff" }])).toBe(
+      "Everyone · All classes · Staff",
+    );
+    expect(audienceInWords([{ kind: "student", studentId: "x", studentName: "Asha Rao" }])).toBe("Asha Rao");
+  });
+
+  it.each([
+    ["5, 7; 8 B", ["5", "7", "8B"]],
+    ["Class 12, 8b", ["12", "8B"]],
+    ["", []],
+    ["13", null],
+    ["seven", null],
+    ["7 Red Roses", null],
+  ])("%j is read as %j", (text, expected) => {
+    const places = placesOf(text)?.map(({ className, section }) => `${className}${section ?? ""}`) ?? null;
+    expect(places).toEqual(expected);
+  });
+
+  const who = (...grants: Grant[]) =>
+    ({ role: "admin", grants, lacksSecondStep: false, userId: "x" }) as unknown as Principal;
+  const teacher = (className: number, section: string | null) =>
+    who({ role: "teacher", className, section, subjectKeys: null });
+  const class7 = { kind: "class", className: 7 } as const;
+
+  it.each([
+    ["all of the class by a teacher of one section", teacher(7, "A"), [class7], false],
+    ["the own section", teacher(7, "A"), [{ ...class7, section: "A" }], true],
+    ["another section", teacher(7, "A"), [{ ...class7, section: "B" }], false],
+    ["the class by a teacher of all of it", teacher(7, null), [class7, { ...class7, section: "B" }], true],
+    ["another class beside the own one", teacher(7, null), [class7, { ...class7, className: 8 }], false],
+    ["everyone by a teacher", teacher(7, null), [{ kind: "public" } as const], false],
+    ["a student by a teacher", teacher(7, null), [{ kind: "student", studentId: "x" } as const], false],
+    ["everyone by the office", who({ role: "office" }), [{ kind: "public" } as const], true],
+  ])("%s", (_what, principal, audience, expected) => expect(mayWriteTo(principal, audience)).toBe(expected));
+});
+
+describe("what a notice goes through", () => {
+  it("each state takes what leads on, and nothing else", () => {
+    const acts = ["edit", "publish", "callOff", "change", "takeBack", "withdraw", "remove"] as const;
+    const table = noticeStates.map((state) => acts.filter((act) => takes(state, act)).join(" "));
+    expect(table).toEqual(["edit publish remove", "edit publish callOff", "change takeBack withdraw", "remove"]);
+  });
+});
