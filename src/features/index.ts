@@ -19,6 +19,7 @@ import { notices } from "./notices/feature";
 import { createPeopleData } from "./people/data";
 import { createPeople } from "./people/feature";
 import { createRecords, recordsDuties } from "./records/feature";
+import { reportCards } from "./report-cards/feature";
 import { results } from "./results/feature";
 import { schedules } from "./schedules/feature";
 import { settings } from "./settings/feature";
@@ -46,6 +47,7 @@ const own = {
   closedDays,
   exams,
   notices,
+  reportCards,
   imports,
   years,
   subjects,

@@ -21,7 +21,7 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   // What was ended is ended again after a restore.
   {
     from: /^server\/privacy\/ended/,
-    tables: /^(access_codes|staff_grants|guardianships|results|result_withdrawals|exams|calendar_feeds|notices)$/,
+    tables: /^(access_codes|staff_grants|guardianships|results|result_withdrawals|exams|calendar_feeds|notices|report_cards)$/,
   },
   // Whoever gets a code is held meanwhile.
   { from: /^server\/access-codes\//, tables: /^(users|students|enrolments|guardianships)$/ },
@@ -36,7 +36,7 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   {
     from: /^server\/roster\//,
     tables:
-      /^(users|results|mails|sessions|account_tokens|staff_grants|mark_drafts|exam_absences|notice_audiences|notice_receipts)$/,
+      /^(users|results|mails|sessions|account_tokens|staff_grants|mark_drafts|exam_absences|notice_audiences|notice_receipts|report_cards|report_card_entries)$/,
   },
   // Two guardians who are one person bring everything along, too.
   { from: /^server\/roster\/join-guardians/, tables: /^(result_reads|access_codes)$/ },
@@ -53,7 +53,7 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   { from: /^features\/guardians\/data\./, tables: /^result_reads$/ },
   // The roster is read and a class is promoted in one statement each, with the people and their latest results.
   {
-    from: /^features\/(students|enrolments|imports|guardians|exams)\/(data|mutations)/,
+    from: /^features\/(students|enrolments|imports|guardians|exams|report-cards)\/(data|mutations)/,
     tables:
       /^(users|students|person_names|person_changes|enrolments|guardianships|consents|school_years|results|result_withdrawals|access_codes|batches|batch_rows|staff_grants)$/,
   },

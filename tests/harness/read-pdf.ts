@@ -29,7 +29,9 @@ export async function readPdf(bytes: Uint8Array) {
 function codesIn(pixels: Uint8ClampedArray, width: number, height: number): string[] {
   const stripe = Math.floor(width / 3);
   const step = Math.floor(stripe / 3);
-  const starts = Array.from({ length: Math.floor((height - stripe) / step) }, (_, index) => index * step);
+  const starts = Array.from({ length: Math.ceil((height - stripe) / step) + 1 }, (_, index) =>
+    Math.min(index * step, height - stripe),
+  );
   const found = starts.map((top) => jsQR(pixels.slice(4 * top * width, 4 * (top + stripe) * width), width, stripe));
   // A stripe that cuts a code may be read as one that says nothing.
   return [...new Set(found.flatMap((code) => (code?.data ? [code.data] : [])))];

@@ -19,6 +19,7 @@ import {
 } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { scored } from "../harness/exams";
+import { doJobs } from "../harness/jobs";
 import { pagePaths, payloadOf } from "../harness/page-payload";
 import { mutationNames, procedureNames } from "../harness/procedures";
 import { classOfTwo } from "../harness/releases";
@@ -127,7 +128,7 @@ async function everything({ tokens, ids, asha }: World, who: Who): Promise<Answe
   const about = [
     ...[undefined, {}, { studentId: asha.id }, { id: asha.id }, { personId: asha.id }, { email: asha.email }],
     ...[{ search: "remark" }, { class: 7 }, { years: 1 }, { emails: [asha.email] }],
-    ...ids.flatMap((id) => [{ id }, { id, since: 0 }, { id, fact: "results" }]),
+    ...ids.flatMap((id) => [{ id }, { id, since: 0 }, { id, fact: "results" }, { id, studentId: asha.id }]),
   ];
   const answers: Answers = {};
   for (const name of reads) answers[name] = await asked(token, name, about);
@@ -197,6 +198,12 @@ it("a mark that is not released, or no longer, is reached by no path and changes
   await office.results.correct({ id: await newest(), score: marks.current, reason });
   await child.results.markRead({ ids: [await newest()] });
   await parent.results.markRead({ ids: [await newest()], ...ofAsha() });
+  const cards = { class: 7, section: "A", title: "Term 1", examIds: [...world.ids] };
+  const { _id: setId } = await office.reportCards.add(cards);
+  await office.reportCards.issue({ id: setId });
+  await doJobs();
+  const [card] = await child.reportCards.cards({});
+  world.ids.push(setId, card?._id ?? "");
   const near = ["student", "guardian", "otherStudent"] as const;
   const before = await everybody(world, near);
 
@@ -227,10 +234,12 @@ it("a mark that is not released, or no longer, is reached by no path and changes
     superseded: { student: [...own, "account.exportData"], guardian: own },
     current: {
       student: [
-        ...["results.mine", "results.own", "results.of", "GET /api/admin/results/{email}", "GET /api/me/results"],
-        ...["page /user/results", "account.exportData"],
+        ...["results.mine", "results.own", "results.of", "reportCards.cards", "GET /api/admin/results/{email}"],
+        ...["GET /api/me/results", "page /user/results", "account.exportData"],
       ],
-      guardian: ["results.mine", "results.of", "GET /api/admin/results/{email}", "page /user/results"],
+      guardian: [
+        ...["results.mine", "results.of", "reportCards.cards", "GET /api/admin/results/{email}", "page /user/results"],
+      ],
     },
   });
   expect(all.student["account.exportData"]).toContain(`"withdrawalReason":"${reason}"`);

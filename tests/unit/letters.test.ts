@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type FamilyOfLetter, languageOf, laterWords, placeLine, receiversOf } from "@/features/letters/rules";
+import { type FamilyOfLetter, laterWords, placeLine, receiversOf } from "@/features/letters/rules";
+import { languageOf } from "@/lib/script-language";
 
 const guardian = { id: "g", name: "Meera Rao", hasEmail: false, username: "+919823012345", relation: "mother" };
 const family: FamilyOfLetter = {
@@ -33,6 +34,7 @@ it.each([
   ["निशा", "hi"],
   ["Nisha निशा", "hi"],
   ["فاطمة", "ar"],
+  ["கவிதா", "ta"],
 ])("%s is read aloud as %s", (name, language) => {
   expect(languageOf(name)).toBe(language);
 });

@@ -1,24 +1,14 @@
 import "server-only";
 import { readLogo } from "@/features/settings/data-logo";
+import { named } from "@/lib/script-language";
 import { codeLength } from "@/server/access-codes/make";
 import { typeset } from "@/server/documents/compile";
-import { letterhead, shownDayOf } from "@/server/documents/letterhead";
+import { letterhead, logoOf, shownDayOf } from "@/server/documents/letterhead";
 import { addressOf } from "@/server/mail/email";
 import { joinAddress } from "./data";
 import { copy, say } from "./messages";
-import {
-  capitalised,
-  type FamilyOfLetter,
-  heightOfLogo,
-  languageOf,
-  laterWords,
-  placeLine,
-  placeOf,
-  receiversOf,
-} from "./rules";
+import { capitalised, type FamilyOfLetter, laterWords, placeLine, placeOf, receiversOf } from "./rules";
 import type { LettersTaskInput } from "./schema";
-
-const named = (text: string) => ({ text, lang: languageOf(text) });
 
 /** Typesets a letter for each family, with the codes of their receivers in order. */
 export async function typesetLetters(title: string, families: FamilyOfLetter[], codes: string[], now: Date) {
@@ -54,12 +44,8 @@ export async function typesetLetters(title: string, families: FamilyOfLetter[], 
     },
     letters,
   };
-  return typeset("letter", data, now);
+  return (await typeset("letter", data, now)).bytes;
 }
-
-type Picture = Awaited<ReturnType<typeof readLogo>>;
-
-const logoOf = (logo: Picture) => logo && { bytes: [...logo.bytes], height: heightOfLogo(logo) };
 
 /** What the list of tasks calls the letters of a class. */
 export const taskWords = (of: LettersTaskInput) =>

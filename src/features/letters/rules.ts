@@ -46,15 +46,5 @@ export function placeLine({ className, section, rollNo }: FamilyOfLetter): strin
   return [copy.place(placeOf(className, section)), ...(rollNo ? [copy.roll(rollNo)] : [])].join(", ");
 }
 
-/** The language of a name, by its script, for whoever has the letter read aloud. */
-export function languageOf(name: string): "ar" | "hi" | "en" {
-  if (/\p{Script=Arabic}/u.test(name)) return "ar";
-  return /\p{Script=Devanagari}/u.test(name) ? "hi" : "en";
-}
-
-/** How high a logo stands in the head of a letter, in millimetres: a wide one leaves room for the name. */
-export const heightOfLogo = ({ width, height }: { width: number; height: number }) =>
-  Math.min(14, (45 * height) / width);
-
 /** The first letter large: relations are typed as `mother`. */
 export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -18,18 +18,23 @@ const compiler = NodeCompiler.create({
 
 /**
  * Data reach a template as a value, never as source. PDF/UA-1 is refused when the template lacks a title or an alternative text.
- * @param {{ template: string, data: unknown, seconds: number }} order
+ * What joins finished files is no PDF/UA: Typst takes their pages without their tags.
+ * @param {{ template: string, data: unknown, seconds: number, files?: Uint8Array[] }} order
  */
-function pdfOf({ template, data, seconds }) {
+function pdfOf({ template, data, seconds, files }) {
   try {
+    for (const [index, file] of (files ?? []).entries())
+      compiler.mapShadow(join(templates, `${index}.pdf`), Buffer.from(file));
     const compiled = compiler.compile({
       mainFilePath: join(templates, `${template}.typ`),
       inputs: { data: JSON.stringify(data, drawn) },
     });
     const document = compiled.result;
     if (!document) throw new Error(compiled.takeDiagnostics()?.shortDiagnostics.map(said).join("; ") ?? "no document");
-    return compiler.pdf(document, { pdfStandard: "ua-1", creationTimestamp: seconds });
+    const pdf = compiler.pdf(document, { creationTimestamp: seconds, ...(!files && { pdfStandard: "ua-1" }) });
+    return { pdf: new Uint8Array(pdf), pages: document.numOfPages };
   } finally {
+    compiler.resetShadow();
     compiler.evictCache(0);
   }
 }
@@ -45,8 +50,8 @@ const said = (diagnostic) => JSON.stringify(diagnostic);
 
 parentPort?.on("message", ({ id, ...order }) => {
   try {
-    const pdf = new Uint8Array(pdfOf(order));
-    parentPort?.postMessage({ id, pdf }, [pdf.buffer]);
+    const { pdf, pages } = pdfOf(order);
+    parentPort?.postMessage({ id, pdf, pages }, [pdf.buffer]);
   } catch (error) {
     parentPort?.postMessage({ id, fault: error instanceof Error ? error.message : String(error) });
   }

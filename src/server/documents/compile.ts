@@ -5,13 +5,16 @@ import { say } from "@/server/messages";
 import { log } from "@/server/observability/log";
 import { processState } from "@/server/process-state";
 
-type Waiting = { resolve: (pdf: Uint8Array) => void; fail: (error: Error) => void };
+/** A document that was typeset. */
+type Typeset = { bytes: Uint8Array; pages: number };
+
+type Waiting = { resolve: (typeset: Typeset) => void; fail: (error: Error) => void };
 type Thread = {
   worker: InstanceType<typeof Worker>;
   waiting: Map<number, Waiting>;
   idle?: NodeJS.Timeout | undefined;
 };
-type Answer = { id: number; pdf?: Uint8Array; fault?: string };
+type Answer = { id: number; pdf?: Uint8Array; pages?: number; fault?: string };
 
 const shared = processState<{ lyceumTypesetter?: Thread; lyceumTypesetterOrders?: number }>();
 
@@ -23,11 +26,11 @@ function newThread(): Thread {
   // Do not inherit the flags and the environment of the process.
   const worker = new Worker(path, { execArgv: [], env: {} });
   const thread: Thread = { worker, waiting: new Map() };
-  worker.on("message", ({ id, pdf, fault }: Answer) => {
+  worker.on("message", ({ id, pdf, pages = 1, fault }: Answer) => {
     const order = thread.waiting.get(id);
     thread.waiting.delete(id);
     if (thread.waiting.size === 0) endWhenIdle(thread);
-    if (pdf) order?.resolve(pdf);
+    if (pdf) order?.resolve({ bytes: pdf, pages });
     else order?.fail(failed(fault ?? ""));
   });
   const end = (reason: string) => {
@@ -55,11 +58,9 @@ function endWhenIdle(thread: Thread): void {
   thread.idle.unref();
 }
 
-/**
- * Typesets a document of the folder `templates` as PDF/UA-1, in a thread that ends when it is idle. `data` reaches the template
- * as a value. @throws AppError INTERNAL_SERVER_ERROR
- */
-export function typeset(template: "letter", data: unknown, now: Date): Promise<Uint8Array> {
+type Order = { template: string; data: unknown; now: Date; files?: Uint8Array[] };
+
+function send({ now, ...order }: Order): Promise<Typeset> {
   shared.lyceumTypesetter ??= newThread();
   const { lyceumTypesetter: thread } = shared;
   const id = (shared.lyceumTypesetterOrders ?? 0) + 1;
@@ -68,6 +69,20 @@ export function typeset(template: "letter", data: unknown, now: Date): Promise<U
   return new Promise((resolve, fail) => {
     thread.waiting.set(id, { resolve, fail });
     thread.worker.ref();
-    thread.worker.postMessage({ id, template, data, seconds: Math.floor(now.getTime() / 1000) });
+    thread.worker.postMessage({ id, ...order, seconds: Math.floor(now.getTime() / 1000) });
   });
+}
+
+/**
+ * Typesets a document of the folder `templates` as PDF/UA-1, in a thread that ends when it is idle. `data` reaches the template
+ * as a value. @throws AppError INTERNAL_SERVER_ERROR
+ */
+export function typeset(template: "letter" | "report-card", data: unknown, now: Date): Promise<Typeset> {
+  return send({ template, data, now });
+}
+
+/** Joins finished documents to one of all their pages, for the printer: without their tags. @throws AppError */
+export async function joined(title: string, documents: readonly Typeset[], now: Date): Promise<Uint8Array> {
+  const data = { title, pages: documents.map(({ pages }) => pages) };
+  return (await send({ template: "joined", data, now, files: documents.map(({ bytes }) => bytes) })).bytes;
 }

@@ -18,17 +18,37 @@ export async function unprintable(text: string): Promise<string[]> {
   return [...new Set(text)].filter((letter) => !isKnown(letter));
 }
 
-/** The ranges of characters that a typeface has: its table `cmap` in format 12 (OpenType, "cmap"). */
+/** The ranges of characters that a typeface has: its table `cmap` in format 12, or in format 4 (OpenType, "cmap"). */
 async function rangesOf(file: string): Promise<[number, number][]> {
   const font = await readFile(join(process.cwd(), "node_modules", file));
   const tables = Array.from({ length: font.readUInt16BE(4) }, (_, index) => 12 + 16 * index);
   const entry = tables.find((at) => font.toString("latin1", at, at + 4) === "cmap");
   const cmap = font.readUInt32BE((entry ?? 0) + 8);
   const subtables = Array.from({ length: font.readUInt16BE(cmap + 2) }, (_, index) => cmap + 4 + 8 * index);
-  const at = subtables.map((one) => cmap + font.readUInt32BE(one + 4)).find((one) => font.readUInt16BE(one) === 12);
-  if (entry === undefined || at === undefined) throw new Error(`${file} has no table of all characters.`);
+  const offsets = subtables.map((one) => cmap + font.readUInt32BE(one + 4));
+  const large = offsets.find((one) => font.readUInt16BE(one) === 12);
+  const small = offsets.find((one) => font.readUInt16BE(one) === 4);
+  if (entry === undefined || (large ?? small) === undefined) throw new Error(`${file} has no table of all characters.`);
+  return large === undefined ? smallRanges(font, small ?? 0) : largeRanges(font, large);
+}
+
+function largeRanges(font: Buffer, at: number): [number, number][] {
   return Array.from({ length: font.readUInt32BE(at + 12) }, (_, index) => {
     const group = at + 16 + 12 * index;
     return [font.readUInt32BE(group), font.readUInt32BE(group + 4)];
   });
+}
+
+/** Of four arrays, one for each segment: last characters, first ones, distances, and places of glyphs. */
+function smallRanges(font: Buffer, at: number): [number, number][] {
+  const size = font.readUInt16BE(at + 6);
+  return Array.from({ length: size / 2 }, (_, index) => {
+    const end = at + 14 + 2 * index;
+    const place = end + 2 + 3 * size;
+    const [last, first] = [font.readUInt16BE(end), font.readUInt16BE(end + 2 + size)];
+    const offset = font.readUInt16BE(place);
+    const hasGlyph = (point: number) => offset === 0 || font.readUInt16BE(place + offset + 2 * (point - first)) !== 0;
+    const points = Array.from({ length: last - first + 1 }, (_one, step) => first + step);
+    return points.filter((point) => point < 0xffff && hasGlyph(point)).map((point): [number, number] => [point, point]);
+  }).flat();
 }

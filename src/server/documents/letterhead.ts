@@ -7,6 +7,18 @@ export const shownDayOf = (moment: Date): string => shownDate(dateIn(institute.t
 
 /** What stands on every document of the institute. */
 export function letterhead(now: Date) {
-  const { name, tagline, phone, workingDays, workingHours } = institute;
-  return { institute: { name, tagline }, date: shownDayOf(now), phone, hours: `${workingDays}, ${workingHours}` };
+  const { name, tagline, phone, email, address, workingDays, workingHours } = institute;
+  const lines = [`${address.street}, ${address.city} ${address.postcode}`, `${phone} · ${email}`];
+  return {
+    institute: { name, tagline, lines },
+    date: shownDayOf(now),
+    phone,
+    hours: `${workingDays}, ${workingHours}`,
+  };
 }
+
+type Picture = { bytes: Uint8Array; width: number; height: number };
+
+/** A logo as templates take it, with its height in millimetres: a wide one leaves room for the name. */
+export const logoOf = (logo: Picture | null) =>
+  logo && { bytes: [...logo.bytes], height: Math.min(14, (45 * logo.height) / logo.width) };

@@ -54,10 +54,10 @@ export function findArrived(key: string, ownerKind: UploadOwner, ownerId: string
   return db().upload.findFirst({ where, select: { name: true, size: true, type: true } });
 }
 
-/** Keys of the private files of one kind of owner from before a time, the oldest first, 1,000 at most. */
-export async function listOwned(owner: UploadOwner, before: Date): Promise<string[]> {
-  const where = { ownerKind: owner, changedAt: { lt: before } };
-  const rows = await db().upload.findMany({ where, orderBy: { changedAt: "asc" }, take: 1000, select: { key: true } });
+/** Keys of the private files of one kind of owner from before a time, 1,000 at most that follow `after`. */
+export async function listOwned(owner: UploadOwner, before: Date, after = ""): Promise<string[]> {
+  const where = { ownerKind: owner, changedAt: { lt: before }, key: { gt: after } };
+  const rows = await db().upload.findMany({ where, orderBy: { key: "asc" }, take: 1000, select: { key: true } });
   return rows.map(({ key }) => key);
 }
 

@@ -59,6 +59,14 @@ const endings = {
     end: (ids: Prisma.Sql) =>
       Prisma.sql`update calendar_feeds set revoked_at = now() where id in (${ids}) and revoked_at is null`,
   },
+  // The reason is in no log, and was lost with the row.
+  report_cards: {
+    ended: Prisma.sql`select 'report_cards' as "tableName", id as "rowId" from report_cards where state = 'withdrawn'`,
+    open: (ids: Prisma.Sql) => Prisma.sql`select from report_cards where id in (${ids}) and state = 'issued' limit 1`,
+    end: (ids: Prisma.Sql) => Prisma.sql`update report_cards set state = 'withdrawn', ended_at = now(),
+      reason = 'It had been withdrawn before an earlier state of the records was restored.'
+      where id in (${ids}) and state = 'issued'`,
+  },
   guardianships: {
     ended: Prisma.sql`select 'guardianships' as "tableName", id as "rowId" from guardianships where ended_at is not null`,
     open: (ids: Prisma.Sql) => Prisma.sql`select from guardianships where id in (${ids}) and ended_at is null limit 1`,

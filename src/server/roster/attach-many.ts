@@ -54,6 +54,14 @@ export async function attachAccounts(tx: Transaction, attached: readonly Attache
     from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where a.student_id = row."from"
       and not exists (select from exam_absences x where x.student_id = row."to" and x.exam_id = a.exam_id)`;
   await bringNotices(tx, values);
+  await tx.$executeRaw`
+    update report_card_entries c set student_id = row."to"
+    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where c.student_id = row."from"
+      and not exists (select from report_card_entries x where x.student_id = row."to" and x.set_id = c.set_id)`;
+  await tx.$executeRaw`
+    update report_cards c set student_id = row."to"
+    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where c.student_id = row."from"
+      and not exists (select from report_cards x where x.student_id = row."to" and x.set_id = c.set_id)`;
   await tx.user.deleteMany({ where: { id: { in: from } } });
 }
 

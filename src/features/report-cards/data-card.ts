@@ -1,0 +1,107 @@
+import "server-only";
+import { readLogo } from "@/features/settings/data-logo";
+import { shownDate } from "@/lib/dates";
+import { gradeFor, gradeLimits } from "@/lib/grades";
+import { named } from "@/lib/script-language";
+import { typeset } from "@/server/documents/compile";
+import { letterhead, logoOf } from "@/server/documents/letterhead";
+import { addressOf } from "@/server/mail/email";
+import { copy, say } from "./messages";
+import { placeOf } from "./rules";
+import { shownCell } from "./rules-table";
+import type { CardContent } from "./schema";
+
+/** The logo as cards show it; read once for many of them. */
+export const readCardLogo = async () => logoOf(await readLogo());
+
+type Logo = Awaited<ReturnType<typeof readCardLogo>>;
+
+/** A number with the secret of its square, or none for a draft. */
+type Issued = { number: string; token: string } | null;
+
+const scale = [
+  ...gradeLimits.map(({ from, grade }) => ({ grade, from: copy.from(from), label: gradeFor(from, 100).label })),
+  { ...gradeFor(0, 100), from: copy.below(gradeLimits.at(-1)?.from ?? 0) },
+];
+
+function factsOf(content: CardContent, issued: Issued) {
+  const { className, section, rollNo, admissionNo, attendance, issuedOn } = content;
+  const facts = [
+    [copy.class, placeOf(className, section)],
+    [copy.number, issued?.number],
+    [copy.rollNo, rollNo],
+    [copy.issued, issued && shownDate(issuedOn)],
+    [copy.admissionNo, admissionNo],
+    [copy.attendance, attendance && copy.daysOf(attendance.present, attendance.open)],
+  ] as const;
+  return facts.flatMap(([label, value]) => (value ? [{ label, value: named(value) }] : []));
+}
+
+/** What the short words in the cells mean, if they are there. */
+function notesOf({ rows }: CardContent) {
+  const kinds = new Set(rows.flatMap(({ cells }) => cells.map((cell) => cell?.kind)));
+  const notes = (["absent", "excused", "missing"] as const).filter((kind) => kinds.has(kind));
+  return notes.length === 0 ? [] : [named(notes.map((kind) => copy[kind]).join(" "))];
+}
+
+function tableOf({ columns, rows, sums, overall }: CardContent) {
+  return {
+    columns: columns.map(({ name, total }) => ({
+      name: named(name),
+      ...(total !== null && { of: copy.outOf(total) }),
+    })),
+    rows: rows.map(({ subject, cells, percent, grade }) => ({
+      subject: named(subject),
+      cells: cells.map((cell, index) => shownCell(cell, columns[index])),
+      ...{ percent: percent ?? "–", grade: grade ?? "–" },
+    })),
+    ...(overall && {
+      total: {
+        ...{ subject: copy.allSubjects, percent: overall.percent, grade: overall.grade },
+        cells: sums.map((sum) => (sum === null ? "" : String(sum))),
+      },
+      overall,
+    }),
+  };
+}
+
+/** Typesets a card. One without a number is a draft and says so. */
+export function typesetCard(content: CardContent, issued: Issued, logo: Logo, now: Date) {
+  const { institute } = letterhead(now);
+  const { remarkTeacher, remarkHead } = content;
+  const remarks = [
+    [copy.remarkTeacher, remarkTeacher],
+    [copy.remarkHead, remarkHead],
+  ] as const;
+  const data = {
+    title: issued ? copy.cardTitle(issued.number) : copy.heading,
+    institute: { name: institute.name, lines: institute.lines, ...(logo && { logo }) },
+    words: {
+      ...{ heading: copy.heading, student: copy.student, subject: copy.subject, percent: copy.percent },
+      ...{ grade: copy.grade, overall: copy.overall, scale: copy.grades, page: copy.page },
+      signatures: [copy.signTeacher, copy.signHead],
+      ...(!issued && { draft: copy.draft }),
+    },
+    card: {
+      period: named(`${content.title}, ${content.year}`),
+      student: named(content.name),
+      facts: factsOf(content, issued),
+      ...tableOf(content),
+      notes: notesOf(content),
+      remarks: remarks.flatMap(([label, text]) => (text ? [{ label, text: named(text) }] : [])),
+      lines: content.lines.map(named),
+      scale,
+      footer: [institute.name, content.name, ...(issued ? [issued.number] : [])].map(named),
+      ...(issued && {
+        verify: {
+          ...{ qr: addressOf(`/verify/${issued.token}`), alt: copy.codeAlt(issued.number), number: issued.number },
+          ...{ question: copy.question, steps: [copy.scan, copy.type] },
+        },
+      }),
+    },
+  };
+  return typeset("report-card", data, now);
+}
+
+/** What the list of tasks calls what this room does. */
+export const taskWords = { issue: say("issueTask"), print: say("printTask") };

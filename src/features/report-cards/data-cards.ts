@@ -1,0 +1,72 @@
+import "server-only";
+import { requireSight, seesResults } from "@/features/results/data-sight";
+import { AppError } from "@/lib/errors";
+import { may } from "@/lib/may";
+import type { Principal } from "@/lib/principal";
+import { db } from "@/server/db/client";
+import { getFile } from "@/server/files/disk";
+import type { ReportCard } from "@/server/generated/prisma/client";
+import { say } from "./messages";
+import { actions, reachesStudent } from "./rules";
+import { cardContent } from "./schema";
+import { type CardView, cardState } from "./schema-cards";
+
+/** Most cards that are shown of a student. */
+const mostShown = 100;
+
+const wasIssued: { in: ReportCard["state"][] } = { in: ["issued", "replaced", "withdrawn"] };
+
+function viewOf({ id, number, state, issuedAt, endedAt, reason, content }: ReportCard): CardView {
+  return {
+    ...{ _id: id, number, state: cardState.parse(state), issuedAt: issuedAt ?? new Date(0), endedAt, reason },
+    content: cardContent.parse(content),
+  };
+}
+
+/**
+ * The report cards of the caller or of a child, under the same rule as results; for the office, of any student. The latest first.
+ * @throws AppError FORBIDDEN, NOT_FOUND
+ */
+export async function listCards(principal: Principal, asked: string | undefined): Promise<CardView[]> {
+  const isOffice = asked !== undefined && may(principal, actions.make);
+  const studentId = isOffice ? asked : ((await requireSight(principal, asked))?.studentId ?? null);
+  return studentId === null ? [] : listCardsOf(studentId);
+}
+
+async function listCardsOf(studentId: string): Promise<CardView[]> {
+  const rows = await db().reportCard.findMany({
+    where: { studentId, state: wasIssued },
+    orderBy: [{ issuedAt: "desc" }, { id: "desc" }],
+    take: mostShown,
+  });
+  return rows.map(viewOf);
+}
+
+/** The file of a card, for the family, the office and the class teacher. @throws AppError NOT_FOUND, FORBIDDEN */
+export async function getCardFile(id: string, principal: Principal) {
+  const card = await db().reportCard.findFirst({ where: { id, state: wasIssued } });
+  if (!card?.uploadKey) throw new AppError("NOT_FOUND", say("noCard"));
+  if (!reachesStudent(principal, placeOfCard(card)) && (await requireSight(principal, card.studentId)) === null)
+    throw new AppError("NOT_FOUND", say("noCard"));
+  const bytes = await getFile(card.uploadKey);
+  return { name: `report-card-${card.number}.pdf`, type: "application/pdf", base64: bytes.toString("base64") };
+}
+
+function placeOfCard({ content }: ReportCard) {
+  const { className, section } = cardContent.parse(content);
+  return { className: Number(className), section };
+}
+
+/** True for who may read cards: whoever may see results. */
+export const readsCards = (person: Principal) => seesResults(person);
+
+/** How many cards of a student were issued. */
+export async function countCardsOf(studentId: string | null): Promise<number> {
+  return studentId === null ? 0 : db().reportCard.count({ where: { studentId, state: wasIssued } });
+}
+
+/** The cards of a student, as an export shows them. */
+export async function exportCardsOf(studentId: string | null): Promise<Record<string, unknown>[]> {
+  if (studentId === null) return [];
+  return (await listCardsOf(studentId)).map(({ _id, content, ...card }) => ({ _id, ...card, ...content }));
+}

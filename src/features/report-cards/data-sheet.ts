@@ -1,0 +1,162 @@
+import "server-only";
+import { isDeepStrictEqual } from "node:util";
+import { listCardExams, listCardMarks, listExemptions } from "@/features/exams/data-cards";
+import { institutesDay } from "@/features/years/data";
+import { isoDate } from "@/lib/dates";
+import { AppError } from "@/lib/errors";
+import { may } from "@/lib/may";
+import type { Principal } from "@/lib/principal";
+import { db, sql } from "@/server/db/client";
+import { unprintable } from "@/server/documents/coverage";
+import { Prisma, type ReportCard } from "@/server/generated/prisma/client";
+import { getSet, type SetRow, setViewOf } from "./data";
+import { say } from "./messages";
+import { actions, reachesStudent } from "./rules";
+import { type CardTable, type TableMark, tableOf } from "./rules-table";
+import { type CardContent, cardContent, type EntryView, mostCards, type SheetRowView, type SheetView } from "./schema";
+
+type Person = {
+  studentId: string;
+  name: string;
+  admissionNo: string | null;
+  section: string | null;
+  rollNo: string | null;
+};
+
+/** Who was in the class on the last day of the period, or is today before it, and whoever has a card; by section and roll. */
+function listPeople(set: SetRow, today: string): Promise<Person[]> {
+  const inSection = set.section === null ? Prisma.empty : Prisma.sql`and e.section = ${set.section}`;
+  return sql<Person>(Prisma.sql`
+    select p.*, u.name, s.admission_no as "admissionNo" from (
+      select distinct on (e.student_id) e.student_id as "studentId", e.section, e.roll_no as "rollNo" from enrolments e
+      where e.school_year_id = ${set.schoolYearId}::uuid and e.class_name = ${set.className} ${inSection} and (
+        e.from_day <= least(${isoDate(set.lastDay)}::date, ${today}::date)
+          and (e.to_day is null or e.to_day >= least(${isoDate(set.lastDay)}::date, ${today}::date))
+        or exists (select from report_cards c where c.set_id = ${set.id}::uuid and c.student_id = e.student_id))
+      order by e.student_id, e.from_day desc
+    ) p join users u on u.id = p."studentId" join students s on s.user_id = u.id
+    order by p.section nulls first, nullif(regexp_replace(p."rollNo", '\D', '', 'g'), '')::numeric nulls last, p."rollNo",
+      lower(u.name) collate "C", u.id
+    limit ${mostCards + 1}`);
+}
+
+const nothing = { daysPresent: null, remarkTeacher: null, remarkHead: null, lines: [], rowVersion: 0 };
+
+/** What would stand on a card now, and the card that counts. */
+export type SheetRow = {
+  person: Person;
+  entry: EntryView;
+  table: CardTable;
+  content: CardContent;
+  /** The latest that was issued. */
+  card: ReportCard | null;
+  /** The latest version there is, a draft, too. */
+  latest: ReportCard | null;
+  standing: SheetRowView["standing"];
+};
+
+/** The sheet of a set as it is now, for nobody's eyes. @throws AppError CONFLICT for too many students */
+export async function listSheet(set: SetRow, now: Date): Promise<SheetRow[]> {
+  const examIds = set.exams.map(({ examId }) => examId);
+  const [people, found, marks, exemptions, entries, cards] = await Promise.all([
+    listPeople(set, institutesDay(now)),
+    listCardExams(examIds),
+    listCardMarks(examIds),
+    listExemptions(set.schoolYearId),
+    db().reportCardEntry.findMany({ where: { setId: set.id } }),
+    db().reportCard.findMany({ where: { setId: set.id }, orderBy: { version: "asc" } }),
+  ]);
+  if (people.length > mostCards) throw new AppError("CONFLICT", say("tooManyStudents", mostCards));
+  const exams = found.filter(({ isReleased }) => isReleased);
+  const isKnown = new Set(exams.map(({ id }) => id));
+  const marksOf = new Map<string, Map<string, TableMark>>();
+  for (const { examId, studentId, kind, score } of marks) {
+    if (!isKnown.has(examId)) continue;
+    const own = marksOf.get(studentId) ?? new Map<string, TableMark>();
+    marksOf.set(studentId, own.set(examId, { kind, score }));
+  }
+  const exemptOf = new Map<string, Set<string>>();
+  for (const { studentId, subjectKey } of exemptions)
+    exemptOf.set(studentId, (exemptOf.get(studentId) ?? new Set<string>()).add(subjectKey));
+  const entryOf = new Map(entries.map((row) => [row.studentId, entryViewOf(row)]));
+  const latestOf = new Map(cards.map((card) => [card.studentId, card]));
+  const issuedOf = new Map(cards.flatMap((card) => (card.state === "draft" ? [] : [[card.studentId, card] as const])));
+  return people.map((person) => {
+    const { studentId, section } = person;
+    const entry = entryOf.get(studentId) ?? { studentId, ...nothing };
+    const exempt = exemptOf.get(studentId) ?? new Set<string>();
+    const table = tableOf({ exams, marks: marksOf.get(studentId) ?? new Map(), section, exempt });
+    const content = contentOf(set, person, entry, table, institutesDay(now));
+    const card = issuedOf.get(studentId) ?? null;
+    const latest = latestOf.get(studentId) ?? null;
+    return { person, entry, table, content, card, latest, standing: standingOf(card, content) };
+  });
+}
+
+/** What was typed, as every answer shows it. */
+export function entryViewOf({ studentId, daysPresent, remarkTeacher, remarkHead, lines, rowVersion }: EntryView) {
+  return { studentId, daysPresent, remarkTeacher, remarkHead, lines, rowVersion };
+}
+
+function contentOf(set: SetRow, person: Person, entry: EntryView, table: CardTable, issuedOn: string): CardContent {
+  const { name, admissionNo, section, rollNo } = person;
+  const { daysPresent: present, remarkTeacher, remarkHead, lines } = entry;
+  const { missing: _, ...marks } = table;
+  return {
+    ...{ title: set.title, year: set.schoolYear.label, name, admissionNo },
+    ...{ className: String(set.className), section, rollNo, issuedOn },
+    attendance: present === null || set.daysOpen === null ? null : { present, open: set.daysOpen },
+    ...marks,
+    ...{ remarkTeacher, remarkHead, lines },
+  };
+}
+
+/** Whether two cards say the same, whenever they were issued. */
+export function saysTheSame(card: Pick<ReportCard, "content">, content: CardContent): boolean {
+  const { issuedOn: _, ...before } = cardContent.parse(card.content);
+  const { issuedOn: __, ...after } = cardContent.parse(content);
+  return isDeepStrictEqual(before, after);
+}
+
+function standingOf(card: ReportCard | null, content: CardContent): SheetRowView["standing"] {
+  if (card === null) return "none";
+  if (card.state === "withdrawn") return "withdrawn";
+  return saysTheSame(card, content) ? "issued" : "changed";
+}
+
+/** The signs of a card that no typeface has. */
+export async function signsWithoutType(content: CardContent): Promise<string> {
+  const { title, year, name, admissionNo, rollNo, columns, rows, remarkTeacher, remarkHead, lines } = content;
+  const texts = [title, year, name, admissionNo, rollNo, remarkTeacher, remarkHead, ...lines];
+  const marks = [...columns.map((column) => column.name), ...rows.map(({ subject }) => subject)];
+  return (await unprintable([...texts, ...marks].join(""))).join(" ");
+}
+
+async function rowViewOf({ person, entry, table, content, card, standing }: SheetRow): Promise<SheetRowView> {
+  const { name, section, rollNo } = person;
+  return {
+    ...entry,
+    ...{ name, section, rollNo, missing: table.missing, standing },
+    percent: table.overall?.percent ?? null,
+    grade: table.overall?.grade ?? null,
+    unprintable: await signsWithoutType(content),
+    card: card && { _id: card.id, number: card.number, issuedAt: card.issuedAt, reason: card.reason },
+  };
+}
+
+/** A set with the students that somebody reaches. @throws AppError NOT_FOUND, FORBIDDEN */
+export async function getSheet(id: string, principal: Principal, now: Date): Promise<SheetView> {
+  const set = await getSet(id, principal);
+  const rows = await listSheet(set, now);
+  const exams = await listCardExams(set.exams.map(({ examId }) => examId));
+  const { className } = set;
+  const own = rows.filter(({ person }) => reachesStudent(principal, { className, section: person.section }));
+  return {
+    set: setViewOf(set),
+    exams: exams.map(({ id: _id, examName, subject, examDate, sections, isReleased }) => ({
+      ...{ _id, examName, subject, examDate, sections, isReleased },
+    })),
+    rows: await Promise.all(own.map(rowViewOf)),
+    mayMake: may(principal, actions.make),
+  };
+}

@@ -1,0 +1,31 @@
+import "server-only";
+import { AppError } from "@/lib/errors";
+import { hashOfToken } from "@/server/auth/passwords";
+import { db } from "@/server/db/client";
+import { networkOf } from "@/server/rate-limits/client-network";
+import { consume, type Limit } from "@/server/rate-limits/rate-limit";
+import { say } from "./messages";
+import { typedNumber } from "./rules";
+import { cardContent } from "./schema";
+import { cardState, type VerifiedView, type VerifyInput } from "./schema-cards";
+
+// Known or not, a square has so many tries: what is refused tells nothing of it.
+const ofSquare: Limit = { name: "card-checks", points: 10, seconds: 60 * 60, untold: true };
+const ofNetwork: Limit = { name: "card-checks-network", points: 100, seconds: 60 * 60, untold: true };
+
+/**
+ * The facts of a card, for whoever holds it: the secret of its square and the number that is printed on it.
+ * @throws AppError TOO_MANY_REQUESTS, NOT_FOUND for a wrong number as for an unknown square
+ */
+export async function verifyCard({ token, number }: VerifyInput, address: string | undefined): Promise<VerifiedView> {
+  const network = networkOf(address);
+  if (network !== undefined) await consume(ofNetwork, network);
+  await consume(ofSquare, token);
+  const card = await db().reportCard.findUnique({ where: { verifyHash: hashOfToken(token) } });
+  const isShown = card !== null && card.state !== "draft" && typedNumber(number) === card.number;
+  if (!isShown) throw new AppError("NOT_FOUND", say("unknown"));
+  return {
+    ...{ number: card.number, state: cardState.parse(card.state), endedAt: card.endedAt },
+    content: cardContent.parse(card.content),
+  };
+}

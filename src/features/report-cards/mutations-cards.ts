@@ -1,0 +1,80 @@
+import "server-only";
+import { AppError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { record } from "@/server/audit/audit";
+import { db, transaction } from "@/server/db/client";
+import { joined } from "@/server/documents/compile";
+import { deleteFile, getFile } from "@/server/files/disk";
+import { forgetOwned, listOwned } from "@/server/files/records";
+import { noteEnded } from "@/server/privacy/ended";
+import { type RunningTask, startTask, type TaskResult } from "@/server/tasks/tasks";
+import { findSet } from "./data";
+import { copy, say } from "./messages";
+import { detailOf } from "./mutations";
+import { placeOf } from "./rules";
+
+/** Withdraws a valid card. @throws AppError NOT_FOUND, CONFLICT for one that is not valid any more */
+export async function withdrawCard({ id, reason }: { id: string; reason: string }, by: Principal, now: Date) {
+  await transaction(async (tx) => {
+    const card = await tx.reportCard.findUnique({ where: { id }, include: { set: true } });
+    if (!card) throw new AppError("NOT_FOUND", say("noCard"));
+    const { count } = await tx.reportCard.updateMany({
+      where: { id, state: "issued" },
+      data: { state: "withdrawn", endedAt: now, reason },
+    });
+    if (count === 0) throw new AppError("CONFLICT", say("notIssued"));
+    await record(tx, { action: "card-withdrawn", by, subjectId: card.studentId, detail: detailOf(card.set) });
+    await noteEnded("report_cards", [id]);
+  });
+}
+
+/** Starts the task that joins the valid cards of a set. Returns its id. @throws AppError CONFLICT if there is none */
+export async function startPrint(setId: string, by: Principal): Promise<string> {
+  await findSet(setId);
+  const total = await db().reportCard.count({ where: { setId, state: "issued" } });
+  if (total === 0) throw new AppError("CONFLICT", say("nothingToPrint"));
+  return transaction((tx) => startTask(tx, { kind: "printCards", input: { setId }, total }, by));
+}
+
+/** The valid cards of a set as one file, by their numbers: the pages as they were issued. */
+export async function printCards(task: RunningTask, { setId }: { setId: string }): Promise<TaskResult> {
+  const set = await findSet(setId);
+  const cards = await db().reportCard.findMany({
+    where: { setId, state: "issued" },
+    orderBy: { number: "asc" },
+    select: { uploadKey: true, pages: true },
+  });
+  const documents: { bytes: Uint8Array; pages: number }[] = [];
+  for (const { uploadKey, pages } of cards) {
+    documents.push({ bytes: new Uint8Array(await getFile(uploadKey ?? "")), pages });
+    await task.progress(documents.length, cards.length + 1);
+  }
+  const place = placeOf(set.className, set.section);
+  const bytes = await joined(copy.joinedTitle(place, set.title), documents, new Date());
+  await transaction((tx) =>
+    record(tx, {
+      action: "cards-printed",
+      by: task.by,
+      subjectId: setId,
+      detail: { ...detailOf(set), count: cards.length },
+    }),
+  );
+  return { name: `report-cards-class-${place.replace(" ", "-")}.pdf`, type: "application/pdf", bytes };
+}
+
+/** Deletes files of cards that were erased, or that a crash left. Runs each hour. */
+export async function sweepCardFiles(): Promise<void> {
+  const before = new Date(Date.now() - 60 * 60 * 1000);
+  for (let after = ""; ; ) {
+    const keys = await listOwned("card", before, after);
+    const last = keys.at(-1);
+    if (last === undefined) return;
+    const rows = await db().reportCard.findMany({ where: { uploadKey: { in: keys } }, select: { uploadKey: true } });
+    const used = new Set(rows.map(({ uploadKey }) => uploadKey));
+    for (const key of keys.filter((one) => !used.has(one))) {
+      await deleteFile(key);
+      await forgetOwned(key, "card");
+    }
+    after = last;
+  }
+}

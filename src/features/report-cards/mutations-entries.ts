@@ -1,0 +1,92 @@
+import "server-only";
+import { AppError } from "@/lib/errors";
+import { may } from "@/lib/may";
+import type { Principal } from "@/lib/principal";
+import { record } from "@/server/audit/audit";
+import { type Transaction, transaction } from "@/server/db/client";
+import type { SetRow } from "./data";
+import { listSheet, type SheetRow } from "./data-sheet";
+import { copy, say } from "./messages";
+import { detailOf, holdSet } from "./mutations";
+import { actions, reachesSet, reachesStudent } from "./rules";
+import type { EntryInput, EntryView, SavedEntriesView, SaveEntriesInput } from "./schema";
+
+/** Somebody who goes on within this time, in milliseconds, is in the audit trail already. */
+const sitting = 15 * 60 * 1000;
+
+type Typed = Omit<EntryInput, "seen">;
+
+const isSame = (one: Typed, other: EntryView) =>
+  one.daysPresent === other.daysPresent &&
+  one.remarkTeacher === other.remarkTeacher &&
+  one.remarkHead === other.remarkHead &&
+  one.lines.join("\n") === other.lines.join("\n");
+
+/**
+ * Writes what was typed for cards. Each entry is saved, refused, or left as it is where somebody else has changed it since it was
+ * seen. What is there already is saved, so that a call whose answer was lost can be sent again. The remark of the head is the
+ * office's alone. @throws AppError NOT_FOUND, FORBIDDEN
+ */
+export async function saveEntries(
+  { id, entries }: SaveEntriesInput,
+  by: Principal,
+  now: Date,
+): Promise<SavedEntriesView> {
+  return transaction(async (tx) => {
+    const set = await holdSet(tx, id);
+    if (!reachesSet(by, set)) throw new AppError("FORBIDDEN", say("notOwn"));
+    const own = (await listSheet(set, now)).filter(({ person }) =>
+      reachesStudent(by, { className: set.className, section: person.section }),
+    );
+    const rows = new Map(own.map((row) => [row.person.studentId, row]));
+    const isOffice = may(by, actions.make);
+    const changed = [...new Map(entries.map((one) => [one.studentId, one])).values()].map((one) => ({
+      ...one,
+      remarkHead: isOffice ? one.remarkHead : (rows.get(one.studentId)?.entry.remarkHead ?? null),
+    }));
+    const judged = changed.map((entry) => ({ entry, outcome: outcomeOf(entry, rows.get(entry.studentId), set) }));
+    const of = (outcome: string) => judged.flatMap((one) => (one.outcome === outcome ? [one.entry] : []));
+    const written = of("written");
+    if (written.length > 0) {
+      await noteSitting(tx, set, by, now);
+      await write(tx, set.id, written, by, now);
+    }
+    const versionOf = ({ studentId }: EntryInput) => rows.get(studentId)?.entry.rowVersion ?? 0;
+    return {
+      saved: [
+        ...written.map((one) => ({ studentId: one.studentId, rowVersion: versionOf(one) + 1 })),
+        ...of("same").map((one) => ({ studentId: one.studentId, rowVersion: versionOf(one) })),
+      ],
+      conflicts: of("conflict").flatMap(({ studentId }) => rows.get(studentId)?.entry ?? []),
+      refused: [
+        ...of("nobody").map(({ studentId }) => ({ studentId, why: copy.noSuchStudent })),
+        ...of("tooMany").map(({ studentId }) => ({ studentId, why: copy.moreThanOpen(set.daysOpen ?? 0) })),
+      ],
+    };
+  });
+}
+
+function outcomeOf(entry: EntryInput, row: SheetRow | undefined, { daysOpen }: SetRow) {
+  if (!row) return "nobody";
+  if (entry.daysPresent !== null && daysOpen !== null && entry.daysPresent > daysOpen) return "tooMany";
+  if (isSame(entry, row.entry)) return "same";
+  return row.entry.rowVersion === entry.seen ? "written" : "conflict";
+}
+
+async function noteSitting(tx: Transaction, set: SetRow, by: Principal, now: Date): Promise<void> {
+  const where = { setId: set.id, changedById: by.userId, changedAt: { gt: new Date(now.getTime() - sitting) } };
+  if (await tx.reportCardEntry.findFirst({ where, select: { setId: true } })) return;
+  await record(tx, { action: "card-entries-typed", by, subjectId: set.id, detail: detailOf(set) });
+}
+
+async function write(tx: Transaction, setId: string, entries: EntryInput[], by: Principal, now: Date): Promise<void> {
+  await tx.$executeRaw`
+    insert into report_card_entries (set_id, student_id, days_present, remark_teacher, remark_head, lines, changed_by_id, changed_at)
+    select ${setId}::uuid, "studentId", "daysPresent", "remarkTeacher", "remarkHead",
+      array(select json_array_elements_text(lines)), ${by.userId}::uuid, ${now}
+    from json_to_recordset(${JSON.stringify(entries)}::json)
+      as row ("studentId" uuid, "daysPresent" int, "remarkTeacher" text, "remarkHead" text, lines json)
+    on conflict (set_id, student_id) do update set days_present = excluded.days_present, remark_teacher = excluded.remark_teacher,
+      remark_head = excluded.remark_head, lines = excluded.lines, row_version = report_card_entries.row_version + 1,
+      changed_by_id = excluded.changed_by_id, changed_at = excluded.changed_at`;
+}

@@ -1,0 +1,94 @@
+import "server-only";
+import { yearOf } from "@/features/enrolments/data";
+import { listReleasedExams } from "@/features/exams/data-cards";
+import { institutesDay } from "@/features/years/data";
+import { isoDate, shownDate } from "@/lib/dates";
+import { AppError, fieldError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { record } from "@/server/audit/audit";
+import { type Transaction, transaction } from "@/server/db/client";
+import { findSet, type SetRow } from "./data";
+import { say } from "./messages";
+import { type Place, placeOf } from "./rules";
+import type { AddSetInput, EditSetInput } from "./schema";
+
+/** What the audit trail says of a set. */
+export const detailOf = ({ className, section, title }: Place & { title: string }) => ({
+  class: placeOf(className, section),
+  exam: title,
+});
+
+/** Makes a set of report cards. Returns its id. @throws AppError */
+export async function addSet(input: AddSetInput, by: Principal, now: Date): Promise<string> {
+  const year = await yearOf(input.year, now);
+  const place = { className: input.class, section: input.section ?? null };
+  const lastDay = input.lastDay ?? earlier(institutesDay(now), year.lastDay);
+  requireDayOf(year, lastDay);
+  return transaction(async (tx) => {
+    await requireExams({ yearId: year._id, ...place }, input.examIds);
+    const { title, daysOpen } = input;
+    const { id } = await tx.reportCardSet.create({
+      data: {
+        ...{ schoolYearId: year._id, ...place, title, daysOpen, createdById: by.userId, createdAt: now },
+        lastDay: new Date(lastDay),
+        exams: { createMany: { data: [...new Set(input.examIds)].map((examId) => ({ examId })) } },
+      },
+    });
+    await record(tx, { action: "card-set-added", by, subjectId: id, detail: detailOf({ ...place, title }) });
+    return id;
+  });
+}
+
+const earlier = (one: string, other: string) => (one < other ? one : other);
+
+function requireDayOf({ firstDay, lastDay }: { firstDay: string; lastDay: string }, day: string): void {
+  if (day < firstDay || day > lastDay)
+    throw fieldError("lastDay", say("outsideYear", shownDate(firstDay), shownDate(lastDay)));
+}
+
+/** @throws AppError BAD_REQUEST for an exam of another class, or one that is not released */
+async function requireExams(place: Place & { yearId: string }, examIds: readonly string[]): Promise<void> {
+  const known = new Set((await listReleasedExams(place)).map(({ id }) => id));
+  if (!examIds.every((id) => known.has(id))) throw fieldError("examIds", say("otherExam"));
+}
+
+/** A set that nobody else changes until the transaction ends. @throws AppError NOT_FOUND */
+export async function holdSet(tx: Transaction, id: string): Promise<SetRow> {
+  await tx.$queryRaw`select from report_card_sets where id = ${id}::uuid for update`;
+  return findSet(id);
+}
+
+/** Changes what the cards of a set are of. Those that were issued stay as they are. @throws AppError */
+export async function editSet(input: EditSetInput, by: Principal): Promise<void> {
+  await transaction(async (tx) => {
+    const set = await holdSet(tx, input.id);
+    if (set.rowVersion !== input.rowVersion) throw new AppError("CONFLICT", say("changedMeanwhile"));
+    const { schoolYear, schoolYearId: yearId, className, section } = set;
+    const lastDay = input.lastDay ?? isoDate(set.lastDay);
+    requireDayOf({ firstDay: isoDate(schoolYear.firstDay), lastDay: isoDate(schoolYear.lastDay) }, lastDay);
+    // What was chosen before stays, even where it was withdrawn since.
+    const before = new Set(set.exams.map(({ examId }) => examId));
+    const added = input.examIds.filter((id) => !before.has(id));
+    await requireExams({ yearId, className, section }, added);
+    await tx.reportCardSetExam.deleteMany({ where: { setId: set.id, examId: { notIn: input.examIds } } });
+    await tx.reportCardSetExam.createMany({ data: [...new Set(added)].map((examId) => ({ setId: set.id, examId })) });
+    const { title, daysOpen } = input;
+    await tx.reportCardSet.update({
+      where: { id: set.id },
+      data: { title, daysOpen, lastDay: new Date(lastDay), rowVersion: { increment: 1 } },
+    });
+    await record(tx, { action: "card-set-changed", by, subjectId: set.id, detail: detailOf({ ...set, title }) });
+  });
+}
+
+/** Deletes a set of which no card was issued. @throws AppError NOT_FOUND, CONFLICT */
+export async function removeSet(id: string, by: Principal): Promise<void> {
+  await transaction(async (tx) => {
+    const set = await holdSet(tx, id);
+    if ((await tx.reportCard.count({ where: { setId: id, state: { not: "draft" } } })) > 0)
+      throw new AppError("CONFLICT", say("hasCards"));
+    await tx.reportCard.deleteMany({ where: { setId: id } });
+    await tx.reportCardSet.delete({ where: { id } });
+    await record(tx, { action: "card-set-removed", by, subjectId: id, detail: detailOf(set) });
+  });
+}

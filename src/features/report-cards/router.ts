@@ -1,0 +1,113 @@
+import "server-only";
+import { z } from "zod";
+import { allow, publicProcedure, router } from "@/server/trpc/trpc";
+import { listChoices, listSets } from "./data";
+import { getCardFile, listCards } from "./data-cards";
+import { getSheet } from "./data-sheet";
+import { verifyCard } from "./data-verify";
+import { addSet, editSet, removeSet } from "./mutations";
+import { startPrint, withdrawCard } from "./mutations-cards";
+import { saveEntries } from "./mutations-entries";
+import { previewCard, startIssue } from "./mutations-issue";
+import { actions } from "./rules";
+import * as schema from "./schema";
+import * as cards from "./schema-cards";
+
+const idView = z.object({ _id: z.string() });
+
+export const reportCardsRouter = router({
+  /** The sets of a year that the caller makes, or writes as a class teacher. */
+  list: allow(actions.write)
+    .input(schema.listSetsInput)
+    .output(schema.setsView)
+    .query(({ ctx, input }) => listSets(input.year, ctx.principal, new Date())),
+
+  /** The exams that a set of a class may have. */
+  choices: allow(actions.make)
+    .input(schema.choicesInput)
+    .output(z.array(schema.examChoiceView))
+    .query(({ input }) => listChoices(input, new Date())),
+
+  /** A set with a row for each student. */
+  get: allow(actions.write)
+    .input(schema.setIdInput)
+    .output(schema.sheetView)
+    .query(({ ctx, input }) => getSheet(input.id, ctx.principal, new Date())),
+
+  /** Makes a set of report cards. */
+  add: allow(actions.make)
+    .input(schema.addSetInput)
+    .output(idView)
+    .mutation(async ({ ctx, input }) => ({ _id: await addSet(input, ctx.principal, new Date()) })),
+
+  /** Changes what the cards of a set are of. */
+  edit: allow(actions.make)
+    .input(schema.editSetInput)
+    .output(idView)
+    .mutation(async ({ ctx, input }) => {
+      await editSet(input, ctx.principal);
+      return { _id: input.id };
+    }),
+
+  /** Deletes a set of which no card was issued. */
+  remove: allow(actions.make)
+    .input(schema.setIdInput)
+    .output(idView)
+    .mutation(async ({ ctx, input }) => {
+      await removeSet(input.id, ctx.principal);
+      return { _id: input.id };
+    }),
+
+  /** Writes attendance, remarks and lines. */
+  saveEntries: allow(actions.write)
+    .input(schema.saveEntriesInput)
+    .output(schema.savedEntriesView)
+    .mutation(({ ctx, input }) => saveEntries(input, ctx.principal, new Date())),
+
+  /** The card of a student as it would be issued now. It is stored nowhere. */
+  preview: allow(actions.write)
+    .input(schema.studentCardInput)
+    .output(schema.pdfView)
+    .query(({ ctx, input }) => previewCard(input, ctx.principal, new Date())),
+
+  /** Starts the task that issues cards. */
+  issue: allow(actions.make)
+    .input(schema.issueInput)
+    .output(schema.startedView)
+    .mutation(async ({ ctx, input }) => ({
+      taskId: await startIssue(input.id, input.students, ctx.principal, new Date()),
+    })),
+
+  /** Starts the task that joins the valid cards of a set to one file. */
+  print: allow(actions.make)
+    .input(schema.setIdInput)
+    .output(schema.startedView)
+    .mutation(async ({ ctx, input }) => ({ taskId: await startPrint(input.id, ctx.principal) })),
+
+  /** Withdraws a valid card. */
+  withdraw: allow(actions.make)
+    .input(schema.withdrawInput)
+    .output(idView)
+    .mutation(async ({ ctx, input }) => {
+      await withdrawCard(input, ctx.principal, new Date());
+      return { _id: input.id };
+    }),
+
+  /** The report cards of the caller or a child; for the office, of any student. */
+  cards: allow(actions.read)
+    .input(cards.cardsInput)
+    .output(z.array(cards.cardView))
+    .query(({ ctx, input }) => listCards(ctx.principal, input.studentId)),
+
+  /** The file of a card. */
+  file: allow(actions.read)
+    .input(schema.setIdInput)
+    .output(schema.pdfView)
+    .query(({ ctx, input }) => getCardFile(input.id, ctx.principal)),
+
+  /** The facts of a card, for whoever holds it. No query, for its secret belongs into no address of a call. */
+  verify: publicProcedure
+    .input(cards.verifyInput)
+    .output(cards.verifiedView)
+    .mutation(({ ctx, input }) => verifyCard(input, ctx.address)),
+});

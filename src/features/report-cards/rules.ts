@@ -1,0 +1,51 @@
+import { type Actions, covers, reachOf } from "@/lib/may";
+import type { Principal } from "@/lib/principal";
+
+/** Who may do what here: class teachers write what stands on the cards of their class, the office makes and issues them. */
+export const actions = { write: "teaching", make: "office", read: "member" } as const satisfies Actions;
+
+/** Class and section: `7 A`. */
+export const placeOf = (className: number | string, section: string | null): string =>
+  [className, section].filter(Boolean).join(" ");
+
+/** What a card is of: a class of a year; null stands for all sections, and for a student of none. */
+export type Place = { className: number; section: string | null };
+
+/** The sections of a class whose class teacher somebody is; "all" for the office, and for whoever has the whole class. */
+export function ownSections(principal: Principal, className: number): "all" | string[] {
+  const reach = reachOf(principal, actions.write);
+  if (reach === "all") return "all";
+  if (reach === "none" || !("taught" in reach)) return [];
+  const own = reach.taught.filter((one) => one.subjectKeys === null && covers(one, { className }));
+  return own.some(({ section }) => section === null) ? "all" : own.flatMap(({ section }) => section ?? []);
+}
+
+/** Whether somebody reaches the cards of a place: those of a whole class are reached by the class teacher of a part of it. */
+export function reachesSet(principal: Principal, { className, section }: Place): boolean {
+  const own = ownSections(principal, className);
+  return own === "all" || (section === null ? own.length > 0 : own.includes(section));
+}
+
+/** Whether somebody writes on the card of a student of this section. */
+export function reachesStudent(principal: Principal, { className, section }: Place): boolean {
+  const own = ownSections(principal, className);
+  return own === "all" || (section !== null && own.includes(section));
+}
+
+/** The beginning of the numbers of a class: `2026-7A`. */
+export const seriesOf = (firstDayOfYear: string, { className, section }: Place): string =>
+  `${firstDayOfYear.slice(0, 4)}-${className}${section ?? ""}`;
+
+/** The number of a card: `2026-7A-012-1`. */
+export const numberOf = (series: string, place: number, version: number): string =>
+  `${series}-${String(place).padStart(3, "0")}-${version}`;
+
+/** The number of the next version of a card. */
+export const nextNumber = (number: string, version: number): string => number.replace(/\d+$/, String(version));
+
+/** A number as it was typed, as it is compared. */
+export const typedNumber = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .replace(/[\s\u2010-\u2015\u2212]+/g, (found) => (/\s/.test(found) ? "" : "-"))
+    .toUpperCase();

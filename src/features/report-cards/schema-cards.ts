@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { idField, momentView } from "@/lib/fields";
+import { say } from "./messages";
+import { cardContent } from "./schema";
+
+/** Whose cards; without a student, the own ones. */
+export const cardsInput = z.strictObject({ studentId: idField.optional() });
+
+export const cardState = z.enum(["issued", "replaced", "withdrawn"]);
+
+/** A report card as the family reads it. */
+export const cardView = z.object({
+  _id: z.string(),
+  number: z.string(),
+  state: cardState,
+  issuedAt: momentView,
+  /** When it was replaced or withdrawn, and why it was withdrawn. */
+  endedAt: momentView.nullable(),
+  reason: z.string().nullable(),
+  content: cardContent,
+});
+
+export type CardView = z.infer<typeof cardView>;
+
+export const verifyInput = z.strictObject({
+  token: z.string().max(60),
+  number: z.string(say("numberWanted")).trim().min(1, say("numberWanted")).max(60),
+});
+
+export type VerifyInput = z.output<typeof verifyInput>;
+
+/** What a stranger with card and number reads. */
+export const verifiedView = cardView.pick({ number: true, state: true, endedAt: true }).extend({
+  content: cardContent.pick({
+    ...{ title: true, year: true, name: true, className: true, section: true, issuedOn: true },
+    ...{ columns: true, rows: true, sums: true, overall: true },
+  }),
+});
+
+export type VerifiedView = z.infer<typeof verifiedView>;

@@ -1,0 +1,216 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openSecret } from "@/server/auth/secret";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { callerOf, createStaff, createStudent, openStore, refusalOf } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { absent, scored } from "../harness/exams";
+import { doJobs } from "../harness/jobs";
+import { readPdf } from "../harness/read-pdf";
+import { classOfTwo } from "../harness/releases";
+
+type Of = Awaited<ReturnType<typeof classOfTwo>>;
+
+let of: Of;
+let setId: string;
+
+beforeAll(async () => {
+  await prepareJobs();
+  await openSecret();
+  await openStore();
+});
+
+beforeEach(async () => {
+  await resetDatabase();
+  of = await classOfTwo();
+  const [biology, maths] = [
+    await of.examWith([
+      [of.asha.id, scored(61)],
+      [of.dev, scored(48)],
+    ]),
+    await of.examWith(
+      [
+        [of.asha.id, absent],
+        [of.dev, scored(70)],
+      ],
+      "Maths",
+    ),
+  ];
+  for (const id of [biology, maths]) await of.release(id);
+  const made = await of.office.reportCards.add({
+    ...{ class: 7, section: "A", title: "Term 1", daysOpen: 184, examIds: [biology, maths] },
+  });
+  setId = made._id;
+});
+
+const typed = { daysPresent: 171, remarkTeacher: "Steady.", remarkHead: null, lines: ["Art: A"], seen: 0 };
+const sheet = () => of.office.reportCards.get({ id: setId });
+const rowOf = async (studentId: string) => (await sheet()).rows.find((row) => row.studentId === studentId);
+
+async function issue(students?: string[]) {
+  const { taskId } = await of.office.reportCards.issue({ id: setId, ...(students && { students }) });
+  await doJobs();
+  return of.office.tasks.get({ id: taskId });
+}
+
+const cardsOf = () => db().reportCard.findMany({ orderBy: { number: "asc" } });
+const pdfOf = async ({ base64 }: { base64: string }) => readPdf(Buffer.from(base64, "base64"));
+
+/** The number of a card, and the secret of its square as the paper has it. */
+async function onPaper(cardId: string) {
+  const { pages } = await pdfOf(await of.office.reportCards.file({ id: cardId }));
+  const [address = ""] = pages[0]?.codes ?? [];
+  return { token: address.split("/verify/")[1] ?? "", text: pages[0]?.text ?? "" };
+}
+
+describe("report cards", () => {
+  it("are written by the class teacher and made by the office, and by nobody else", async () => {
+    const entry = { studentId: of.asha.id, ...typed };
+    const classTeacher = await callerOf((await createStaff({ role: "teacher", className: 7, section: "A" })).token);
+    const otherSection = await callerOf((await createStaff({ role: "teacher", className: 7, section: "B" })).token);
+    for (const { reportCards } of [otherSection, of.child, of.parent]) {
+      expect((await refusalOf(reportCards.get({ id: setId }))).code).toBe("FORBIDDEN");
+      expect((await refusalOf(reportCards.saveEntries({ id: setId, entries: [entry] }))).code).toBe("FORBIDDEN");
+    }
+    expect((await refusalOf(classTeacher.reportCards.issue({ id: setId }))).code).toBe("FORBIDDEN");
+    expect((await refusalOf(classTeacher.reportCards.remove({ id: setId }))).code).toBe("FORBIDDEN");
+    expect((await otherSection.reportCards.list({})).items).toEqual([]);
+    expect((await classTeacher.reportCards.list({})).items).toHaveLength(1);
+    await of.office.reportCards.saveEntries({ id: setId, entries: [{ ...entry, remarkHead: "A good term." }] });
+    const again = { ...entry, remarkTeacher: "Very steady.", remarkHead: "Mine.", seen: 1 };
+    expect(await classTeacher.reportCards.saveEntries({ id: setId, entries: [again] })).toMatchObject({
+      saved: [{ studentId: of.asha.id, rowVersion: 2 }],
+    });
+    expect(await rowOf(of.asha.id)).toMatchObject({ remarkTeacher: "Very steady.", remarkHead: "A good term." });
+    // Changed by somebody else, more days than there were, and a student of another class.
+    const strange = await createStudent();
+    const refused = await of.office.reportCards.saveEntries({
+      id: setId,
+      entries: [
+        { ...entry, seen: 1 },
+        { ...entry, studentId: of.dev, daysPresent: 185 },
+        { ...entry, studentId: strange.id },
+      ],
+    });
+    expect(refused.conflicts).toMatchObject([{ remarkTeacher: "Very steady." }]);
+    expect(refused.refused.map(({ why }) => why).sort()).toEqual([
+      "There were lessons on 184 days.",
+      "This student is not in the class.",
+    ]);
+  });
+
+  it("take released exams of their class alone, and are deleted as long as none is issued", async () => {
+    const draft = await of.examWith([[of.dev, scored(5)]], "Art");
+    const set = { class: 7, section: "A", title: "Term 2", examIds: [draft] };
+    expect(await refusalOf(of.office.reportCards.add(set))).toMatchObject({ code: "BAD_REQUEST" });
+    const choices = await of.office.reportCards.choices({ class: 7, section: "A" });
+    expect(choices.map(({ subject }) => subject).sort()).toEqual(["Biology", "Maths"]);
+    expect(await of.office.reportCards.choices({ class: 8 })).toEqual([]);
+    const fields = { title: "First term", examIds: choices.map(({ _id }) => _id), daysOpen: 180, rowVersion: 1 };
+    await of.office.reportCards.edit({ id: setId, ...fields });
+    expect(await refusalOf(of.office.reportCards.edit({ id: setId, ...fields }))).toMatchObject({ code: "CONFLICT" });
+    expect((await sheet()).set).toMatchObject({ title: "First term", daysOpen: 180 });
+    await of.office.reportCards.remove({ id: setId });
+    expect(await refusalOf(sheet())).toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  it("are looked through as drafts, issued with a number, and checked by whoever holds them", async () => {
+    await of.office.reportCards.saveEntries({ id: setId, entries: [{ studentId: of.asha.id, ...typed }] });
+    expect(await rowOf(of.asha.id)).toMatchObject({ standing: "none", percent: "76.3%", grade: "B+", missing: 0 });
+    const draft = await pdfOf(await of.office.reportCards.preview({ id: setId, studentId: of.asha.id }));
+    expect(draft.pages[0]?.codes).toEqual([]);
+    expect(draft.pages[0]?.text).toContain("171 of 184 days");
+    expect(await db().upload.count()).toBe(0);
+
+    expect(await issue()).toMatchObject({ state: "done", done: 2, total: 2 });
+    const cards = await cardsOf();
+    expect(cards.map(({ number, state, version }) => [number, state, version])).toEqual([
+      ["2026-7A-001-1", "issued", 1],
+      ["2026-7A-002-1", "issued", 1],
+    ]);
+    expect(await refusalOf(of.office.reportCards.issue({ id: setId }))).toMatchObject({ code: "CONFLICT" });
+    expect(await refusalOf(of.office.reportCards.remove({ id: setId }))).toMatchObject({ code: "CONFLICT" });
+
+    const [card] = await of.child.reportCards.cards({});
+    if (!card) throw new Error("There is no card.");
+    expect(await of.parent.reportCards.cards({ studentId: of.asha.id })).toEqual([card]);
+    expect(await of.office.reportCards.cards({ studentId: of.asha.id })).toEqual([card]);
+    expect(await refusalOf(of.stranger.reportCards.cards({ studentId: of.asha.id }))).toMatchObject({
+      code: "NOT_FOUND",
+    });
+    expect(await refusalOf(of.stranger.reportCards.file({ id: card._id }))).toMatchObject({ code: "NOT_FOUND" });
+    expect(await of.parent.reportCards.file({ id: card._id })).toMatchObject({
+      name: `report-card-${card.number}.pdf`,
+    });
+
+    const visitor = await callerOf(null);
+    const { token, text } = await onPaper(card._id);
+    expect(text).toContain(card.number);
+    expect(token).toMatch(/^[\w-]{22}$/);
+    const stored = JSON.stringify(await db().reportCard.findUnique({ where: { id: card._id } }));
+    expect(stored).not.toContain(token);
+    const wrong = await refusalOf(visitor.reportCards.verify({ token, number: "2026-7A-999-1" }));
+    expect(wrong).toEqual(await refusalOf(visitor.reportCards.verify({ token: "x", number: card.number })));
+    expect(await visitor.reportCards.verify({ token, number: card.number.toLowerCase() })).toMatchObject({
+      state: "issued",
+      content: { name: of.asha.name, className: "7", section: "A", overall: { percent: "76.3%", grade: "B+" } },
+    });
+    // Remarks and attendance are the family's.
+    const seen = JSON.stringify(await visitor.reportCards.verify({ token, number: card.number }));
+    expect(seen).not.toMatch(/Steady|171|Art: A/);
+  });
+
+  it("are replaced after a correction, withdrawn with a reason, and unknown after an erasure", async () => {
+    await issue();
+    const [before] = await of.child.reportCards.cards({});
+    if (!before) throw new Error("There is no card.");
+    const paper = await onPaper(before._id);
+    const visitor = await callerOf(null);
+    const check = () => visitor.reportCards.verify({ token: paper.token, number: before.number });
+    const [result] = await of.child.results.mine();
+    await of.office.results.correct({ id: result?._id ?? "", score: 64, reason: "Question 5 was marked again" });
+    expect(await rowOf(of.asha.id)).toMatchObject({ standing: "changed" });
+    expect(await rowOf(of.dev)).toMatchObject({ standing: "issued" });
+    // What was printed says what it said.
+    expect(await check()).toMatchObject({ state: "issued", content: { overall: { score: 61 } } });
+    expect(await issue()).toMatchObject({ state: "done", total: 1 });
+    expect(await check()).toMatchObject({ state: "replaced", content: { overall: { score: 61 } } });
+    const [after] = await of.child.reportCards.cards({});
+    expect(after).toMatchObject({
+      number: "2026-7A-001-2".replace("001", before.number.slice(8, 11)),
+      state: "issued",
+    });
+    expect(after?.content.overall?.score).toBe(64);
+
+    const id = after?._id ?? "";
+    await of.office.reportCards.withdraw({ id, reason: "Wrong seal" });
+    expect(await refusalOf(of.office.reportCards.withdraw({ id, reason: "Again" }))).toMatchObject({
+      code: "CONFLICT",
+    });
+    expect((await of.child.reportCards.cards({}))[0]).toMatchObject({ state: "withdrawn", reason: "Wrong seal" });
+    expect(await issue([of.asha.id])).toMatchObject({ state: "done", total: 1 });
+    expect((await of.child.reportCards.cards({}))[0]?.number).toBe(`${before.number.slice(0, -1)}3`);
+
+    await db().user.delete({ where: { id: of.asha.id } });
+    expect(await refusalOf(check())).toMatchObject({ code: "NOT_FOUND" });
+    expect(await db().reportCard.count()).toBe(1);
+  });
+
+  it("are one file for the printer, in the order of the roll", async () => {
+    await issue();
+    const { taskId } = await of.office.reportCards.print({ id: setId });
+    await doJobs();
+    const { pages } = await pdfOf(await of.office.tasks.takeResult({ id: taskId }));
+    expect(pages.map(({ text }) => /2026-7A-\d+-1/.exec(text)?.[0])).toEqual(["2026-7A-001-1", "2026-7A-002-1"]);
+    expect(pages.every(({ codes }) => codes.length === 1)).toBe(true);
+  });
+
+  it("are checked ten times an hour, known or not", async () => {
+    const visitor = await callerOf(null);
+    for (const token of ["a".repeat(22), "b".repeat(22)]) {
+      const ask = () => refusalOf(visitor.reportCards.verify({ token, number: "1" }));
+      for (let tries = 0; tries < 10; tries++) expect((await ask()).code).toBe("NOT_FOUND");
+      expect((await ask()).code).toBe("TOO_MANY_REQUESTS");
+    }
+  });
+});

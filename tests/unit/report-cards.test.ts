@@ -1,0 +1,158 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  nextNumber,
+  numberOf,
+  ownSections,
+  reachesSet,
+  reachesStudent,
+  seriesOf,
+  typedNumber,
+} from "@/features/report-cards/rules";
+import { shownCell, type TableExam, type TableMark, tableOf } from "@/features/report-cards/rules-table";
+import { gradeFor, percentageOf, shownPercentage } from "@/lib/grades";
+import type { Principal } from "@/lib/principal";
+
+const exam = (id: string, subject: string, examName: string, more: Partial<TableExam> = {}): TableExam => ({
+  ...{ id, subject, subjectKey: subject.toLowerCase(), examName, examDate: "2026-09-01", totalMarks: 80, sections: [] },
+  ...more,
+});
+
+const marks = (of: Record<string, number | "absent" | "excused">) =>
+  new Map(
+    Object.entries(of).map(([id, mark]): [string, TableMark] => [
+      id,
+      typeof mark === "number" ? { kind: "scored", score: mark } : { kind: mark, score: null },
+    ]),
+  );
+
+const table = (
+  exams: TableExam[],
+  of: Parameters<typeof marks>[0],
+  more: { exempt?: string[]; section?: string } = {},
+) => tableOf({ exams, marks: marks(of), section: more.section ?? "A", exempt: new Set(more.exempt) });
+
+describe("the table of a card", () => {
+  const exams = [
+    exam("m2", "Maths", "Final", { examDate: "2026-10-01", totalMarks: 40 }),
+    exam("m1", "Maths", "Unit Test 1"),
+    exam("e1", "English", "unit test 1"),
+    exam("e2", "English", "Final", { examDate: "2026-10-02", totalMarks: 40 }),
+  ];
+
+  it("has a row for each subject and a column for each name, the earliest first, and adds up what counts", () => {
+    const { columns, rows, sums, overall, missing } = table(exams, { m1: 61.5, m2: 30, e1: 40, e2: "absent" });
+    expect(columns).toEqual([
+      { name: "Unit Test 1", total: 80 },
+      { name: "Final", total: 40 },
+    ]);
+    expect(rows).toEqual([
+      {
+        subject: "English",
+        cells: [{ kind: "scored", score: 40, total: 80 }, { kind: "absent" }],
+        ...{ percent: "50.0%", grade: "C" },
+      },
+      {
+        subject: "Maths",
+        cells: [
+          { kind: "scored", score: 61.5, total: 80 },
+          { kind: "scored", score: 30, total: 40 },
+        ],
+        ...{ percent: "76.3%", grade: "B+" },
+      },
+    ]);
+    expect(sums).toEqual([101.5, 30]);
+    // 131.5 of 200: the final of English counts nowhere.
+    expect(overall).toEqual({ score: 131.5, total: 200, percent: "65.8%", grade: "B", label: "Good" });
+    expect(missing).toBe(0);
+  });
+
+  it.each([
+    ["a mark that is not there", { m1: 60 }, {}, 3, ["–", "–"]],
+    ["a subject that is not taken", { m1: 60 }, { exempt: ["english"] }, 1, undefined],
+    ["a mark in a subject that is not taken any more", { e1: 40 }, { exempt: ["english"] }, 2, ["40", ""]],
+    ["excused", { e1: "excused" as const, e2: 20 }, {}, 2, ["EX", "20"]],
+  ])("shows %s", (_case, of, more, missing, english) => {
+    const found = table(exams, of, more);
+    const row = found.rows.find(({ subject }) => subject === "English");
+    expect(found.missing).toBe(missing);
+    expect(row?.cells.map((cell, index) => shownCell(cell, found.columns[index]))).toEqual(english);
+  });
+
+  it("has no exams of other sections, and says the total where it differs", () => {
+    const other = [
+      exam("a", "Art", "Test", { sections: ["A"], totalMarks: 10 }),
+      exam("b", "Art", "Test", { sections: ["B"], totalMarks: 20 }),
+      exam("c", "Music", "Test", { totalMarks: 50 }),
+    ];
+    const { columns, rows } = table(other, { a: 7, c: 40 });
+    expect(columns).toEqual([{ name: "Test", total: null }]);
+    expect(rows.map(({ cells }) => shownCell(cells[0] ?? null, columns[0]))).toEqual(["7/10", "40/50"]);
+  });
+
+  it("is empty where nothing counts", () => {
+    expect(table(exams, { e1: "absent" })).toMatchObject({ overall: null, sums: [null, null] });
+    expect(table([], {})).toEqual({ columns: [], rows: [], sums: [], overall: null, missing: 0 });
+  });
+
+  it("has the grade of the sums, whatever the marks", () => {
+    const cents = fc.integer({ min: 0, max: 8000 }).map((one) => one / 100);
+    fc.assert(
+      fc.property(fc.array(cents, { minLength: 1, maxLength: 14 }), (scores) => {
+        const many = scores.map((_, index) => exam(String(index), `Subject ${index}`, "Test"));
+        const { overall } = table(many, Object.fromEntries(scores.map((score, index) => [index, score])));
+        const sum = scores.reduce((total, score) => total + Math.round(score * 100), 0) / 100;
+        const total = 80 * scores.length;
+        expect(overall).toEqual({
+          ...{ score: sum, total, percent: shownPercentage(percentageOf(sum, total)) },
+          ...gradeFor(sum, total),
+        });
+      }),
+    );
+  });
+});
+
+describe("the number of a card", () => {
+  it("names year, class, place and version", () => {
+    const series = seriesOf("2026-04-01", { className: 7, section: "A" });
+    expect(numberOf(series, 12, 1)).toBe("2026-7A-012-1");
+    expect(nextNumber("2026-7A-012-1", 2)).toBe("2026-7A-012-2");
+    expect(seriesOf("2026-04-01", { className: 12, section: null })).toBe("2026-12");
+  });
+
+  it.each([" 2026-7a-012-1 ", "2026–7A–012–1", "2026 - 7A - 012 - 1", "２０２６-7A-012-1"])(
+    "is read as typed: %s",
+    (text) => {
+      expect(typedNumber(text)).toBe("2026-7A-012-1");
+    },
+  );
+
+  it("is another for every place and version", () => {
+    const part = fc.integer({ min: 1, max: 5000 });
+    fc.assert(
+      fc.property(part, part, part, part, (place, version, other, next) => {
+        fc.pre(place !== other || version !== next);
+        expect(numberOf("2026-7A", place, version)).not.toBe(numberOf("2026-7A", other, next));
+      }),
+    );
+  });
+});
+
+describe("who writes on cards", () => {
+  const person = (...grants: Principal["grants"]) =>
+    ({ userId: "u", role: "admin", grants, lacksSecondStep: false, isGuardian: false }) as unknown as Principal;
+  const teacher = (section: string | null, subjectKeys: string[] | null = null) =>
+    person({ role: "teacher", className: 7, section, subjectKeys });
+
+  it.each([
+    ["the office", person({ role: "office" }), "all", [true, true, true]],
+    ["the class teacher of 7 A", teacher("A"), ["A"], [true, true, false]],
+    ["the class teacher of all of 7", teacher(null), "all", [true, true, true]],
+    ["a teacher of a subject", teacher("A", ["biology"]), [], [false, false, false]],
+  ])("%s", (_who, principal, sections, [whole, own, other]) => {
+    expect(ownSections(principal, 7)).toEqual(sections);
+    expect(reachesSet(principal, { className: 7, section: null })).toBe(whole);
+    expect(reachesSet(principal, { className: 7, section: "A" })).toBe(own);
+    expect(reachesStudent(principal, { className: 7, section: "B" })).toBe(other);
+  });
+});
