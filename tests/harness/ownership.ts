@@ -21,7 +21,8 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   // What was ended is ended again after a restore.
   {
     from: /^server\/privacy\/ended/,
-    tables: /^(access_codes|staff_grants|guardianships|results|result_withdrawals|exams|calendar_feeds|notices|report_cards)$/,
+    tables:
+      /^(access_codes|staff_grants|guardianships|results|result_withdrawals|exams|calendar_feeds|notices|report_cards)$/,
   },
   // Whoever gets a code is held meanwhile.
   { from: /^server\/access-codes\//, tables: /^(users|students|enrolments|guardianships)$/ },
