@@ -94,7 +94,7 @@ export async function listSheet(set: SetRow, now: Date): Promise<SheetRow[]> {
 }
 
 /** What was typed, as every answer shows it. */
-export function entryViewOf({ studentId, daysPresent, remarkTeacher, remarkHead, lines, rowVersion }: EntryView) {
+function entryViewOf({ studentId, daysPresent, remarkTeacher, remarkHead, lines, rowVersion }: EntryView) {
   return { studentId, daysPresent, remarkTeacher, remarkHead, lines, rowVersion };
 }
 

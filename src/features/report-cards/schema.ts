@@ -7,10 +7,10 @@ import { say } from "./messages";
 export const mostCards = 600;
 
 /** Most exams of a set. */
-export const mostExams = 200;
+const mostExams = 200;
 
 /** Most free lines of a card. */
-export const mostLines = 6;
+const mostLines = 6;
 
 /** What stands in a cell: a mark, that there is none, or nothing where there was no exam. */
 const cardCell = z
@@ -164,7 +164,7 @@ export const savedEntriesView = z.object({
 export type SavedEntriesView = z.infer<typeof savedEntriesView>;
 
 /** How the card of a student stands: none, issued, issued and different by now, or withdrawn. */
-export const cardStanding = z.enum(["none", "issued", "changed", "withdrawn"]);
+const cardStanding = z.enum(["none", "issued", "changed", "withdrawn"]);
 
 export const sheetRowView = entryView.extend({
   name: z.string(),
