@@ -21,7 +21,7 @@ const onDatabaseFiles = ["api", "rest", "server"].flatMap((folder) =>
     .map((name) => `tests/${folder}/${name}`),
 );
 
-/** Files that set the environment, replace modules or open the upload route need a process of their own. */
+/** Files that set variables of the environment, replace modules or open the upload route need a process of their own. */
 const ownProcess =
   /process\.env(\.\w+|\[\w+\]) = |assign\(process\.env|vi\.(mock|stubEnv|resetModules)|handleUploadRoute/;
 const apart = onDatabaseFiles.filter((path) => ownProcess.test(readFileSync(path, "utf8")));
@@ -41,6 +41,7 @@ export default defineConfig({
         test: {
           name: "rules",
           include: ["tests/unit/**/*.test.ts", "tests/*.test.ts"],
+          isolate: false,
           setupFiles: "tests/harness/console.ts",
           testTimeout: 20_000,
         },

@@ -19,11 +19,12 @@ import {
   usualPassword,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { withSettings } from "../harness/settings";
 import { startSmtp } from "../harness/smtp";
 
 // Settings are read once, at the first call: from here on this process has a mail server.
 const smtp = await startSmtp();
-vi.stubEnv("SMTP_URL", smtp.url);
+withSettings({ SMTP_URL: smtp.url });
 
 beforeAll(prepareJobs);
 beforeEach(async () => {

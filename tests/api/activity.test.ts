@@ -4,8 +4,9 @@ import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createAdmin, createStudent, material, refusalOf, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { procedureNames } from "../harness/procedures";
+import { withSettings } from "../harness/settings";
 
-process.env.SMTP_URL = "";
+withSettings({ SMTP_URL: "" });
 
 let administrator: Caller;
 

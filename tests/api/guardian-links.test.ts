@@ -24,11 +24,12 @@ import {
 import { emptyFolder } from "../harness/clusters";
 import { connection, extraDatabase, resetDatabase } from "../harness/database";
 import { doJobs } from "../harness/jobs";
+import { withSettings } from "../harness/settings";
 import { startSmtp } from "../harness/smtp";
 import { query } from "../harness/sql";
 
 const smtp = await startSmtp();
-process.env.SMTP_URL = smtp.url;
+withSettings({ SMTP_URL: smtp.url });
 
 beforeAll(async () => {
   await prepareJobs();

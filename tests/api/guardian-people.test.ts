@@ -19,10 +19,11 @@ import {
 } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { doJobs } from "../harness/jobs";
+import { withSettings } from "../harness/settings";
 import { startSmtp } from "../harness/smtp";
 
 const smtp = await startSmtp();
-process.env.SMTP_URL = smtp.url;
+withSettings({ SMTP_URL: smtp.url });
 
 let office: Caller;
 let clerk: Caller;

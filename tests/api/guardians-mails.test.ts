@@ -6,11 +6,11 @@ import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createAdmin, createGuardian, createStudent, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { doJobs } from "../harness/jobs";
+import { withSettings } from "../harness/settings";
 import { startSmtp } from "../harness/smtp";
 
 const smtp = await startSmtp();
-process.env.SMTP_URL = smtp.url;
-process.env.APP_URL = "https://school.example";
+withSettings({ SMTP_URL: smtp.url, APP_URL: "https://school.example" });
 
 beforeAll(prepareJobs);
 afterAll(smtp.close);

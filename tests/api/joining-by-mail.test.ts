@@ -1,14 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createCaller } from "@/features";
 import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createAdmin, usualPassword as password, refusalOf, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { withSettings } from "../harness/settings";
 
 // A mail server is set up; nothing is delivered here.
-vi.stubEnv("SMTP_URL", "smtp://localhost:1025");
-vi.stubEnv("MAIL_FROM", "office@school.example");
+withSettings({ SMTP_URL: "smtp://localhost:1025", MAIL_FROM: "office@school.example" });
 
 let office: Caller;
 

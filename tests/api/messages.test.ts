@@ -10,11 +10,11 @@ import { deliverDueEmails } from "@/server/mail/delivery";
 import { appErrorOf } from "@/server/trpc/trpc";
 import { callerOf, createAdmin, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { withSettings } from "../harness/settings";
 import { startSmtp } from "../harness/smtp";
 
 const smtp = await startSmtp();
-process.env.SMTP_URL = smtp.url;
-process.env.APP_URL = "https://school.example";
+withSettings({ SMTP_URL: smtp.url, APP_URL: "https://school.example" });
 afterAll(smtp.close);
 
 beforeAll(prepareJobs);

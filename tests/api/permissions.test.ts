@@ -38,8 +38,11 @@ const callers = [
 ];
 type Who = (typeof callers)[number];
 
+// Refused calls first: they leave the database as it is for the next.
 const cells = Object.entries(permissions).flatMap(([row, outcomes]) =>
-  callers.map((who): [string, Who, Outcome] => [row, who, outcomes[who]]),
+  callers
+    .map((who): [string, Who, Outcome] => [row, who, outcomes[who]])
+    .sort(([, , one], [, , other]) => Number(one === "ok") - Number(other === "ok")),
 );
 const inputOf = (row: string, world: World) => permissions[row]?.input?.(world);
 

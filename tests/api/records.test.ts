@@ -18,9 +18,9 @@ import {
   tokenFor,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { withSettings } from "../harness/settings";
 
-process.env.DATA_DIR = "/srv/lyceum";
-process.env.SMTP_URL = "";
+withSettings({ DATA_DIR: "/srv/lyceum", SMTP_URL: "" });
 
 let admin: User;
 let administrator: Caller;

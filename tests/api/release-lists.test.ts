@@ -5,11 +5,11 @@ import { prepareJobs } from "@/server/jobs/jobs";
 import { callerOf, createGuardian, createStaff, createStudent, refusalOf, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { absent, type ExamOffice, examOffice, excused, place, scored } from "../harness/exams";
+import { withSettings } from "../harness/settings";
 import { startSmtp } from "../harness/smtp";
 
 const smtp = await startSmtp();
-process.env.SMTP_URL = smtp.url;
-process.env.MAIL_FROM = "office@school.example";
+withSettings({ SMTP_URL: smtp.url, MAIL_FROM: "office@school.example" });
 afterAll(smtp.close);
 
 let office: ExamOffice["office"];

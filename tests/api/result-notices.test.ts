@@ -10,11 +10,11 @@ import { enqueueEmails } from "@/server/mail/outbox";
 import { type Caller, callerOf, createAdmin, createStudent, refusalOf, result, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { doJobs, makeJobsDue } from "../harness/jobs";
+import { withSettings } from "../harness/settings";
 import { startSmtp } from "../harness/smtp";
 
 const smtp = await startSmtp();
-process.env.SMTP_URL = smtp.url;
-process.env.APP_URL = "https://school.example";
+withSettings({ SMTP_URL: smtp.url, APP_URL: "https://school.example" });
 
 beforeAll(prepareJobs);
 afterAll(smtp.close);

@@ -10,9 +10,10 @@ import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createAdmin, createStudent, refusalOf, result, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { doJobs } from "../harness/jobs";
+import { withSettings } from "../harness/settings";
 
 const dataDir = await mkdtemp(join(tmpdir(), "lyceum-results-"));
-process.env.DATA_DIR = dataDir;
+withSettings({ DATA_DIR: dataDir });
 afterAll(() => rm(dataDir, { recursive: true }));
 
 let a: User;

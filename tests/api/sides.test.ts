@@ -1,5 +1,5 @@
 import { generateSync } from "otplib";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import {
@@ -14,7 +14,6 @@ import {
 } from "../factories";
 import { resetDatabase } from "../harness/database";
 
-vi.stubEnv("NEXTAUTH_SECRET", "a secret of thirty-two characters or more");
 await openSecret();
 
 beforeEach(resetDatabase);

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { env } from "@/env";
 import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
@@ -17,7 +17,6 @@ import {
 } from "../factories";
 import { resetDatabase } from "../harness/database";
 
-vi.stubEnv("NEXTAUTH_SECRET", "a secret of thirty-two characters or more");
 await openSecret();
 
 beforeAll(prepareJobs);

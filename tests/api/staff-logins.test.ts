@@ -1,12 +1,11 @@
 import { generateSync } from "otplib";
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { callerOf, createAdmin, createStaff, createStudent, refusalOf, tokenFor, usualPassword } from "../factories";
 import { resetDatabase } from "../harness/database";
 
-vi.stubEnv("NEXTAUTH_SECRET", "a secret of thirty-two characters or more");
 await openSecret();
 
 beforeAll(prepareJobs);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import {
@@ -13,7 +13,6 @@ import {
 } from "../factories";
 import { resetDatabase } from "../harness/database";
 
-vi.stubEnv("NEXTAUTH_SECRET", "a secret of thirty-two characters or more");
 await openSecret();
 
 beforeEach(resetDatabase);

@@ -8,9 +8,9 @@ import { prepareJobs } from "@/server/jobs/jobs";
 import { log } from "@/server/observability/log";
 import { type Caller, callerOf, createAdmin, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { withSettings } from "../harness/settings";
 
-process.env.DATA_DIR = "/srv/lyceum";
-process.env.SMTP_URL = "";
+withSettings({ DATA_DIR: "/srv/lyceum", SMTP_URL: "" });
 
 let administrator: Caller;
 
