@@ -136,6 +136,19 @@ export const procedures = {
       return { fileId };
     },
   },
+  "exams.refusedOfFile": {
+    ...ofSender,
+    input: async (world) => {
+      const { id } = await exam(world);
+      return { fileId: (await world.admin.exams.addFile({ id, ...fileOf("Nobody Here") }))._id };
+    },
+    readOnly: true,
+  },
+  "exams.fileTemplate": {
+    ...teaching,
+    input: async (world) => ({ ...(await idOf(world)), kind: "csv" }),
+    readOnly: true,
+  },
   "exams.preview": { ...office, input: idOf, readOnly: true },
   "exams.previewPeople": {
     ...office,

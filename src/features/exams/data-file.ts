@@ -5,21 +5,33 @@ import { AppError } from "@/lib/errors";
 import { reachOf } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { namesOfPeople } from "@/server/auth/users";
-import { undoLength } from "@/server/batches/batches";
+import { lastOfFile, undoLength } from "@/server/batches/batches";
 import { db, sql } from "@/server/db/client";
 import { type Batch, Prisma } from "@/server/generated/prisma/client";
-import { type ExamRow, examViewOf, getExam } from "./data";
-import { listSheetRows } from "./data-sheet";
+import { examViewOf, findExam, getExam } from "./data";
+import { listSheetRows, withAdmissionNos } from "./data-sheet";
 import { say } from "./messages";
 import { actions } from "./rules";
-import { type FilePerson, type PlannedMark, planFile } from "./rules-file";
+import { type PlannedMark, planFile } from "./rules-file";
 import { shownMark } from "./rules-marks";
-import type { FileColumns, FileHeadView, FileRowView, FileView } from "./schema-files";
+import type { FileColumns, FileField, FileHeadView, FileRowView, FileView } from "./schema-files";
 
 /** What is kept of a file beside its rows. */
-export type FileMapping = { examId: string; headRow: number; columns: FileColumns; isChecked: boolean };
+export type FileMapping = {
+  examId: string;
+  kind: "csv" | "xlsx";
+  headRow: number;
+  columns: FileColumns;
+  /** What each head means, once the rows were looked through. */
+  heads: Record<string, FileField>;
+  isChecked: boolean;
+};
 
-export const fileMappingOf = ({ mapping }: Pick<Batch, "mapping">): FileMapping => mapping as unknown as FileMapping;
+/** Files of an earlier version say neither their kind nor what their heads mean. */
+export const fileMappingOf = ({ mapping }: Pick<Batch, "mapping">): FileMapping => ({
+  ...{ kind: "csv", heads: {} },
+  ...(mapping as unknown as Omit<FileMapping, "kind" | "heads">),
+});
 
 /** A file is for who sent it, and for the office. */
 export function requireSender(batch: Batch | null, by: Principal): Batch {
@@ -28,33 +40,25 @@ export function requireSender(batch: Batch | null, by: Principal): Batch {
 }
 
 /** A file of marks. @throws AppError NOT_FOUND */
-async function findFile(id: string, by: Principal): Promise<Batch> {
+export async function findFile(id: string, by: Principal): Promise<Batch> {
   return requireSender(await db().batch.findFirst({ where: { id, kind: "marks" } }), by);
 }
 
 type RawRow = { no: number; cells: string[] };
 
-function rawRows(batchId: string): Promise<RawRow[]> {
+/** The rows of a file as they were read; none once they are forgotten. */
+export function rawRows(batchId: string): Promise<RawRow[]> {
   return sql<RawRow>(Prisma.sql`
     select row_no as no, raw as cells from batch_rows
     where batch_id = ${batchId}::uuid and raw is not null order by row_no limit 1021`);
-}
-
-/** The rows of a sheet with the admission numbers. */
-async function listPeople(exam: ExamRow, by: Principal, now: Date): Promise<FilePerson[]> {
-  const rows = await listSheetRows(exam, by, now);
-  const known = await sql<{ id: string; admissionNo: string | null }>(Prisma.sql`
-    select user_id as id, admission_no as "admissionNo" from students
-    where user_id = any(${rows.map(({ studentId }) => studentId)}::uuid[])`);
-  const numbers = new Map(known.map(({ id, admissionNo }) => [id, admissionNo]));
-  return rows.map((row) => ({ ...row, admissionNo: numbers.get(row.studentId) ?? null }));
 }
 
 /** What a file would do now, with the digest that confirms it. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function planOfFile(batch: Batch, by: Principal, now: Date) {
   const { examId, headRow, columns } = fileMappingOf(batch);
   const exam = await getExam(examId, by);
-  const [raw, people] = await Promise.all([rawRows(batch.id), listPeople(exam, by, now)]);
+  const [raw, sheet] = await Promise.all([rawRows(batch.id), listSheetRows(exam, by, now)]);
+  const people = await withAdmissionNos(sheet);
   const heads = raw.find(({ no }) => no === headRow)?.cells ?? [];
   const data = raw.filter(({ no }) => no > headRow);
   const rows = planFile(data, columns, people, Number(exam.totalMarks));
@@ -88,6 +92,19 @@ export async function listFiles(examId: string, by: Principal): Promise<FileHead
   return rows.map((row) => headViewOf(row, names));
 }
 
+/**
+ * When the very file was written into drafts before, of the same exam or by oneself, or by anybody for the office; and of which
+ * exam. Null if it was not, or that was undone.
+ */
+export async function findWritten(batch: Batch, by: Principal): Promise<FileView["written"]> {
+  const ofExam = { mapping: { path: ["examId"], equals: fileMappingOf(batch).examId } };
+  const isSeen = reachOf(by, actions.mark) === "all" ? {} : { OR: [ofExam, { createdById: by.userId }] };
+  const earlier = await lastOfFile(batch, isSeen);
+  if (!earlier?.appliedAt) return null;
+  const { subject, examName } = await findExam(fileMappingOf(earlier).examId);
+  return { at: earlier.appliedAt, subject, examName };
+}
+
 const mostSamples = 3;
 
 /** A file with what each row would do, or has done. @throws AppError NOT_FOUND, FORBIDDEN */
@@ -106,6 +123,7 @@ export async function getFile(id: string, by: Principal, now: Date): Promise<Fil
     ...{ exam: examViewOf(exam), columns, counts, digest, rows: isWaiting ? rows.map(rowViewOf) : [] },
     heads: columns.map((_, index) => heads[index] ?? ""),
     samples: columns.map((_, index) => valuesAt(index).slice(0, mostSamples)),
+    written: isWaiting ? await findWritten(batch, by) : null,
     reversed: isUndone ? await db().batchRow.count({ where: { batchId: id, state: "reversed" } }) : 0,
     leftOver: isUndone ? await listLeftOver(id) : [],
   };

@@ -66,6 +66,15 @@ export async function listSheetRows(exam: ExamRow, principal: Principal | null, 
     .sort(inSheetOrder);
 }
 
+/** Rows of a sheet with the admission numbers. */
+export async function withAdmissionNos(rows: readonly SheetRowView[]) {
+  const known = await sql<{ id: string; admissionNo: string | null }>(Prisma.sql`
+    select user_id as id, admission_no as "admissionNo" from students
+    where user_id = any(${rows.map(({ studentId }) => studentId)}::uuid[])`);
+  const numbers = new Map(known.map(({ id, admissionNo }) => [id, admissionNo]));
+  return rows.map((row) => ({ ...row, admissionNo: numbers.get(row.studentId) ?? null }));
+}
+
 /** Once an exam is released, late marks are left. */
 function mayEnter({ state }: ExamRow, rows: SheetRowView[]): boolean {
   if (stateAfter(state, "enter") === null) return false;

@@ -161,6 +161,8 @@ export const exams = {
     "exams.checkFile": "To enter marks from a file",
     "exams.carryOutFile": "To enter marks from a file",
     "exams.undoFile": "To undo a file of marks",
+    "exams.refusedOfFile": "To see a file of marks",
+    "exams.fileTemplate": "To enter marks from a file",
     "exams.exempt": "To say who takes a subject",
     "exams.absences": "To see results of their own",
   },

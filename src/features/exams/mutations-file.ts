@@ -2,12 +2,20 @@ import "server-only";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
-import { closeUndone, holdBatch, holdUndoable, noteOutcomes, type RowOutcome } from "@/server/batches/batches";
+import {
+  closeUndone,
+  headsMeant,
+  holdBatch,
+  holdUndoable,
+  noteOutcomes,
+  type RowOutcome,
+  rememberedHeads,
+} from "@/server/batches/batches";
 import { type Transaction, transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { type ExamRow, getExam } from "./data";
-import { type FileMapping, fileMappingOf, planOfFile, requireSender } from "./data-file";
+import { type FileMapping, fileMappingOf, findWritten, planOfFile, rawRows, requireSender } from "./data-file";
 import { listSheetRows } from "./data-sheet";
 import { say } from "./messages";
 import { holdMarks, writeMarks } from "./mutations-marks";
@@ -29,14 +37,15 @@ export async function requireOpen(id: string, by: Principal): Promise<ExamRow> {
 
 /** Keeps the rows of a file that was read, with what its columns seem to mean. Answers its id. @throws AppError */
 export async function addFile(input: AddFileInput, by: Principal, now: Date): Promise<string> {
-  const { id: examId, fileName, fileHash, rows } = input;
+  const { id: examId, fileName, fileHash, kind, rows } = input;
   await requireOpen(examId, by);
   const [head, ...data] = rows.slice(fileHeadOf(rows));
   if (!head || data.length === 0) throw fieldError("file", say("noRows"), "UNPROCESSABLE_CONTENT");
   if (data.length > mostFileRows) throw new AppError("UNPROCESSABLE_CONTENT", say("tooManyRows", mostFileRows));
   const width = Math.max(...rows.map(({ cells }) => cells.length));
-  const columns = guessFileColumns(Array.from({ length: width }, (_, index) => head.cells[index] ?? ""));
-  const mapping: FileMapping = { examId, headRow: head.no, columns, isChecked: false };
+  const heads = Array.from({ length: width }, (_, index) => head.cells[index] ?? "");
+  const columns = guessFileColumns(heads, await rememberedHeads("marks", by.userId));
+  const mapping: FileMapping = { examId, kind, headRow: head.no, columns, heads: {}, isChecked: false };
   const [id = ""] = newIds(1);
   await transaction(async (tx) => {
     await tx.batch.create({
@@ -66,8 +75,10 @@ export async function checkFile({ fileId, columns }: CheckFileInput, by: Princip
   if (!hasFileColumns(columns)) throw fieldError("columns", say("needsColumns"));
   await transaction(async (tx) => {
     const batch = await holdWaiting(tx, fileId, by);
-    await requireOpen(fileMappingOf(batch).examId, by);
-    const mapping: FileMapping = { ...fileMappingOf(batch), columns, isChecked: true };
+    const known = fileMappingOf(batch);
+    await requireOpen(known.examId, by);
+    const heads = (await rawRows(fileId)).find(({ no }) => no === known.headRow)?.cells ?? [];
+    const mapping: FileMapping = { ...known, columns, heads: headsMeant(heads, columns), isChecked: true };
     await tx.batch.update({ where: { id: fileId }, data: { mapping: json(mapping) } });
   });
 }
@@ -76,12 +87,13 @@ export async function checkFile({ fileId, columns }: CheckFileInput, by: Princip
 type Before = { mark: Mark | null; remark: string | null };
 
 /** Writes the rows that were looked through into the drafts. @throws AppError CONFLICT if anything has changed since */
-export async function carryOutFile({ fileId, digest }: CarryOutInput, by: Principal, now: Date): Promise<void> {
+export async function carryOutFile({ fileId, digest, again }: CarryOutInput, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
     const batch = await holdWaiting(tx, fileId, by);
     const exam = await holdMarks(tx, fileMappingOf(batch).examId, by);
     const plan = await planOfFile(batch, by, now);
     if (plan.digest !== digest) throw new AppError("CONFLICT", say("fileChanged"));
+    if (!again && (await findWritten(batch, by))) throw new AppError("CONFLICT", say("sameFile"));
     const done = plan.rows.flatMap(({ no, state, person, mark, remark }) =>
       person && (state === "created" || state === "updated") ? [{ no, state, person, mark, remark }] : [],
     );
@@ -89,14 +101,17 @@ export async function carryOutFile({ fileId, digest }: CarryOutInput, by: Princi
     const cells = done.map(({ person: { studentId }, mark, remark }) => ({ studentId, mark, remark }));
     await bringBack(tx, exam, by.userId);
     await writeMarks(tx, exam, cells, by, now);
-    const values = plan.rows.map(({ no, state, person }) => {
+    const values = plan.rows.map(({ no, state, person, fault }) => {
       const isDone = state === "created" || state === "updated";
       const before: Before | null = isDone && person ? { mark: person.mark, remark: person.remark } : null;
-      return { no, state, id: isDone ? person?.studentId : null, before, seen: isDone ? exam.marksVersion : null };
+      const seen = isDone ? exam.marksVersion : null;
+      return { no, state, id: isDone ? person?.studentId : null, before, seen, faults: fault ? [fault] : [] };
     });
     await tx.$executeRaw`
-      update batch_rows r set state = row.state::batch_row_state, subject_id = row.id, before = row.before, seen_version = row.seen
-      from json_to_recordset(${JSON.stringify(values)}::json) as row (no int, state text, id uuid, before jsonb, seen int)
+      update batch_rows r set state = row.state::batch_row_state, subject_id = row.id, before = row.before, seen_version = row.seen,
+        faults = row.faults
+      from json_to_recordset(${JSON.stringify(values)}::json)
+        as row (no int, state text, id uuid, before jsonb, seen int, faults jsonb)
       where r.batch_id = ${fileId}::uuid and r.row_no = row.no`;
     const of = (state: string) => plan.rows.filter((row) => row.state === state).length;
     const counts = {

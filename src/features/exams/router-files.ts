@@ -1,7 +1,9 @@
 import "server-only";
 import { z } from "zod";
 import { allow } from "@/server/trpc/trpc";
+import { fileView } from "../imports/schema";
 import { getFile, listFiles } from "./data-file";
+import { getFileTemplate, getRefusedOfFile } from "./data-file-tables";
 import { addFile, carryOutFile, checkFile, requireOpen, undoFile } from "./mutations-file";
 import { actions } from "./rules";
 import { examIdInput } from "./schema";
@@ -52,6 +54,18 @@ export const fileProcedures = {
       await carryOutFile(input, ctx.principal, new Date());
       return getFile(input.fileId, ctx.principal, new Date());
     }),
+
+  /** The refused rows of a file, as a file to mend. */
+  refusedOfFile: allow(actions.mark)
+    .input(files.fileInput)
+    .output(fileView)
+    .mutation(({ ctx, input }) => getRefusedOfFile(input.fileId, ctx.principal, new Date())),
+
+  /** A table of the students whose marks an exam still takes. */
+  fileTemplate: allow(actions.mark)
+    .input(files.fileTemplateInput)
+    .output(fileView)
+    .mutation(({ ctx, input }) => getFileTemplate(input, ctx.principal, new Date())),
 
   /** Puts back what a file has replaced. */
   undoFile: allow(actions.mark)

@@ -21,10 +21,19 @@ const synonyms: [FileField, RegExp][] = [
   ["mark", /^(marks?|scores?|points?)( ?(obtained|scored))?( ?(out of)? ?\d+)?$|^(obtained|total) marks?$/],
 ];
 
-/** What the heads mean; no two mean the same. */
-export function guessFileColumns(heads: readonly string[]): FileColumns {
-  const taken = new Set<FileField>();
-  return heads.map((head) => {
+/** What the heads mean: as they meant the last time, else by their synonyms. No two mean the same. */
+export function guessFileColumns(
+  heads: readonly string[],
+  remembered: Readonly<Record<string, FileField>> = {},
+): FileColumns {
+  const known = heads.map((head) => {
+    const folded = foldedHead(head);
+    return Object.hasOwn(remembered, folded) ? (remembered[folded] ?? null) : null;
+  });
+  const taken = new Set<FileField>(known.flatMap((field) => field ?? []));
+  return heads.map((head, index) => {
+    const before = known[index] ?? null;
+    if (before !== null) return known.indexOf(before) === index ? before : null;
     const found = synonyms.find(([field, names]) => !taken.has(field) && names.test(foldedHead(head)))?.[0];
     if (found) taken.add(found);
     return found ?? null;

@@ -65,6 +65,7 @@ export const examples = {
     ...{ _id: id, fileName: "marks.xlsx", state: "read" as const, createdAt: new Date("2026-11-20T09:30Z") },
     ...{ by: "Meera Iyer", undoUntil: null, exam: example, heads: ["Roll", "Marks"], samples: [["12"], ["61"]] },
     ...{ columns: ["rollNo" as const, "mark" as const], digest: "0".repeat(64), reversed: 0, leftOver: [] },
+    written: null,
     counts: { created: 1, updated: 0, unchanged: 0, refused: 0 },
     rows: [
       {

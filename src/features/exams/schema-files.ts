@@ -40,9 +40,18 @@ export const checkFileInput = z.strictObject({ fileId: idField, columns: z.array
 export type CheckFileInput = z.output<typeof checkFileInput>;
 
 /** The digest is that of the rows that were looked through. */
-export const carryOutInput = z.strictObject({ fileId: idField, digest: z.string().regex(/^[0-9a-f]{64}$/) });
+export const carryOutInput = z.strictObject({
+  fileId: idField,
+  digest: z.string().regex(/^[0-9a-f]{64}$/),
+  /** The very file was written before, and is to be written again. */
+  again: z.boolean().default(false),
+});
 
 export type CarryOutInput = z.output<typeof carryOutInput>;
+
+export const fileTemplateInput = z.strictObject({ id: idField, kind: z.enum(["csv", "xlsx"]) });
+
+export type FileTemplateInput = z.output<typeof fileTemplateInput>;
 
 const cellView = z.object({
   text: z.string(),
@@ -90,6 +99,8 @@ export const fileView = z.object({
   counts: z.object({ created: z.number(), updated: z.number(), unchanged: z.number(), refused: z.number() }),
   rows: z.array(fileRow),
   digest: z.string(),
+  /** When the very file was written into drafts before, and of which exam. */
+  written: z.object({ at: momentView, subject: z.string(), examName: z.string() }).nullable(),
   /** Of an undone file: how many marks are as before, and those that are not, with why. */
   reversed: z.number(),
   leftOver: z.array(z.object({ no: z.number(), who: z.string(), why: z.string() })),

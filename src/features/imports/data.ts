@@ -4,30 +4,14 @@ import { isoDate, shownDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
 import { orderOf } from "@/lib/typed-days";
 import { namesOfPeople } from "@/server/auth/users";
-import { listBatches, undoLength } from "@/server/batches/batches";
+import { lastOfFile, listBatches, undoLength } from "@/server/batches/batches";
 import { db, sql } from "@/server/db/client";
 import { type Batch, Prisma } from "@/server/generated/prisma/client";
+import { refusedName } from "@/server/spreadsheets/table-file";
 import { findImport, headsOf, mappingOf, rawRows, readingOf } from "./data-rows";
 import { say } from "./messages";
 import { type Fault, readRow } from "./rules-cells";
 import type * as Schema from "./schema";
-
-/** What each head meant in the last file that this person imported. */
-export async function rememberedHeads(userId: string): Promise<Record<string, Schema.Field>> {
-  const last = await db().batch.findFirst({
-    where: { kind: "students", createdById: userId, state: { not: "checked" } },
-    orderBy: { createdAt: "desc" },
-  });
-  return last ? mappingOf(last).heads : {};
-}
-
-async function lastOfFile({ id, fileHash }: Batch): Promise<Batch | null> {
-  if (fileHash === null) return null;
-  return db().batch.findFirst({
-    where: { kind: "students", state: "applied", fileHash, id: { not: id } },
-    orderBy: { createdAt: "desc" },
-  });
-}
 
 /** The day on which this very file was imported before; null if it was not, or that was undone. */
 export async function earlierImport(batch: Batch): Promise<string | null> {
@@ -180,9 +164,8 @@ export async function refusedTable(
   const nameOf = (field: Schema.Field) => heads[columns.indexOf(field)] ?? "";
   const faultsOf = (faults: readonly Fault[]) =>
     faults.map(({ field, why }) => [nameOf(field), wordsOf(why)].filter(Boolean).join(": ")).join("; ");
-  const name = `${(batch.fileName ?? "").replace(/\.\w+$/, "")} refused.${kind}`;
   return {
-    ...{ kind, name, head: [...heads, "Fault"] },
+    ...{ kind, name: refusedName(batch.fileName, kind), head: [...heads, "Fault"] },
     rows: rows.map(({ cells, faults }) => [...heads.map((_, index) => cells[index] ?? ""), faultsOf(faults)]),
   };
 }

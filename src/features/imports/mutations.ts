@@ -1,13 +1,11 @@
 import "server-only";
 import { AppError, fieldError } from "@/lib/errors";
-import { foldedHead } from "@/lib/folded";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
-import { holdBatch } from "@/server/batches/batches";
+import { headsMeant, holdBatch, rememberedHeads } from "@/server/batches/batches";
 import { type Transaction, transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import type { Batch, Prisma } from "@/server/generated/prisma/client";
-import { rememberedHeads } from "./data";
 import { headsOf, type ImportPlan, type Mapping, mappingOf, noProgress, planImport } from "./data-rows";
 import { say } from "./messages";
 import { countsOf, hasNeeded, mostRows } from "./rules";
@@ -27,7 +25,7 @@ export async function addImport(input: AddImportInput, by: Actor, now: Date): Pr
   const [head, ...data] = rows.slice(at);
   if (!head || data.length === 0) throw fieldError("file", say("noRows"), "UNPROCESSABLE_CONTENT");
   if (data.length > mostRows) throw new AppError("UNPROCESSABLE_CONTENT", say("tooManyRows", mostRows));
-  const columns = guessColumns(head.cells, await rememberedHeads(by.userId));
+  const columns = guessColumns(head.cells, await rememberedHeads("students", by.userId));
   const mapping: Mapping = {
     ...{ kind, sheet, others, headRow: head.no, total: data.length, columns },
     ...{ dayOrder: null, yearId: null, attach: [], heads: {}, digest: null, taskId: null },
@@ -80,10 +78,7 @@ export async function writeCheck(tx: Transaction, batch: Batch, now: Date, progr
   await progress(0.7);
   const heads = await headsOf(batch);
   const mapping: Mapping = { ...mappingOf(batch), heads: {}, digest: plan.digest, taskId: null };
-  const meant = mapping.columns.flatMap((field, index): [string, Field][] =>
-    field ? [[foldedHead(heads[index] ?? ""), field]] : [],
-  );
-  mapping.heads = Object.fromEntries(meant);
+  mapping.heads = headsMeant(heads, mapping.columns);
   const counts = planCounts(plan);
   await tx.batch.update({ where: { id: batch.id }, data: { mapping: json(mapping), counts } });
   const asked = new Map<number, { field: Field; id: string }[]>();

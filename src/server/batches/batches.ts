@@ -1,6 +1,7 @@
 import "server-only";
 import type { Message } from "@/lib/catalogue";
 import { AppError } from "@/lib/errors";
+import { foldedHead } from "@/lib/folded";
 import { db, type Transaction } from "@/server/db/client";
 import { type Batch, type BatchKind, Prisma } from "@/server/generated/prisma/client";
 
@@ -22,6 +23,38 @@ export function listBatches(kind: BatchKind, { all = false } = {}): Promise<Batc
 export async function holdBatch(tx: Transaction, id: string, kind: BatchKind): Promise<Batch | null> {
   await tx.$queryRaw`select from batches where id = ${id}::uuid for update`;
   return tx.batch.findFirst({ where: { id, kind } });
+}
+
+/** What each head meant in the last file of a kind that somebody carried out, by the folded head. */
+export async function rememberedHeads<Field extends string>(
+  kind: BatchKind,
+  byId: string,
+): Promise<Record<string, Field>> {
+  const last = await db().batch.findFirst({
+    where: { kind, createdById: byId, state: { not: "checked" } },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+  });
+  const mapping = last?.mapping as { heads?: Record<string, Field> } | null | undefined;
+  return mapping?.heads ?? {};
+}
+
+/** What the heads of columns mean, to be remembered. */
+export function headsMeant<Field extends string>(
+  heads: readonly string[],
+  columns: readonly (Field | null)[],
+): Record<string, Field> {
+  return Object.fromEntries(
+    columns.flatMap((field, index) => (field ? [[foldedHead(heads[index] ?? ""), field] as const] : [])),
+  );
+}
+
+/** The last work that was carried out with the very file of a batch. @param which what limits it */
+export async function lastOfFile({ id, kind, fileHash }: Batch, which: Prisma.BatchWhereInput = {}) {
+  if (fileHash === null) return null;
+  return db().batch.findFirst({
+    where: { AND: [{ kind, state: "applied", fileHash, id: { not: id } }, which] },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+  });
 }
 
 type Refusals = Record<"missing" | "notApplied" | "undoneAlready" | "tooLate", Message>;

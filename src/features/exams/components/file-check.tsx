@@ -2,18 +2,22 @@
 
 import { clsx } from "clsx";
 import { Check, Columns3 } from "lucide-react";
+import { useState } from "react";
+import { RowTotals, rowDoes, rowInks } from "@/components/form/row-totals";
 import { useSingleFlight } from "@/components/form/use-single-flight";
+import { useAddress } from "@/components/table/address";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { fileScreens as copy } from "../messages-file";
 import type { FileRowView, FileView } from "../schema-files";
+import { FileRefused } from "./file-refused";
+import { WrittenBefore } from "./file-written";
 
 type FileCheckProps = { view: FileView; onChanged: (view: FileView) => void; onColumns: () => void };
 
-const states = ["created", "updated", "unchanged", "refused"] as const;
-const inks = { created: "text-success", updated: "text-accent", unchanged: "text-ink-soft", refused: "text-danger" };
 const box = "h-10 border-line px-2.25 py-0.5 first:ps-3.25 last:pe-3.25 group-not-last:border-b";
 
 /** What each row would do, before anything is written; the button says how many. */
@@ -28,16 +32,14 @@ export function FileCheck({ view, onChanged, onColumns }: FileCheckProps) {
   const write = useSingleFlight(writing);
   const { counts, rows, digest } = view;
   const changing = counts.created + counts.updated;
+  const { choices } = useAddress();
+  const state = rowDoes.find((one) => one === choices.state);
+  const shown = rows.filter((row) => state === undefined || row.state === state);
+  const [asksAgain, setAsksAgain] = useState(false);
   return (
     <>
-      <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
-        {states.map((state) => (
-          <li key={state}>
-            <span className={clsx("figures font-semibold text-lg", inks[state])}>{counts[state]}</span>{" "}
-            {copy.rowStates[state]}
-          </li>
-        ))}
-      </ul>
+      <WrittenBefore view={view} />
+      <RowTotals label={copy.totals} names={copy.rowStates} counts={counts} chosen={state} />
       <table
         aria-label={copy.title}
         className="w-full border-separate border-spacing-0 rounded-md border border-line bg-surface text-sm"
@@ -56,17 +58,18 @@ export function FileCheck({ view, onChanged, onColumns }: FileCheckProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ no, state, who, mark, remark }) => (
+          {shown.map(({ no, state: does, who, mark, remark }) => (
             <tr key={no} className="group">
               <td className={clsx(box, "figures w-12 text-ink-soft text-xs max-sm:hidden")}>{no}</td>
               <Cell cell={who} className="wrap-anywhere font-semibold" />
               <Cell cell={mark} className="figures" />
               <Cell cell={remark} className="wrap-anywhere text-xs max-md:hidden" />
-              <td className={clsx(box, "w-24 text-xs", inks[state])}>{copy.rowStates[state]}</td>
+              <td className={clsx(box, "w-24 text-xs", rowInks[does])}>{copy.rowStates[does]}</td>
             </tr>
           ))}
         </tbody>
       </table>
+      {shown.length === 0 && <p className="text-ink-soft text-sm">{copy.noRows}</p>}
       <div className="sticky bottom-0 z-20 grid gap-2 border-line border-t bg-paper py-3">
         {writing.error && <Alert tone="error">{messageOf(writing.error, copy.failed)}</Alert>}
         <div className="flex flex-wrap items-center justify-end gap-2">
@@ -74,17 +77,30 @@ export function FileCheck({ view, onChanged, onColumns }: FileCheckProps) {
             <Columns3 aria-hidden className="size-5" />
             {copy.columns}
           </Button>
+          <FileRefused fileId={view._id} count={counts.refused} />
           <Button
             disabled={changing === 0}
             busy={writing.isPending}
             busyText={copy.writing}
-            onClick={() => write({ fileId: view._id, digest })}
+            onClick={() => (view.written ? setAsksAgain(true) : write({ fileId: view._id, digest }))}
           >
             <Check aria-hidden className="size-5" />
             {changing === 0 ? copy.nothing : copy.write(changing)}
           </Button>
         </div>
       </div>
+      <Dialog
+        open={asksAgain}
+        onOpenChange={setAsksAgain}
+        title={copy.again}
+        description={copy.againHint}
+        confirmLabel={copy.againYes}
+        confirmVariant="primary"
+        onConfirm={() => {
+          setAsksAgain(false);
+          write({ fileId: view._id, digest, again: true });
+        }}
+      />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { fileScreens as copy } from "../messages-file";
 import { type FileView, fileFields } from "../schema-files";
+import { WrittenBefore } from "./file-written";
 
 /** What each column means: guessed, and changed by whoever knows better. */
 export function FileColumns({ view, onChecked }: { view: FileView; onChecked: (view: FileView) => void }) {
@@ -29,6 +30,7 @@ export function FileColumns({ view, onChecked }: { view: FileView; onChecked: (v
 
   return (
     <form ref={form} method="post" onSubmit={onSubmit} autoComplete="off" className="grid grid-cols-1 gap-4">
+      <WrittenBefore view={view} />
       <ColumnsTable {...{ heads, samples, columns }} label={copy.columns} offered={fileFields} words={copy} />
       {check.error && <Alert tone="error">{messageOf(check.error, copy.failed)}</Alert>}
       <div>

@@ -11,6 +11,7 @@ import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { fileScreens as copy } from "../messages-file";
 import type { FileView } from "../schema-files";
+import { FileRefused } from "./file-refused";
 
 /** What a file did, and the way back; or what became of that. */
 export function FileDone({ view, onUndone }: { view: FileView; onUndone: (view: FileView) => void }) {
@@ -49,6 +50,7 @@ export function FileDone({ view, onUndone }: { view: FileView; onUndone: (view: 
         <ButtonLink href={`/admin/results/${exam._id}/file`} variant="secondary">
           {copy.another}
         </ButtonLink>
+        {!isUndone && <FileRefused fileId={view._id} count={counts.refused} />}
         {!isUndone && undoUntil && undoUntil.getTime() > now && (
           <span className="flex items-center gap-3 text-ink-soft text-xs sm:ms-auto">
             <span>

@@ -1,21 +1,39 @@
 "use client";
 
+import { FileTemplates } from "@/components/form/file-templates";
 import { TableFile } from "@/components/form/table-file";
+import { useSingleFlight } from "@/components/form/use-single-flight";
+import { toast } from "@/components/ui/toast";
+import { saveBytes } from "@/lib/save-file";
 import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
 import { fileScreens as copy } from "../messages-file";
 import type { FileView } from "../schema-files";
 
 type FileStartProps = { examId: string; onRead: (view: FileView) => void };
 
-/** Takes a file; it is read at once and not kept. */
+/** Takes a file, or gives one to begin with; it is read at once and not kept. */
 export function FileStart({ examId, onRead }: FileStartProps) {
   const { exams } = api.useUtils();
+  const template = api.exams.fileTemplate.useMutation({
+    onSuccess: ({ name, type, base64 }) => saveBytes(name, type, base64),
+    onError: (error) => void toast.error(messageOf(error, copy.templateFailed)),
+  });
+  const save = useSingleFlight(template);
+  const hint = (
+    <>
+      <p className="text-ink-soft text-sm max-md:hidden">{copy.drop}</p>
+      <p className="max-w-text text-ink-soft text-sm">{copy.chooseHint}</p>
+    </>
+  );
   return (
     <TableFile
       path={`/api/exams/${examId}/files`}
       words={copy}
-      hint={<p className="max-w-text text-ink-soft text-sm">{copy.chooseHint}</p>}
+      hint={hint}
       onRead={async (fileId) => onRead(await exams.file.fetch({ fileId }))}
-    />
+    >
+      <FileTemplates words={copy.templates} names={copy.template} onChoose={(kind) => save({ id: examId, kind })} />
+    </TableFile>
   );
 }

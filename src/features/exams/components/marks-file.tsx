@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { FileSteps } from "@/components/form/file-steps";
 import { PageHeader } from "@/components/site/page-header";
 import { Badge } from "@/components/ui/badge";
 import { Moment } from "@/components/ui/clock";
@@ -17,6 +18,8 @@ import { FileCheck } from "./file-check";
 import { FileColumns } from "./file-columns";
 import { FileDone } from "./file-done";
 import { FileStart } from "./file-start";
+
+const stepOf = { read: "columns", checked: "check", applied: "done", undone: "done" } as const;
 
 type MarksFileProps = { exam: ExamView; known: FileView | undefined; past: FileHeadView[] };
 
@@ -48,6 +51,7 @@ export function MarksFile({ exam, known, past }: MarksFileProps) {
         ]}
       />
       <div className="grid grid-cols-1 gap-4">
+        {state && <FileSteps label={copy.stepsLabel} names={copy.steps} step={stepOf[state]} />}
         {!view && <FileStart examId={exam._id} onRead={show} />}
         {view && state === "read" && <FileColumns view={view} onChecked={show} />}
         {view && state === "checked" && (

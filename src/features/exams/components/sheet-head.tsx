@@ -28,6 +28,7 @@ export function SheetHead({ sheet, store, isReadOnly }: SheetHeadProps) {
   const { className, subject, examName, examDate, totalMarks, state } = exam;
   const router = useRouter();
   const [asked, setAsked] = useState<"edit" | "remove" | "release" | "withdraw">();
+  const mayWithdraw = state === "released" && sheet.mayRelease;
   const close = () => setAsked(undefined);
   return (
     <>
@@ -54,24 +55,29 @@ export function SheetHead({ sheet, store, isReadOnly }: SheetHeadProps) {
                 {state === "released" ? releaseScreens.release.late : releaseScreens.release.open}
               </Button>
             )}
-            {state === "released" && sheet.mayRelease && (
+            {(!isReadOnly || mayWithdraw) && (
               <RowMenu label={copy.more} look="page">
-                <RowAction icon={<Ban aria-hidden />} onClick={() => setAsked("withdraw")}>
-                  {releaseScreens.process.withdraw}
-                </RowAction>
-              </RowMenu>
-            )}
-            {!isReadOnly && state !== "released" && (
-              <RowMenu label={copy.more} look="page">
-                <RowAction icon={<FileUp aria-hidden />} onClick={() => router.push(`/admin/results/${exam._id}/file`)}>
-                  {fileScreens.open}
-                </RowAction>
-                <RowAction icon={<PencilLine aria-hidden />} onClick={() => setAsked("edit")}>
-                  {copy.edit}
-                </RowAction>
-                {state === "draft" && (
+                {!isReadOnly && (
+                  <RowAction
+                    icon={<FileUp aria-hidden />}
+                    onClick={() => router.push(`/admin/results/${exam._id}/file`)}
+                  >
+                    {state === "released" ? fileScreens.openLate : fileScreens.open}
+                  </RowAction>
+                )}
+                {!isReadOnly && state !== "released" && (
+                  <RowAction icon={<PencilLine aria-hidden />} onClick={() => setAsked("edit")}>
+                    {copy.edit}
+                  </RowAction>
+                )}
+                {!isReadOnly && state === "draft" && (
                   <RowAction icon={<Trash2 aria-hidden />} onClick={() => setAsked("remove")}>
                     {copy.remove}
+                  </RowAction>
+                )}
+                {mayWithdraw && (
+                  <RowAction icon={<Ban aria-hidden />} onClick={() => setAsked("withdraw")}>
+                    {releaseScreens.process.withdraw}
                   </RowAction>
                 )}
               </RowMenu>

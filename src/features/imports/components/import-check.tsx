@@ -1,12 +1,11 @@
 "use client";
 
 import { keepPreviousData } from "@tanstack/react-query";
-import { clsx } from "clsx";
 import { Check, Columns3, Download } from "lucide-react";
 import { useState } from "react";
+import { RowTotals } from "@/components/form/row-totals";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { useAddress } from "@/components/table/address";
-import { ChoiceLink } from "@/components/table/choice-link";
 import { Pager } from "@/components/table/pager";
 import { FailedBar, TableSkeleton } from "@/components/table/table-states";
 import { Alert } from "@/components/ui/alert";
@@ -18,7 +17,7 @@ import { saveBytes } from "@/lib/save-file";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy, statesShown } from "../messages-screens";
-import type { Counts, ImportView, RowState } from "../schema";
+import type { Counts, ImportView } from "../schema";
 import { ImportAccounts } from "./import-accounts";
 import { ImportRows } from "./import-rows";
 
@@ -40,7 +39,7 @@ export function ImportCheck({ view, onColumns, onChanged }: ImportCheckProps) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <Totals counts={counts} chosen={state} />
+        <RowTotals label={copy.totals} names={copy.rowStates} counts={counts} chosen={state} />
         <p className="text-ink-soft text-xs">{copy.nothingMailed}</p>
       </div>
       {view.accounts.length > 0 && <ImportAccounts key={view.accounts.length} view={view} onChanged={onChanged} />}
@@ -57,34 +56,6 @@ export function ImportCheck({ view, onColumns, onChanged }: ImportCheckProps) {
       {list.data && list.data.total > 0 && <Pager page={page} size={size} total={list.data.total} />}
       <Bar view={view} counts={counts} onColumns={onColumns} onChanged={onChanged} />
     </>
-  );
-}
-
-const inks: Record<RowState, string> = {
-  created: "text-success",
-  updated: "text-accent",
-  unchanged: "text-ink",
-  refused: "text-danger",
-};
-
-function Totals({ counts, chosen }: { counts: Counts; chosen: RowState | undefined }) {
-  return (
-    <ul aria-label={copy.totals} className="flex gap-2 max-sm:grid max-sm:w-full max-sm:gap-1 max-sm:grid-cols-4">
-      {statesShown.map((state) => (
-        <li key={state} className="min-w-0">
-          <ChoiceLink
-            changes={{ state: state === chosen ? "" : state }}
-            aria-current={state === chosen ? "true" : undefined}
-            className="flex min-h-11 items-center gap-x-2 rounded-md border border-line bg-surface px-3.5 hover:border-line-strong aria-[current]:border-accent aria-[current]:bg-accent-soft max-sm:grid max-sm:px-1.5 max-sm:py-1.5"
-          >
-            <span className={clsx("figures font-semibold text-lg", inks[state])}>
-              {counts[state].toLocaleString("en-IN")}
-            </span>
-            <span className="truncate font-semibold text-sm max-sm:text-xs">{copy.rowStates[state]}</span>
-          </ChoiceLink>
-        </li>
-      ))}
-    </ul>
   );
 }
 

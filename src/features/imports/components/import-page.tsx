@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import type { FileStep } from "@/components/form/file-steps";
 import { TaskProgress } from "@/components/form/task-progress";
 import { PageHeader } from "@/components/site/page-header";
 import { api } from "@/trpc/client";
@@ -10,12 +11,12 @@ import { CancelImport } from "./cancel-import";
 import { ImportCheck } from "./import-check";
 import { ImportColumns } from "./import-columns";
 import { ImportDone } from "./import-done";
-import { ImportSteps, type Step } from "./import-steps";
+import { ImportSteps } from "./import-steps";
 import { ImportUndone } from "./import-undone";
 
 const stepOf = { read: "columns", checked: "check", applied: "done", undone: "done" } as const satisfies Record<
   string,
-  Step
+  FileStep
 >;
 const crumbs = [{ href: "/admin/import", label: copy.title }];
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { FileTemplates } from "@/components/form/file-templates";
 import { TableFile } from "@/components/form/table-file";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { toast } from "@/components/ui/toast";
@@ -31,14 +32,5 @@ function Templates() {
     onError: (error) => void toast.error(messageOf(error, copy.templateFailed)),
   });
   const save = useSingleFlight(template);
-  return (
-    <p className="mt-2 flex flex-wrap items-center justify-center gap-x-1 text-ink-soft text-sm">
-      {copy.templates}
-      {(["xlsx", "csv"] as const).map((kind) => (
-        <button key={kind} type="button" className="link min-h-9 px-1.5" onClick={() => save({ kind })}>
-          {copy.template[kind]}
-        </button>
-      ))}
-    </p>
-  );
+  return <FileTemplates words={copy.templates} names={copy.template} onChoose={(kind) => save({ kind })} />;
 }

@@ -1,51 +1,13 @@
-import { clsx } from "clsx";
-import { Check } from "lucide-react";
+import { type FileStep, FileSteps } from "@/components/form/file-steps";
 import { screens as copy } from "../messages-screens";
 import type { ImportView } from "../schema";
 
-export type Step = "columns" | "check" | "done";
-
-const order = ["file", "columns", "check", "done"] as const;
-
 /** Where one is on the way from the file to the roster. */
-export function ImportSteps({ view, step }: { view: ImportView; step: Step }) {
-  const now = order.indexOf(step);
+export function ImportSteps({ view, step }: { view: ImportView; step: FileStep }) {
   const notes = {
     file: copy.rows(view.rows),
-    columns: now > 1 ? copy.found(view.columns.filter(Boolean).length) : "",
+    columns: step === "columns" ? "" : copy.found(view.columns.filter(Boolean).length),
     check: step === "check" ? copy.dryRun : "",
-    done: "",
   };
-  return (
-    <ol aria-label={copy.stepsLabel} className="flex items-center gap-3 text-sm max-sm:gap-2">
-      {order.map((name, index) => {
-        const isDone = index < now || step === "done";
-        const isNow = index === now && step !== "done";
-        return (
-          <li
-            key={name}
-            aria-current={index === now ? "step" : undefined}
-            className="flex items-center gap-2 not-last:grow max-sm:gap-1.5"
-          >
-            <span
-              aria-hidden
-              className={clsx(
-                "figures grid size-6.5 shrink-0 place-items-center rounded-full border font-semibold text-xs",
-                isDone && "border-accent bg-accent-soft text-accent",
-                isNow && "border-accent bg-accent text-on-accent",
-                !isDone && !isNow && "border-line-strong text-ink-soft",
-              )}
-            >
-              {isDone ? <Check className="size-4" /> : index + 1}
-            </span>
-            <span className={clsx("whitespace-nowrap", index !== now && "max-sm:sr-only")}>
-              <span className={clsx("font-semibold", !isNow && "text-ink-soft")}>{copy.steps[name]}</span>
-              {notes[name] && <span className="text-ink-soft text-xs max-md:sr-only"> {notes[name]}</span>}
-            </span>
-            {index < order.length - 1 && <span aria-hidden className="h-px min-w-2 grow bg-line-strong" />}
-          </li>
-        );
-      })}
-    </ol>
-  );
+  return <FileSteps label={copy.stepsLabel} names={copy.steps} notes={notes} step={step} />;
 }

@@ -1,0 +1,54 @@
+import { clsx } from "clsx";
+import { Check } from "lucide-react";
+
+const order = ["file", "columns", "check", "done"] as const;
+
+type Name = (typeof order)[number];
+
+/** The steps after the choice of a file. */
+export type FileStep = Exclude<Name, "file">;
+
+type FileStepsProps = {
+  label: string;
+  names: Record<Name, string>;
+  /** What is said of a step beside its name. */
+  notes?: Partial<Record<Name, string>>;
+  step: FileStep;
+};
+
+/** Where one is on the way of a file into the records. */
+export function FileSteps({ label, names, notes = {}, step }: FileStepsProps) {
+  const now = order.indexOf(step);
+  return (
+    <ol aria-label={label} className="flex items-center gap-3 text-sm max-sm:gap-2">
+      {order.map((name, index) => {
+        const isDone = index < now || step === "done";
+        const isNow = index === now && step !== "done";
+        return (
+          <li
+            key={name}
+            aria-current={index === now ? "step" : undefined}
+            className="flex items-center gap-2 not-last:grow max-sm:gap-1.5"
+          >
+            <span
+              aria-hidden
+              className={clsx(
+                "figures grid size-6.5 shrink-0 place-items-center rounded-full border font-semibold text-xs",
+                isDone && "border-accent bg-accent-soft text-accent",
+                isNow && "border-accent bg-accent text-on-accent",
+                !isDone && !isNow && "border-line-strong text-ink-soft",
+              )}
+            >
+              {isDone ? <Check className="size-4" /> : index + 1}
+            </span>
+            <span className={clsx("whitespace-nowrap", index !== now && "max-sm:sr-only")}>
+              <span className={clsx("font-semibold", !isNow && "text-ink-soft")}>{names[name]}</span>
+              {notes[name] && <span className="text-ink-soft text-xs max-md:sr-only"> {notes[name]}</span>}
+            </span>
+            {index < order.length - 1 && <span aria-hidden className="h-px min-w-2 grow bg-line-strong" />}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { clsx } from "clsx";
+import { ChoiceLink } from "@/components/table/choice-link";
+
+/** What a row of a file can do, with the ink of its number. */
+export const rowInks = {
+  created: "text-success",
+  updated: "text-accent",
+  unchanged: "text-ink",
+  refused: "text-danger",
+} as const;
+
+export type RowDoes = keyof typeof rowInks;
+
+export const rowDoes = Object.keys(rowInks) as RowDoes[];
+
+type RowTotalsProps = {
+  label: string;
+  names: Record<RowDoes, string>;
+  counts: Record<RowDoes, number>;
+  /** Only these rows are shown. */
+  chosen: RowDoes | undefined;
+};
+
+/** What the rows of a file do, in numbers; each leads to its rows alone and back. */
+export function RowTotals({ label, names, counts, chosen }: RowTotalsProps) {
+  return (
+    <ul aria-label={label} className="flex gap-2 max-sm:grid max-sm:w-full max-sm:gap-1 max-sm:grid-cols-4">
+      {rowDoes.map((state) => (
+        <li key={state} className="min-w-0">
+          <ChoiceLink
+            changes={{ state: state === chosen ? "" : state }}
+            aria-current={state === chosen ? "true" : undefined}
+            className="flex min-h-11 items-center gap-x-2 rounded-md border border-line bg-surface px-3.5 hover:border-line-strong aria-[current]:border-accent aria-[current]:bg-accent-soft max-sm:grid max-sm:px-1.5 max-sm:py-1.5"
+          >
+            <span className={clsx("figures font-semibold text-lg", rowInks[state])}>
+              {counts[state].toLocaleString("en-IN")}
+            </span>
+            <span className="truncate font-semibold text-sm max-sm:text-xs">{names[state]}</span>
+          </ChoiceLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

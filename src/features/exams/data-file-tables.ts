@@ -1,0 +1,66 @@
+import "server-only";
+import { wordsOf } from "@/lib/catalogue";
+import { AppError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { sql } from "@/server/db/client";
+import { type Batch, Prisma } from "@/server/generated/prisma/client";
+import { refusedName, tableFile } from "@/server/spreadsheets/table-file";
+import { getExam } from "./data";
+import { fileMappingOf, findFile, planOfFile, rawRows } from "./data-file";
+import { listSheetRows, withAdmissionNos } from "./data-sheet";
+import { say } from "./messages";
+import { screens } from "./messages-screens";
+import type { PlannedMark } from "./rules-file";
+import type { FileTemplateInput } from "./schema-files";
+
+type Refused = { no: number; cells: string[]; fault: PlannedMark["fault"] };
+
+/** The refused rows of a file: as they would be now, or as they were when it was written. */
+async function listRefused(batch: Batch, by: Principal, now: Date): Promise<Refused[]> {
+  if (batch.state !== "checked")
+    return sql<Refused>(Prisma.sql`
+      select row_no as no, raw as cells, faults -> 0 as fault from batch_rows
+      where batch_id = ${batch.id}::uuid and state = 'refused' and raw is not null order by row_no limit 1000`);
+  const { rows, data } = await planOfFile(batch, by, now);
+  const cellsOf = new Map(data.map(({ no, cells }) => [no, cells]));
+  return rows.flatMap(({ no, state, fault }) =>
+    state === "refused" ? [{ no, cells: cellsOf.get(no) ?? [], fault }] : [],
+  );
+}
+
+/** The refused rows with their heads as they were, and a column of what is wrong, as a file to mend. @throws AppError NOT_FOUND */
+export async function getRefusedOfFile(fileId: string, by: Principal, now: Date) {
+  const batch = await findFile(fileId, by);
+  const { kind, headRow, columns, examId } = fileMappingOf(batch);
+  await getExam(examId, by);
+  const [raw, refused] = [await rawRows(fileId), await listRefused(batch, by, now)];
+  if (refused.length === 0) throw new AppError("NOT_FOUND", say("noFile"));
+  const known = raw.find(({ no }) => no === headRow)?.cells ?? [];
+  const heads = columns.map((_, index) => known[index] ?? "");
+  const faultOf = (fault: PlannedMark["fault"]) => {
+    if (!fault) return "";
+    const head = fault.at === "who" ? "" : heads[columns.indexOf(fault.at)];
+    return [head, wordsOf(fault.why)].filter(Boolean).join(": ");
+  };
+  return tableFile({
+    ...{ kind, name: refusedName(batch.fileName, kind), sheet: screens.marks, head: [...heads, "Fault"] },
+    rows: refused.map(({ cells, fault }) => [...heads.map((_, index) => cells[index] ?? ""), faultOf(fault)]),
+  });
+}
+
+const templateHeads = ["Admission number", "Roll number", "Section", "Name", "Mark", "Remark"];
+
+/** A table of the students whose marks an exam still takes, with an empty column for the marks. @throws AppError NOT_FOUND, FORBIDDEN */
+export async function getFileTemplate({ id, kind }: FileTemplateInput, by: Principal, now: Date) {
+  const exam = await getExam(id, by);
+  const rows = await withAdmissionNos(await listSheetRows(exam, by, now));
+  const open = rows.filter(({ isExempt, isReleased }) => !isExempt && !isReleased);
+  const title = [exam.className, ...exam.sections, exam.subject, exam.examName].join(" ");
+  return tableFile({
+    ...{ kind, sheet: screens.marks, head: templateHeads },
+    name: `${title.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, "-")}.${kind}`,
+    rows: open.map(({ admissionNo, rollNo, section, name }) => {
+      return [admissionNo ?? "", rollNo ?? "", section ?? "", name, "", ""];
+    }),
+  });
+}
