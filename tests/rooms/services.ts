@@ -32,6 +32,7 @@ export const procedures = {
   "services.listMessages": { ...office, input: () => ({}) },
   "services.exportSubmissions": office,
   "services.desk": { ...office, input: () => ({ class: "9" }), readOnly: true },
+  "services.countViews": { ...office, readOnly: true },
   "services.get": { ...office, input: sentIn },
   "services.move": { ...office, input: async (world) => ({ ...(await sentIn(world)), rowVersion: 1, to: "waiting" }) },
   "services.moveMany": { ...office, input: async (world) => ({ ids: [(await sentIn(world)).id], to: "waiting" }) },

@@ -9,7 +9,15 @@ import { submissionViewOf } from "./data";
 import { say } from "./messages";
 import { closedStates, openStates } from "./rules-moves";
 import { type SubmissionState, submissionStates } from "./schema";
-import type { ApplicationView, DeskFilters, DeskInput, DeskPage, DeskRowView, StepView } from "./schema-desk";
+import type {
+  ApplicationView,
+  DeskFilters,
+  DeskInput,
+  DeskPage,
+  DeskRowView,
+  StepView,
+  ViewCounts,
+} from "./schema-desk";
 
 const withAssigned = { assignedTo: { select: { id: true, name: true } } } as const;
 
@@ -92,7 +100,8 @@ function orderOf({
   ];
 }
 
-async function countViews(now: Date): Promise<DeskPage["views"]> {
+/** How many applications stand in each of the built-in views. */
+export async function countViews(now: Date): Promise<ViewCounts> {
   const [groups, due] = await Promise.all([
     db().submission.groupBy({ by: ["state"], where: apart, _count: true }),
     db().submission.count({ where: { AND: [apart, dueBy(now)] } }),
@@ -106,19 +115,18 @@ async function countViews(now: Date): Promise<DeskPage["views"]> {
   };
 }
 
-/** The applications that match, a page at a time, with the numbers of the built-in views. */
+/** The applications that match, a page at a time. */
 export async function listDesk(input: DeskInput, me: string, now: Date): Promise<DeskPage> {
   const { page, limit } = input;
   const where = await whereOf(input, me, now);
-  const [rows, total, views] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db().submission.findMany({
       ...{ where, orderBy: orderOf(input), include: withAssigned },
       ...{ skip: (page - 1) * limit, take: limit },
     }),
     db().submission.count({ where }),
-    countViews(now),
   ]);
-  return { items: rows.map(deskRowOf), total, page, views };
+  return { items: rows.map(deskRowOf), total, page, at: now };
 }
 
 /** The applications that match, for a table, the newest first. */
@@ -167,7 +175,7 @@ export async function getApplication(id: string, now: Date): Promise<Application
     })),
   ];
   steps.sort((one, other) => one.at.getTime() - other.at.getTime());
-  return { ...deskRowOf(row), rowVersion: row.rowVersion, steps };
+  return { ...deskRowOf(row), rowVersion: row.rowVersion, at: now, steps };
 }
 
 /** How times are written in mails. */

@@ -83,6 +83,7 @@ export const admissions = {
   },
   calls: {
     "services.desk": "To read the applications",
+    "services.countViews": "To count the applications",
     "services.get": "To read an application",
     "services.move": "To move an application",
     "services.moveMany": "To move applications",

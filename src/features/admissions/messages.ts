@@ -80,6 +80,7 @@ export const copy = {
   reason: "The reason",
   messageText: "The message",
   note: "The note",
+  tooMany: (most: number) => `Choose ${most} applications at most.`,
   tooLate: "The mail of this message has left. It cannot be taken back any more.",
   noSuchMessage: "This message does not exist or was taken back.",
   parentName: "Parent Name",

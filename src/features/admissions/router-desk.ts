@@ -4,7 +4,8 @@ import { institute } from "@/content/institute";
 import { tableView } from "@/lib/fields";
 import { recordNow, recordReading } from "@/server/audit/audit";
 import { allow } from "@/server/trpc/trpc";
-import { getApplication, listDesk, listForTable } from "./data-desk";
+import { countViews, getApplication, listDesk, listForTable } from "./data-desk";
+import { markOpened } from "./mutations";
 import { addNote, assign, takeBack, writeToFamily } from "./mutations-desk";
 import { moveMany, moveOne } from "./mutations-moves";
 import { actions, submissionsCsv } from "./rules";
@@ -26,12 +27,18 @@ export const deskProcedures = {
       return page;
     }),
 
-  /** One application with everything that became of it; the reading goes on record. */
+  /** How many applications stand in each view; it names nobody. */
+  countViews: allow(actions.read)
+    .output(desk.viewCounts)
+    .query(() => countViews(new Date())),
+
+  /** One application with everything that became of it. It is new no more; the reading goes on record. */
   get: allow(actions.read)
     .input(submissionIdInput)
     .output(desk.applicationView)
     .query(async ({ ctx, input }) => {
       const found = await getApplication(input.id, new Date());
+      if (found.isNew) await markOpened(found._id);
       await recordReading("submissions-read", ctx.principal, 1);
       return found;
     }),

@@ -4,7 +4,7 @@ import { say } from "./messages";
 import { submissionStates, submissionView } from "./schema";
 
 /** The built-in views of the desk. */
-const deskViews = [
+export const deskViews = [
   ...(["all", "due", "open", "waiting", "invited", "offered", "accepted", "enrolled", "closed"] as const),
 ] as const;
 
@@ -49,10 +49,16 @@ export const deskPage = z.object({
   items: z.array(deskRowView),
   total: z.number(),
   page: z.number(),
-  views: z.record(z.enum(deskViews), z.number()),
+  /** When the answer was made: "due today" is said by this clock. */
+  at: momentView,
 });
 
 export type DeskPage = z.infer<typeof deskPage>;
+
+/** How many applications stand in each view. */
+export const viewCounts = z.record(z.enum(deskViews), z.number());
+
+export type ViewCounts = z.infer<typeof viewCounts>;
 
 /** A step of an application: what became of it, or what was written. */
 const stepView = z.object({
@@ -77,7 +83,12 @@ const stepView = z.object({
 export type StepView = z.infer<typeof stepView>;
 
 /** Everything the office knows of an application. */
-export const applicationView = deskRowView.extend({ rowVersion: z.number(), steps: z.array(stepView) });
+export const applicationView = deskRowView.extend({
+  rowVersion: z.number(),
+  /** When the answer was made. */
+  at: momentView,
+  steps: z.array(stepView),
+});
 
 export type ApplicationView = z.infer<typeof applicationView>;
 
@@ -97,7 +108,10 @@ export const moveInput = z.strictObject({ id: idField, rowVersion: z.number().in
 /** So many are moved at once at most. */
 const mostMoved = 200;
 
-export const moveManyInput = z.strictObject({ ids: z.array(idField).min(1).max(mostMoved), ...move });
+export const moveManyInput = z.strictObject({
+  ids: z.array(idField).min(1).max(mostMoved, say("tooMany", mostMoved)),
+  ...move,
+});
 
 export type MoveManyInput = z.output<typeof moveManyInput>;
 
@@ -116,6 +130,6 @@ export const writeInput = z.strictObject({ id: idField, text: textField(say("mes
 export const takeBackInput = z.strictObject({ id: idField, messageId: idField });
 
 export const assignInput = z.strictObject({
-  ids: z.array(idField).min(1).max(mostMoved),
+  ids: z.array(idField).min(1).max(mostMoved, say("tooMany", mostMoved)),
   to: z.enum(["me", "nobody"]),
 });

@@ -1,35 +1,56 @@
 import type { Metadata } from "next";
-import { PageHeader } from "@/components/site/page-header";
+import { createCaller } from "@/features";
+import { AdmissionsDesk } from "@/features/admissions/components/admissions-desk";
 import { ExportSubmissions } from "@/features/admissions/components/export-submissions";
 import { SubmissionList } from "@/features/admissions/components/submission-list";
 import { copy } from "@/features/admissions/messages";
+import { askedOf, tabOf } from "@/features/admissions/rules-desk";
 import { ExportMessages } from "@/features/inquiries/components/export-messages";
 import { MessageList } from "@/features/inquiries/components/message-list";
 import { copy as inquiries } from "@/features/inquiries/messages";
-import { requireRole } from "@/http/page-session";
+import { prefetch, requireRole } from "@/http/page-session";
 
 export const metadata: Metadata = { title: copy.submissionsTitle };
 
-export default async function GetInfoPage() {
-  await requireRole("admin", "/admin/get-info");
+type GetInfoPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function GetInfoPage({ searchParams }: GetInfoPageProps) {
+  const principal = await requireRole("admin", "/admin/get-info");
+  const choices = Object.entries(await searchParams).filter(
+    (one): one is [string, string] => typeof one[1] === "string",
+  );
+  const asked = Object.fromEntries(choices);
+  const input = askedOf(asked);
+  const { services } = createCaller({ principal });
+  const read = await prefetch("admin/get-info", async () => {
+    const isTable = tabOf(asked) !== "cards";
+    const [counts, found] = await Promise.all([services.countViews(), isTable ? services.desk(input) : undefined]);
+    return { counts, found };
+  });
   return (
     <div className="page">
-      <PageHeader title={copy.submissionsTitle} lead={copy.submissionsLead} />
-      <div className="grid grid-cols-1 gap-14">
-        <div className="grid grid-cols-1 gap-5">
-          <div className="justify-self-end max-sm:justify-self-start">
-            <ExportSubmissions />
+      <AdmissionsDesk
+        asked={JSON.stringify(input)}
+        found={read?.found}
+        counts={read?.counts}
+        cards={
+          <div className="grid grid-cols-1 gap-14">
+            <div className="grid grid-cols-1 gap-5">
+              <div className="justify-self-end max-sm:justify-self-start">
+                <ExportSubmissions />
+              </div>
+              <SubmissionList />
+            </div>
+            <section className="grid grid-cols-1 gap-5">
+              <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+                <h2 className="text-2xl">{inquiries.messagesTitle}</h2>
+                <ExportMessages />
+              </div>
+              <MessageList />
+            </section>
           </div>
-          <SubmissionList />
-        </div>
-        <section className="grid grid-cols-1 gap-5">
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <h2 className="text-2xl">{inquiries.messagesTitle}</h2>
-            <ExportMessages />
-          </div>
-          <MessageList />
-        </section>
-      </div>
+        }
+      />
     </div>
   );
 }

@@ -1,0 +1,50 @@
+import { TRPCError } from "@trpc/server";
+import { Inbox } from "lucide-react";
+import type { Metadata } from "next";
+import { PageHeader } from "@/components/site/page-header";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { createCaller } from "@/features";
+import { ApplicationPage } from "@/features/admissions/components/application-page";
+import { copy } from "@/features/admissions/messages";
+import { deskCopy } from "@/features/admissions/messages-desk";
+import { queryOf } from "@/features/admissions/rules-desk";
+import { requireRole } from "@/http/page-session";
+
+// The name of a child belongs into no history of a browser.
+export const metadata: Metadata = { title: copy.submissionsTitle };
+
+type OneApplicationPageProps = {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export default async function OneApplicationPage({ params, searchParams }: OneApplicationPageProps) {
+  const { id } = await params;
+  const principal = await requireRole("admin", `/admin/get-info/${id}`);
+  const asked = Object.entries(await searchParams);
+  const choices = Object.fromEntries(asked.filter((one): one is [string, string] => typeof one[1] === "string"));
+  const found = await createCaller({ principal })
+    .services.get({ id })
+    .catch((error: unknown) => {
+      if (error instanceof TRPCError && (error.code === "NOT_FOUND" || error.code === "BAD_REQUEST")) return undefined;
+      throw error;
+    });
+  return (
+    <div className="page">
+      {found ? (
+        <ApplicationPage found={found} query={queryOf(choices)} />
+      ) : (
+        <>
+          <PageHeader title={copy.submissionsTitle} />
+          <EmptyState
+            icon={<Inbox />}
+            title={deskCopy.notFound}
+            hint={deskCopy.notFoundHint}
+            action={<ButtonLink href="/admin/get-info?view=all">{deskCopy.back}</ButtonLink>}
+          />
+        </>
+      )}
+    </div>
+  );
+}

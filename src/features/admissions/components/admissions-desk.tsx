@@ -1,0 +1,154 @@
+"use client";
+
+import { keepPreviousData } from "@tanstack/react-query";
+import { Inbox } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { PageHeader } from "@/components/site/page-header";
+import { useAddress } from "@/components/table/address";
+import { DataTable } from "@/components/table/data-table";
+import { FilterBar } from "@/components/table/filter-bar";
+import { Marked } from "@/components/table/marked";
+import { Pager } from "@/components/table/pager";
+import { FailedBar, NothingFound, TableSkeleton } from "@/components/table/table-states";
+import { useTicks } from "@/components/table/ticks";
+import { Views } from "@/components/table/views";
+import { useClock } from "@/components/ui/clock";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PrintedPart } from "@/components/ui/printed-part";
+import { institute } from "@/content/institute";
+import { classes } from "@/lib/classes";
+import { api } from "@/trpc/client";
+import { copy } from "../messages";
+import { deskCopy } from "../messages-desk";
+import { askedOf, dueOf, facetNames, filtersOf, queryOf, type Tab, tabOf, tabs } from "../rules-desk";
+import type { DeskPage, DeskRowView, ViewCounts } from "../schema-desk";
+import { DeskBulk } from "./desk-bulk";
+import { columnsAt } from "./desk-columns";
+import { DeskTools } from "./desk-tools";
+
+type AdmissionsDeskProps = {
+  /** The address for which the server has read the rows, and the rows. */
+  asked: string;
+  found: DeskPage | undefined;
+  counts: ViewCounts | undefined;
+  /** The page as cards, which its address alone shows. */
+  cards: ReactNode;
+};
+
+const facets = [
+  {
+    name: "class",
+    label: deskCopy.facets.class,
+    options: classes.map((number) => ({ value: String(number), label: deskCopy.className(number) })),
+  },
+  {
+    name: "assigned",
+    label: deskCopy.facets.assigned,
+    options: (["me", "nobody"] as const).map((value) => ({ value, label: deskCopy.assigned[value] })),
+  },
+];
+
+/** The applications: as cards, and in views of a table with search, filters, pages and what is done with many. */
+export function AdmissionsDesk({ asked, found, counts, cards }: AdmissionsDeskProps) {
+  const { choices } = useAddress();
+  const tab = tabOf(choices);
+  const { data: views } = api.services.countViews.useQuery(undefined, counts ? { initialData: counts } : {});
+  const isTable = tab !== "cards";
+  return (
+    <>
+      <PageHeader
+        title={copy.submissionsTitle}
+        lead={isTable ? undefined : copy.submissionsLead}
+        action={isTable && <DeskTools filters={filtersOf(choices)} />}
+      />
+      <div className="grid grid-cols-1 gap-3">
+        <Views
+          label={deskCopy.views}
+          chosen={tab === "cards" ? "" : tab}
+          filters={["q", ...facetNames, "sort"]}
+          views={tabs.map((one) => ({
+            value: one === "cards" ? "" : one,
+            label: deskCopy.viewNames[one],
+            count: one === "cards" ? undefined : views?.[one],
+          }))}
+        />
+        {tab === "cards" ? (
+          <div className="pt-2">{cards}</div>
+        ) : (
+          <DeskTable asked={asked} found={found} tab={tab} all={views?.all} />
+        )}
+      </div>
+    </>
+  );
+}
+
+type DeskTableProps = Pick<AdmissionsDeskProps, "asked" | "found"> & {
+  tab: Exclude<Tab, "cards">;
+  /** How many there are in all views. */
+  all: number | undefined;
+};
+
+function DeskTable({ asked, found, tab, all }: DeskTableProps) {
+  const { choices } = useAddress();
+  const input = askedOf(choices);
+  const list = api.services.desk.useQuery(input, {
+    placeholderData: keepPreviousData,
+    ...(found && asked === JSON.stringify(input) && { initialData: found }),
+  });
+  // After a failure the rows that were there stay.
+  const [last, setLast] = useState(found);
+  if (list.data && list.data !== last) setLast(list.data);
+  const page = list.data ?? last;
+  const clock = useClock();
+  const ticks = useTicks<DeskRowView>(JSON.stringify(filtersOf(choices)));
+  const at = page?.at ?? new Date(0);
+  const line = (row: DeskRowView) => {
+    const { tone, text } = dueOf(row, { at, timeZone: institute.timeZone, clock });
+    return `${deskCopy.className(row.selectedClass)} · ${tone === "late" ? deskCopy.overdue(text) : text}`;
+  };
+  const isFiltering = ["q", ...facetNames].some((name) => choices[name]);
+  return (
+    <>
+      <div className="grid grid-cols-1 print:hidden">
+        <FilterBar label={deskCopy.filter} search={deskCopy.search} facets={facets} />
+      </div>
+      {list.isError && (
+        <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>
+          {deskCopy.failed}
+        </FailedBar>
+      )}
+      <DeskBulk ticks={ticks} />
+      {page && page.items.length > 0 && (
+        <>
+          <DataTable<DeskRowView>
+            label={copy.submissionsTitle}
+            rows={page.items}
+            stale={list.data !== page || list.isPlaceholderData}
+            sorted="due"
+            name={{
+              head: deskCopy.heads.child,
+              sort: "name",
+              of: ({ name }) => name,
+              href: ({ _id }) => `/admin/get-info/${_id}${queryOf(choices)}`,
+              show: ({ name }) => <Marked text={name} search={choices.q ?? ""} />,
+            }}
+            line={line}
+            ticks={ticks}
+            after={columnsAt(at)}
+          />
+          <PrintedPart shown={page.items.length} total={page.total} />
+          <Pager page={page.page} size={input.limit} total={page.total} />
+        </>
+      )}
+      {page?.items.length === 0 && <Nothing isFiltering={isFiltering} tab={tab} all={all} />}
+      {!page && !list.isError && <TableSkeleton label={deskCopy.loading} />}
+    </>
+  );
+}
+
+function Nothing({ isFiltering, tab, all }: { isFiltering: boolean; tab: Tab; all: number | undefined }) {
+  if (isFiltering)
+    return <NothingFound icon={<Inbox />} title={deskCopy.nothingFound} filters={["q", ...facetNames]} />;
+  if (all === 0) return <EmptyState icon={<Inbox />} title={copy.submissionsEmpty} hint={copy.submissionsEmptyHint} />;
+  return <p className="py-4 text-ink-soft">{tab === "due" ? deskCopy.nothingDue : deskCopy.nothingHere}</p>;
+}

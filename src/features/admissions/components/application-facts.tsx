@@ -1,0 +1,81 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Moment } from "@/components/ui/clock";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { copy } from "../messages";
+import { deskCopy } from "../messages-desk";
+import type { ApplicationView } from "../schema-desk";
+
+const { factNames: names } = deskCopy;
+
+/** What the family wrote in the form, and who of the office looks after it. */
+export function ApplicationFacts({ application }: { application: ApplicationView }) {
+  const { _id, parentName, phone, email, previousSchool, createdAt, visitAt, state, assignedTo } = application;
+  return (
+    <Card as="section" padding="none" aria-label={deskCopy.facts} className="rounded-md px-4 py-3">
+      <dl className="grid gap-x-8 gap-y-1.5 text-sm lg:grid-cols-2">
+        <Fact name={names.parent}>{parentName}</Fact>
+        <Fact name={names.phone}>
+          <a href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`} className="link figures">
+            {phone}
+          </a>
+        </Fact>
+        <Fact name={names.email}>
+          <a href={`mailto:${email}`} className="link wrap-anywhere">
+            {email}
+          </a>
+        </Fact>
+        <Fact name={names.school}>{previousSchool ?? copy.noPreviousSchool}</Fact>
+        <Fact name={names.received}>
+          <Moment at={createdAt} />
+        </Fact>
+        {state === "invited" && visitAt && (
+          <Fact name={names.visit}>
+            <Moment at={visitAt} />
+          </Fact>
+        )}
+        <Fact name={names.with}>
+          <span className="flex flex-wrap items-center">
+            {assignedTo?.name ?? deskCopy.nobody}
+            <Assign id={_id} isTaken={assignedTo !== null} />
+          </span>
+        </Fact>
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-7.5 items-center gap-3">
+      <dt className="w-20 shrink-0 text-ink-soft">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function Assign({ id, isTaken }: { id: string; isTaken: boolean }) {
+  const { services } = api.useUtils();
+  const assign = api.services.assign.useMutation({
+    onSuccess: () => void services.get.invalidate({ id }),
+    onError: (error) => toast.error(messageOf(error, deskCopy.failedSave)),
+  });
+  const to = isTaken ? "nobody" : "me";
+  return (
+    <span className="print:hidden">
+      <Button
+        variant="quiet"
+        size="small"
+        busy={assign.isPending}
+        onClick={() => assign.isPending || assign.mutate({ ids: [id], to })}
+      >
+        {isTaken ? deskCopy.giveBack : deskCopy.takeOver}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { ClockAlert, Printer } from "lucide-react";
+import { PageHeader } from "@/components/site/page-header";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { useClock } from "@/components/ui/clock";
+import { institute } from "@/content/institute";
+import { api } from "@/trpc/client";
+import { copy } from "../messages";
+import { deskCopy } from "../messages-desk";
+import { shortMoment } from "../rules-desk";
+import { isClockRunning, targetsOf } from "../rules-moves";
+import type { ApplicationView } from "../schema-desk";
+import { ApplicationFacts } from "./application-facts";
+import { ApplicationSteps } from "./application-steps";
+import { Composer } from "./composer";
+import { StateBadge } from "./state-badge";
+
+type ApplicationPageProps = {
+  found: ApplicationView;
+  /** The filter of the list one came from, as it stands in its address. */
+  query: string;
+};
+
+/** One application: what it says, what became of it, and what is done next. */
+export function ApplicationPage({ found, query }: ApplicationPageProps) {
+  const { data: application } = api.services.get.useQuery({ id: found._id }, { initialData: found });
+  const { name, reference, selectedClass, state, steps } = application;
+  const isOver = targetsOf(state, "office").length === 0;
+  return (
+    <>
+      <PageHeader
+        title={name}
+        crumbs={[{ href: `/admin/get-info${query || "?view=all"}`, label: copy.submissionsTitle }]}
+        beside={
+          <span className="figures flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
+            {reference} · {deskCopy.className(selectedClass)}
+            <StateBadge state={state} />
+          </span>
+        }
+        action={
+          <div className="print:hidden">
+            <Button variant="secondary" onClick={() => window.print()}>
+              <Printer aria-hidden className="size-4.5" />
+              {deskCopy.print}
+            </Button>
+          </div>
+        }
+      />
+      <div className="grid grid-cols-1 items-start gap-5 xl:flex">
+        <div className="grid min-w-0 grow grid-cols-1 gap-4">
+          <Promised application={application} />
+          <ApplicationFacts application={application} />
+          <ApplicationSteps id={application._id} steps={steps} at={application.at} />
+        </div>
+        <div className="grid shrink-0 grid-cols-1 gap-3 xl:w-97 print:hidden">
+          {isOver ? <p className="text-ink-soft text-sm">{deskCopy.closedHint}</p> : null}
+          <Composer application={application} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** By when an answer was promised, while the family waits for it. */
+function Promised({ application }: { application: ApplicationView }) {
+  const { answerDue, at } = application;
+  const clocks = { at, timeZone: institute.timeZone, clock: useClock() };
+  if (!isClockRunning(application) || !answerDue) return null;
+  const when = shortMoment(answerDue, clocks);
+  if (answerDue >= at) return <Alert tone="info">{deskCopy.promised(when)}</Alert>;
+  return (
+    <p className="flex items-center gap-3 rounded-md bg-danger-soft p-4 font-semibold text-danger text-sm">
+      <ClockAlert aria-hidden className="size-5 shrink-0" />
+      {deskCopy.wasPromised(when)}
+    </p>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { clsx } from "clsx";
+import { Lock, Mail } from "lucide-react";
+import { useState } from "react";
+import { api } from "@/trpc/client";
+import { deskCopy as copy } from "../messages-desk";
+import type { ApplicationView } from "../schema-desk";
+import { MoveForm } from "./move-form";
+import { NoteForm } from "./note-form";
+
+const tabs = [
+  { value: "message", label: copy.tabs.message, Icon: Mail },
+  { value: "note", label: copy.tabs.note, Icon: Lock },
+] as const;
+
+/** What is written and done next. What the family reads and what the office keeps for itself are two tabs that look different. */
+export function Composer({ application }: { application: ApplicationView }) {
+  const [tab, setTab] = useState<(typeof tabs)[number]["value"]>("message");
+  // After an answer the form begins anew.
+  const [round, setRound] = useState(0);
+  const { services } = api.useUtils();
+
+  function done(found: ApplicationView) {
+    services.get.setData({ id: found._id }, found);
+    void services.desk.invalidate();
+    void services.countViews.invalidate();
+    setRound(round + 1);
+  }
+
+  return (
+    <section aria-label={copy.answerTitle} className="overflow-hidden rounded-md border border-line-strong bg-surface">
+      <div role="tablist" aria-label={copy.answerTitle} className="grid grid-cols-2">
+        {tabs.map(({ value, label, Icon }) => (
+          <button
+            key={value}
+            type="button"
+            role="tab"
+            id={`tab-${value}`}
+            aria-selected={tab === value}
+            aria-controls="composer"
+            tabIndex={tab === value ? 0 : -1}
+            onClick={() => setTab(value)}
+            onKeyDown={({ key, currentTarget }) => {
+              if (key !== "ArrowLeft" && key !== "ArrowRight") return;
+              setTab(value === "note" ? "message" : "note");
+              const other = currentTarget.nextElementSibling ?? currentTarget.previousElementSibling;
+              if (other instanceof HTMLElement) other.focus();
+            }}
+            className={clsx(
+              "flex min-h-11 items-center justify-center gap-2 border-t-3 px-1.5 text-sm max-md:text-xs focus-visible:-outline-offset-3 dense:min-h-9",
+              tab === value
+                ? "border-accent font-semibold text-accent"
+                : "border-transparent bg-sunken text-ink-soft hover:text-ink",
+            )}
+          >
+            <Icon aria-hidden className="size-4 shrink-0" />
+            {label}
+          </button>
+        ))}
+      </div>
+      <div
+        id="composer"
+        role="tabpanel"
+        aria-labelledby={`tab-${tab}`}
+        className={clsx("p-3", tab === "note" && "bg-warn-soft")}
+      >
+        {tab === "message" ? (
+          <MoveForm key={round} application={application} onDone={done} />
+        ) : (
+          <NoteForm key={round} id={application._id} onDone={done} />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { ArrowRightLeft, UserPlus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { BulkAct, BulkBar } from "@/components/table/bulk-bar";
+import type { Ticks } from "@/components/table/ticks";
+import { Alert } from "@/components/ui/alert";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { deskCopy as copy } from "../messages-desk";
+import type { DeskRowView, MovedView } from "../schema-desk";
+
+const MoveMany = lazy(() => import("./move-many").then((module) => ({ default: module.MoveMany })));
+
+/** What is done with the ticked applications, and what became of it. */
+export function DeskBulk({ ticks }: { ticks: Ticks<DeskRowView> }) {
+  const { rows } = ticks;
+  const { services } = api.useUtils();
+  const [isMoving, setIsMoving] = useState(false);
+  const [outcome, setOutcome] = useState<MovedView>();
+  const assign = api.services.assign.useMutation({
+    onSuccess(_, { ids }) {
+      toast.success(copy.taken(ids.length));
+      ticks.clear();
+      void services.desk.invalidate();
+      void services.countViews.invalidate();
+    },
+    onError: (error) => toast.error(messageOf(error, copy.failedSave)),
+  });
+
+  function done(answer: MovedView) {
+    setIsMoving(false);
+    setOutcome(answer);
+    ticks.clear();
+    void services.desk.invalidate();
+    void services.countViews.invalidate();
+  }
+
+  return (
+    <>
+      {outcome && (
+        <Alert
+          tone={outcome.refused.length > 0 ? "error" : "success"}
+          title={[copy.moved(outcome.done), outcome.refused.length > 0 && copy.refused(outcome.refused.length)]
+            .filter(Boolean)
+            .join(" ")}
+        >
+          {outcome.refused.length > 0 && (
+            <ul>
+              {outcome.refused.map(({ _id, name, why }) => (
+                <li key={_id}>{copy.refusal(name, why)}</li>
+              ))}
+            </ul>
+          )}
+        </Alert>
+      )}
+      {ticks.dropped && (
+        <p role="status" className="text-ink-soft text-sm">
+          {copy.dropped}
+        </p>
+      )}
+      {/* On a phone the bar lies over the end of the page. */}
+      {rows.length > 0 && <div aria-hidden className="h-32 md:hidden max-md:order-last" />}
+      {rows.length > 0 && (
+        <BulkBar ids={rows.map(({ _id }) => _id)} more={undefined} onAll={() => {}} onClear={ticks.clear}>
+          <BulkAct icon={<ArrowRightLeft aria-hidden />} onClick={() => setIsMoving(true)}>
+            {copy.move}
+          </BulkAct>
+          <BulkAct
+            icon={<UserPlus aria-hidden />}
+            busy={assign.isPending}
+            onClick={() => assign.isPending || assign.mutate({ ids: rows.map(({ _id }) => _id), to: "me" })}
+          >
+            {copy.takeOver}
+          </BulkAct>
+        </BulkBar>
+      )}
+      <Suspense>{isMoving && <MoveMany rows={rows} onClose={() => setIsMoving(false)} onDone={done} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Column } from "@/components/table/data-table";
+import { Moment } from "@/components/ui/clock";
+import { deskCopy as copy } from "../messages-desk";
+import { initialsOf } from "../rules-desk";
+import type { DeskRowView } from "../schema-desk";
+import { DueMark } from "./due-mark";
+import { StateBadge } from "./state-badge";
+
+const { heads } = copy;
+
+/** The columns after the child's name. @param at when the rows were read */
+export const columnsAt = (at: Date): Column<DeskRowView>[] => [
+  {
+    name: heads.parent,
+    from: "lg",
+    cell: ({ parentName }) => (
+      <span title={parentName} className="block max-w-44 truncate text-ink-soft text-xs">
+        {parentName}
+      </span>
+    ),
+  },
+  { name: heads.class, numeric: true, from: "md", cell: ({ selectedClass }) => selectedClass },
+  {
+    name: heads.date,
+    sort: "date",
+    from: "xl",
+    cell: ({ createdAt }) => (
+      <span className="text-ink-soft text-xs">
+        <Moment at={createdAt} />
+      </span>
+    ),
+  },
+  { name: heads.state, cell: ({ state }) => <StateBadge state={state} /> },
+  { name: heads.due, sort: "due", from: "md", cell: (row) => <DueMark row={row} at={at} /> },
+  {
+    name: heads.with,
+    from: "lg",
+    cell: ({ assignedTo }) =>
+      assignedTo ? (
+        <span
+          title={assignedTo.name}
+          className="inline-grid size-7.5 place-items-center rounded-full bg-accent-soft font-semibold text-accent text-xs"
+        >
+          <span className="sr-only">{assignedTo.name}</span>
+          <span aria-hidden>{initialsOf(assignedTo.name)}</span>
+        </span>
+      ) : (
+        <span className="text-ink-soft">{copy.nothing}</span>
+      ),
+  },
+];

@@ -1,0 +1,29 @@
+"use client";
+
+import { clsx } from "clsx";
+import { Clock, ClockAlert } from "lucide-react";
+import { useClock } from "@/components/ui/clock";
+import { institute } from "@/content/institute";
+import { dueOf } from "../rules-desk";
+import type { DeskRowView } from "../schema-desk";
+
+type DueMarkProps = { row: Pick<DeskRowView, "state" | "answerDue" | "answeredAt">; at: Date };
+
+const looks = {
+  late: "font-semibold text-danger",
+  today: "font-semibold text-warn",
+  later: "",
+  none: "text-ink-soft",
+} as const;
+
+/** When an answer is due: what is late or due today has a clock beside its words. */
+export function DueMark({ row, at }: DueMarkProps) {
+  const { tone, text } = dueOf(row, { at, timeZone: institute.timeZone, clock: useClock() });
+  const Icon = { late: ClockAlert, today: Clock, later: undefined, none: undefined }[tone];
+  return (
+    <span className={clsx("figures inline-flex items-center gap-1.5 text-xs", looks[tone])}>
+      {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
+      {text}
+    </span>
+  );
+}

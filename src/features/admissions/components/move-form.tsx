@@ -1,0 +1,98 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { FormEnd } from "@/components/form/form-end";
+import { useServerForm } from "@/components/form/use-server-form";
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/select";
+import { Textarea } from "@/components/ui/textarea";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/trpc/client";
+import { stateNames } from "../messages";
+import { deskCopy as copy } from "../messages-desk";
+import { templateOf } from "../rules-desk";
+import { isAnswer, isClockRunning, needOf, targetsOf } from "../rules-moves";
+import type { SubmissionState } from "../schema";
+import type { ApplicationView } from "../schema-desk";
+import { MoveFields, movedBy, moveFieldNames } from "./move-fields";
+
+type Step = SubmissionState | "";
+
+type MoveFormProps = { application: ApplicationView; onDone: (found: ApplicationView) => void };
+
+/** A message to the family, a step, or both. A step brings a text to begin with, until one has written an own one. */
+export function MoveForm({ application, onDone }: MoveFormProps) {
+  const { _id: id, state, rowVersion } = application;
+  const [to, setTo] = useState<Step>("");
+  const [template, setTemplate] = useState<Step>("");
+  const isOwn = useRef(false);
+  const { services } = api.useUtils();
+  const expected = { meta: { expected: ["BAD_REQUEST" as const, "CONFLICT" as const] } };
+  const move = api.services.move.useMutation({
+    ...expected,
+    // Somebody else was faster: what is shown is not what is there.
+    onError: () => void services.get.invalidate({ id }),
+  });
+  const write = api.services.write.useMutation(expected);
+  const { form, faults, failure, busy } = useServerForm({
+    fields: ["to", "message", ...moveFieldNames],
+    check: ({ message, ...given }) => (given.to || message.trim() ? {} : { message: copy.messageWanted }),
+    send({ message, ...given }) {
+      if (!given.to) return write.mutateAsync({ id, text: message });
+      const text = message.trim() && { message };
+      return move.mutateAsync({ id, rowVersion, to: given.to as SubmissionState, ...movedBy(given), ...(text || {}) });
+    },
+    onDone(found) {
+      toast.success(copy.sent);
+      onDone(found);
+    },
+  });
+
+  function choose(step: Step) {
+    setTo(step);
+    if (!isOwn.current) setTemplate(step);
+  }
+
+  const verb = to ? copy.verbs[to] : copy.send;
+  const stops = isClockRunning(application) && (to === "" || isAnswer(state, to));
+  return (
+    <form {...form} noValidate className="grid grid-cols-1 gap-3">
+      <Field label={copy.step}>
+        {(control) => (
+          <Select
+            {...control}
+            name="to"
+            defaultValue=""
+            onInput={({ currentTarget }) => choose(currentTarget.value as Step)}
+          >
+            <option value="">{copy.stay(stateNames[state])}</option>
+            {targetsOf(state, "office").map((target) => (
+              <option key={target} value={target}>
+                {copy.verbs[target]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <MoveFields need={to ? needOf(state, to) : undefined} faults={faults} />
+      <Field label={copy.message} optional={to !== ""} hint={copy.messageHint} error={faults.message ?? faults.text}>
+        {(control) => (
+          <Textarea
+            {...control}
+            key={template}
+            name="message"
+            rows={7}
+            autoComplete="off"
+            defaultValue={templateOf(template, application)}
+            onInput={() => {
+              isOwn.current = true;
+            }}
+          />
+        )}
+      </Field>
+      <FormEnd failure={failure} failed={copy.failedSave} busy={busy} busyText={copy.saving}>
+        {stops ? copy.andStop(verb) : verb}
+      </FormEnd>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { useState } from "react";
+import { FormEnd } from "@/components/form/form-end";
+import { useServerForm } from "@/components/form/use-server-form";
+import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { Select } from "@/components/ui/select";
+import { Textarea } from "@/components/ui/textarea";
+import { api } from "@/trpc/client";
+import { deskCopy as copy } from "../messages-desk";
+import { targetsOfMany } from "../rules-desk";
+import { needOf } from "../rules-moves";
+import type { SubmissionState } from "../schema";
+import type { DeskRowView, MovedView } from "../schema-desk";
+import { MoveFields, movedBy, moveFieldNames } from "./move-fields";
+
+type MoveManyProps = { rows: readonly DeskRowView[]; onClose: () => void; onDone: (answer: MovedView) => void };
+
+/** Moves many applications one way: before, how many can go there; after, what became of each. */
+export function MoveMany({ rows, onClose, onDone }: MoveManyProps) {
+  const targets = targetsOfMany(rows);
+  const [to, setTo] = useState<SubmissionState | "">("");
+  const move = api.services.moveMany.useMutation({ meta: { expected: ["BAD_REQUEST"] } });
+  const { form, faults, failure, busy } = useServerForm({
+    fields: ["to", "message", ...moveFieldNames],
+    check: (given) => (given.to ? {} : { to: copy.choose }),
+    send: ({ message, ...given }) =>
+      move.mutateAsync({
+        ids: rows.map(({ _id }) => _id),
+        to: given.to as SubmissionState,
+        ...movedBy(given),
+        ...(message.trim() && { message }),
+      }),
+    onDone,
+  });
+  const needs = rows.map(({ state }) => (to ? needOf(state, to) : undefined));
+  const count = targets.find((one) => one.to === to)?.count ?? 0;
+  const names = rows.slice(0, 3).map(({ name }) => name);
+  return (
+    <FormDialog title={copy.moveTitle(rows.length)} lead={copy.moveLead} onClose={onClose}>
+      <form {...form} noValidate className="grid grid-cols-1 gap-4">
+        <div className="grid grid-cols-1 gap-1 rounded-md bg-sunken p-3 text-sm">
+          <p className="wrap-anywhere font-semibold">{copy.others(names.join(", "), rows.length - names.length)}</p>
+          <p role="status" className="figures">
+            {to &&
+              [copy.canGo(count), count < rows.length && copy.cannotGo(rows.length - count)].filter(Boolean).join(" ")}
+          </p>
+        </div>
+        <Field label={copy.target} error={faults.to}>
+          {(control) => (
+            <Select
+              {...control}
+              name="to"
+              defaultValue=""
+              onInput={({ currentTarget }) => setTo(currentTarget.value as SubmissionState | "")}
+            >
+              <option value="">{copy.choose}</option>
+              {targets.map((one) => (
+                <option key={one.to} value={one.to}>
+                  {copy.verbs[one.to]} ({one.count})
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <MoveFields need={needs.find((need) => need !== undefined)} faults={faults} />
+        <Field label={copy.message} optional hint={copy.messageHint} error={faults.message}>
+          {(control) => <Textarea {...control} name="message" rows={4} autoComplete="off" />}
+        </Field>
+        <FormEnd failure={failure} failed={copy.failedSave} busy={busy} busyText={copy.saving}>
+          {copy.moveTitle(rows.length)}
+        </FormEnd>
+      </form>
+    </FormDialog>
+  );
+}

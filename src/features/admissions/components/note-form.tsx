@@ -1,0 +1,35 @@
+"use client";
+
+import { FormEnd } from "@/components/form/form-end";
+import { useServerForm } from "@/components/form/use-server-form";
+import { Field } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/textarea";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/trpc/client";
+import { deskCopy as copy } from "../messages-desk";
+import type { ApplicationView } from "../schema-desk";
+
+type NoteFormProps = { id: string; onDone: (found: ApplicationView) => void };
+
+/** A note that the office alone reads. */
+export function NoteForm({ id, onDone }: NoteFormProps) {
+  const note = api.services.note.useMutation({ meta: { expected: ["BAD_REQUEST"] } });
+  const { form, faults, failure, busy } = useServerForm({
+    fields: ["note"],
+    send: (given) => note.mutateAsync({ id, note: given.note }),
+    onDone(found) {
+      toast.success(copy.noted);
+      onDone(found);
+    },
+  });
+  return (
+    <form {...form} noValidate className="grid grid-cols-1 gap-3">
+      <Field label={copy.note} hint={copy.noteHint} error={faults.note}>
+        {(control) => <Textarea {...control} name="note" rows={5} autoComplete="off" />}
+      </Field>
+      <FormEnd failure={failure} failed={copy.failedSave} busy={busy} busyText={copy.saving}>
+        {copy.saveNote}
+      </FormEnd>
+    </form>
+  );
+}

@@ -1,0 +1,121 @@
+import { classOf } from "@/lib/classes";
+import { type ClockStyle, leafOf, shownTime, stampIn } from "@/lib/dates";
+import { deskCopy as copy } from "./messages-desk";
+import { closedStates, isClockRunning, openStates, targetsOf } from "./rules-moves";
+import type { SubmissionState } from "./schema";
+import { type DeskFilters, type DeskInput, type DeskRowView, deskViews } from "./schema-desk";
+
+/** The filters that stand in the address of the desk, beside the search. */
+export const facetNames = ["class", "assigned"] as const;
+
+/** The tabs of the page: the cards, and the views of the table. */
+export const tabs = ["cards", ...deskViews] as const;
+
+export type Tab = (typeof tabs)[number];
+
+type Choices = Readonly<Record<string, string>>;
+
+const sorts = ["due", "date", "name"] as const;
+
+/** The tab that an address asks for. */
+export const tabOf = ({ view }: Choices): Tab => deskViews.find((known) => known === view) ?? "cards";
+
+/** What the address of the desk asks for; what it cannot mean is as if it were absent. */
+export function askedOf(choices: Choices): DeskInput {
+  const { q = "", assigned, sort = "", page } = choices;
+  const [tab, className] = [tabOf(choices), classOf(choices.class)];
+  return {
+    ...(q && { search: q.slice(0, 100) }),
+    view: tab === "cards" ? "all" : tab,
+    ...(className && { class: className }),
+    ...((assigned === "me" || assigned === "nobody") && { assigned }),
+    sort: sorts.find((one) => one === sort.replace(/^-/, "")) ?? "due",
+    direction: sort.startsWith("-") ? "desc" : "asc",
+    page: /^[1-9]\d{0,3}$/.test(page ?? "") ? Number(page) : 1,
+    limit: 50,
+  };
+}
+
+/** What the address chooses the rows by, whatever their order and page. */
+export function filtersOf(choices: Choices): DeskFilters {
+  const { page: _page, limit: _limit, sort: _sort, direction: _direction, ...filters } = askedOf(choices);
+  return filters;
+}
+
+/** The filter of the desk as it stands in its address. */
+export function queryOf(choices: Choices): string {
+  const kept = ["view", "q", ...facetNames, "sort"].flatMap((name): [string, string][] => {
+    const value = choices[name];
+    return value ? [[name, value]] : [];
+  });
+  return kept.length === 0 ? "" : `?${new URLSearchParams(kept)}`;
+}
+
+/** A day in a few letters, `Fri, 20 Nov`; the year only beside another one's. */
+function shortDay(date: string, today: string): string {
+  const { weekday, day, month, year } = leafOf(date, today);
+  return [`${weekday}, ${day} ${month}`, year].filter(Boolean).join(" ");
+}
+
+export type Clocks = { at: Date; timeZone: string; clock: ClockStyle };
+
+/** A moment in a few letters, `Fri, 20 Nov, 18:00`. */
+export function shortMoment(moment: Date, { at, timeZone, clock }: Clocks): string {
+  const [date = "", time = ""] = stampIn(timeZone, moment).split(" ");
+  return `${shortDay(date, stampIn(timeZone, at))}, ${shownTime(time, clock)}`;
+}
+
+type Due = { tone: "late" | "today" | "later" | "none"; text: string };
+
+/** When an answer is due, in words. */
+export function dueOf(row: Pick<DeskRowView, "state" | "answerDue" | "answeredAt">, clocks: Clocks): Due {
+  const { answerDue: due, state } = row;
+  if (!isClockRunning(row)) {
+    const isClosed = closedStates.some((closed) => closed === state);
+    return { tone: "none", text: isClosed ? copy.closed : copy.answered };
+  }
+  if (!due) return { tone: "none", text: copy.nothing };
+  const { at, timeZone, clock } = clocks;
+  const [today = ""] = stampIn(timeZone, at).split(" ");
+  const [date = "", time = ""] = stampIn(timeZone, due).split(" ");
+  if (due < at) {
+    const text = date === today ? copy.lateAt(shownTime(time, clock)) : copy.late(shortDay(date, today));
+    return { tone: "late", text };
+  }
+  return date === today
+    ? { tone: "today", text: copy.today(shownTime(time, clock)) }
+    : { tone: "later", text: copy.by(shortDay(date, today)) };
+}
+
+/** The tone of a state's badge. */
+export const toneOf = (state: SubmissionState) =>
+  ({
+    ...{ received: "neutral", in_review: "accent", waiting: "neutral", invited: "accent", offered: "accent" },
+    ...{ accepted: "success", enrolled: "success", declined: "neutral", withdrawn: "neutral" },
+  })[state] as "neutral" | "accent" | "success";
+
+/** Where some of many applications may go, and how many of them. */
+export function targetsOfMany(rows: readonly Pick<DeskRowView, "state">[]) {
+  const all = [...openStates, ...closedStates].map((to) => ({
+    to,
+    count: rows.filter(({ state }) => targetsOf(state, "office").includes(to)).length,
+  }));
+  return all.filter(({ count }) => count > 0);
+}
+
+/** The initials of a name, for a narrow column. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/u).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => (word ? String.fromCodePoint(word.codePointAt(0) ?? 0) : ""))
+    .join("")
+    .toUpperCase();
+}
+
+type Templated = Pick<DeskRowView, "parentName" | "name" | "selectedClass">;
+
+/** What a message to the family begins with at a step. */
+export function templateOf(to: SubmissionState | "", { parentName, name, selectedClass }: Templated): string {
+  if (to === "" || !(to in copy.templates)) return "";
+  return copy.templates[to as keyof typeof copy.templates](parentName, name, copy.className(selectedClass));
+}

@@ -1,0 +1,62 @@
+import { expect, type Page } from "@playwright/test";
+import { expectGoodLayout } from "../harness/axe";
+import { open } from "../harness/browser-page";
+import { test } from "../harness/fixtures";
+import { enterAsAdmin } from "../harness/people";
+
+const mark = `${process.pid}${Date.now()}`;
+
+/** Families that apply by the API, so that no form is filled in. */
+async function apply(page: Page, names: string[]) {
+  for (const name of names) {
+    const family = { parentName: "Sonal Dhote", email: `dhote.${mark}@home.example`, phone: "+91 98900 22314" };
+    const answer = await page.request.post("/api/services/submit", { data: { selectedClass: 1, name, ...family } });
+    expect(answer.status()).toBe(201);
+  }
+}
+
+test("the office finds applications, answers one, and moves many at once", async ({ page }) => {
+  const [myra, kabir, hiba] = [`Myra ${mark}`, `Kabir ${mark}`, `Hiba ${mark}`];
+  await apply(page, [myra, kabir, hiba]);
+  await enterAsAdmin(page);
+  await open(page, "/admin/get-info");
+  await page.getByRole("link", { name: /^Open/ }).click();
+  await page.getByRole("searchbox", { name: "Child, parent, phone or number" }).fill(mark);
+  const table = page.getByRole("table", { name: "Student Submissions" });
+  await expect(table.getByRole("rowheader")).toHaveCount(3);
+  await expect(table.getByRole("row").filter({ hasText: myra })).toContainText(/Received.*(by|since) /);
+  await expectGoodLayout(page);
+
+  await table.getByRole("link", { name: myra }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(myra);
+  await expect(page.getByText(/An answer is promised by/)).toBeVisible();
+  await page.getByLabel("Step").selectOption("invited");
+  await expect(page.getByLabel("Message", { exact: true })).toHaveValue(new RegExp(`meet ${myra}`));
+  await page.getByRole("button", { name: "Invite to a visit and stop the clock" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "day and a time" })).toBeVisible();
+  await page.getByLabel("Day of the visit").fill("2099-11-26");
+  await page.getByLabel("Time", { exact: true }).fill("11:00");
+  await page.getByRole("button", { name: "Invite to a visit and stop the clock" }).click();
+  const steps = page.getByRole("region", { name: "What happened" }).getByRole("listitem");
+  await expect(steps).toHaveCount(3);
+  await expect(steps.nth(1)).toContainText(/Invited, by Administrator.*Visit on Thu, 26 Nov 2099, 11:00/);
+  await expect(page.getByText(/An answer is promised by/)).toHaveCount(0);
+  await expectGoodLayout(page);
+  await steps.nth(2).getByRole("button", { name: "Take back" }).click();
+  await expect(steps).toHaveCount(2);
+  await page.getByRole("tab", { name: "Note, office only" }).click();
+  await page.getByLabel("Note", { exact: true }).fill("Two seats left.");
+  await page.getByRole("button", { name: "Save note" }).click();
+  await expect(steps.nth(2)).toContainText("Two seats left.");
+
+  await page.goBack();
+  await expect(page).toHaveURL(/view=open&q=/);
+  await page.getByRole("checkbox", { name: "All rows of this page" }).check();
+  await page.getByRole("button", { name: "Move", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Where to").selectOption("waiting");
+  await expect(dialog.getByRole("status")).toHaveText("3 can go there.");
+  await dialog.getByRole("button", { name: "Move 3 applications" }).click();
+  await expect(page.getByText("3 applications were moved.")).toBeVisible();
+  await expect(table.getByText("Waiting", { exact: true })).toHaveCount(3);
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import {
+  askedOf,
+  dueOf,
+  filtersOf,
+  initialsOf,
+  queryOf,
+  shortMoment,
+  tabOf,
+  targetsOfMany,
+  templateOf,
+} from "@/features/admissions/rules-desk";
+import { deskInput } from "@/features/admissions/schema-desk";
+import { fc } from "../harness/random";
+
+const here = (text: string) => new Date(`${text}+05:30`);
+const clocks = { at: here("2026-11-24T12:00"), timeZone: "Asia/Kolkata", clock: "24" as const };
+const due = (answerDue: Date | null, more: object = {}) =>
+  dueOf({ state: "received", answeredAt: null, answerDue, ...more }, clocks);
+
+describe("when an answer is due, in words", () => {
+  it.each([
+    ["2026-11-20T18:00", "late", "since Fri, 20 Nov"],
+    ["2026-11-24T11:59", "late", "since 11:59 today"],
+    ["2026-11-24T18:00", "today", "today by 18:00"],
+    ["2026-11-25T18:00", "later", "by Wed, 25 Nov"],
+    ["2027-01-04T18:00", "later", "by Mon, 4 Jan 2027"],
+  ])("%s is %s: %s", (at, tone, text) => expect(due(here(at))).toEqual({ tone, text }));
+
+  it("an answered or closed application owes nothing, and one without a time says so", () => {
+    const then = here("2026-11-20T18:00");
+    expect(due(then, { answeredAt: then }).text).toBe("answered");
+    expect(due(then, { state: "waiting" }).text).toBe("answered");
+    expect(due(then, { state: "withdrawn" }).text).toBe("closed");
+    expect(due(null).text).toBe("–");
+  });
+
+  it("a moment is that of the institute's clock, wherever one looks", () => {
+    expect(shortMoment(new Date("2026-11-24T18:40:00Z"), clocks)).toBe("Wed, 25 Nov, 00:10");
+    expect(shortMoment(new Date("2026-11-24T08:40:00Z"), { ...clocks, clock: "12" })).toBe("Tue, 24 Nov, 2:10 pm");
+  });
+});
+
+describe("the address of the desk", () => {
+  it("whatever it says, the call is valid", () => {
+    const value = fc.oneof(fc.string(), fc.constantFrom("due", "-name", "7", "me", "closed", "99999"));
+    const names = ["view", "q", "class", "assigned", "sort", "page"] as const;
+    const address = fc.record(Object.fromEntries(names.map((name) => [name, value])), { requiredKeys: [] });
+    fc.assert(
+      fc.property(address, (choices) => {
+        const known = choices as Record<string, string>;
+        if (known.q && /[\0\p{Surrogate}]/u.test(known.q)) return;
+        expect(deskInput.safeParse(askedOf(known)).error).toBeUndefined();
+      }),
+    );
+  });
+
+  it("keeps its filter for the pages of those in it, and without a view shows the cards", () => {
+    const choices = { view: "due", q: "dhote", class: "1", page: "2" };
+    expect(queryOf(choices)).toBe("?view=due&q=dhote&class=1");
+    expect(filtersOf(choices)).toEqual({ view: "due", search: "dhote", class: 1 });
+    expect([tabOf({}), tabOf({ view: "nonsense" }), tabOf({ view: "closed" })]).toEqual(["cards", "cards", "closed"]);
+  });
+});
+
+it("many go where at least one of them may, with how many those are", () => {
+  const targets = targetsOfMany([{ state: "received" }, { state: "offered" }, { state: "enrolled" }]);
+  const count = (state: string) => targets.find(({ to }) => to === state)?.count;
+  expect([count("accepted"), count("invited"), count("enrolled")]).toEqual([2, 1, undefined]);
+});
+
+it.each([
+  ["Meera Kulkarni", "MK"],
+  ["Administrator", "A"],
+  ["", ""],
+])("the initials of %j are %j", (name, initials) => expect(initialsOf(name)).toBe(initials));
+
+it("a step brings a text with the names in it, and what needs none brings none", () => {
+  const family = { parentName: "Sonal Dhote", name: "Myra", selectedClass: 1 };
+  expect(templateOf("offered", family)).toMatch(/^Dear Sonal Dhote,\n\n.*Myra a place in Class 1/);
+  expect([templateOf("", family), templateOf("in_review", family)]).toEqual(["", ""]);
+});
