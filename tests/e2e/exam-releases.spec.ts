@@ -15,6 +15,14 @@ async function call<Answer>(page: Page, name: string, json: object): Promise<Ans
   return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
 }
 
+/** What the office reads of an exam or a student. */
+async function ask<Answer>(page: Page, name: string, id: string | undefined): Promise<Answer> {
+  const answer = await page.request.get(
+    `/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify({ json: { id } }))}`,
+  );
+  return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
+}
+
 /** A section of three in class 12, the first one with a login, and an exam of it. */
 async function examOfThree(page: Page, family: Page): Promise<string> {
   const year = { label: "2026-27", firstDay: "2026-06-15", lastDay: "2027-04-30" };
@@ -111,6 +119,36 @@ test("a release is planned, called off, taken back and done, late marks follow, 
   await expect(history).toHaveCount(3);
   await family.reload();
   await expect(family.getByRole("article", { name: "Academic Results" })).toContainText("61");
+
+  // A single one is withdrawn: its row says so, and takes a late mark, by a file of marks this time.
+  const { rows } = await ask<{ rows: { studentId: string }[] }>(page, "exams.get", id);
+  const { results } = await ask<{ results: { _id: string }[] }>(page, "students.get", rows[2]?.studentId);
+  await call(page, "results.withdraw", { id: results[0]?._id, reason: "It was another student’s" });
+  await page.reload();
+  await expect(page.getByText(/^Withdrawn on .*: It was another student’s/).filter({ visible: true })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Result withdrawn: Dev Gill 3, it was 70" })).toBeVisible();
+  await expectGoodLayout(page);
+  await page.getByRole("button", { name: "More for this exam" }).click();
+  await button("Late marks from a file").click();
+  await expect(page.getByRole("button", { name: "Excel" })).toBeVisible();
+  await expectGoodLayout(page);
+  const text = "Roll;Mark;Note\n3;65;\n9;50;\n1;61;";
+  const file = { name: "late.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
+  await page.locator("input[type=file]").setInputFiles(file);
+  await button("Look through the rows").click();
+  await page.getByRole("link", { name: "1 Refused" }).click();
+  await expect(page.getByText("Not a student of this sheet")).toBeVisible();
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expectGoodLayout(page);
+  const saved = page.waitForEvent("download");
+  await button("Download the refused row with what is wrong").click();
+  expect((await saved).suggestedFilename()).toBe("late refused.csv");
+  await button("Write 1 mark into the drafts").click();
+  await page.getByRole("link", { name: "To the sheet" }).click();
+  await button("Release late marks").click();
+  await dialog.getByRole("button", { name: "Release 1 result" }).click();
+  await expect(mark(page, 3)).not.toBeEditable();
+  await expect(mark(page, 3)).toHaveValue("65");
 
   await page.getByRole("button", { name: "More for this exam" }).click();
   await button("Withdraw the exam").click();

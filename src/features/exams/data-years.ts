@@ -74,7 +74,8 @@ export async function getYearStatistics(
       select e.class_name::text as "className", case when grouping(e.subject_key) = 0 then min(e.subject) end as subject,
         count(*)::int as exams, sum(e.n)::int as n, sum(e.sum) / sum(e.n) as average
       from (
-        select x.class_name, x.subject_key, x.subject, count(*) as n, sum(${percent}) as sum
+        -- All results of an exam are of its total.
+        select x.class_name, x.subject_key, x.subject, count(*) as n, (sum(r.score) * 100 / x.total_marks)::float8 as sum
         from ${counted} where ${which} and ${isReached(principal)} group by x.id
       ) e group by grouping sets ((e.class_name), (e.class_name, e.subject_key)) order by e.class_name, subject`),
     className === undefined ? [] : listCompared(which, principal, mostExams),
