@@ -3,6 +3,8 @@ import { join } from "node:path";
 import ICAL from "ical.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { env } from "@/env";
+import { exportCalendarsOf } from "@/features/calendars/data";
+import { endLapsedCalendars } from "@/features/calendars/mutations";
 import { followedPlace } from "@/features/guardians/rules";
 import { type ClassPlace, ownListFor } from "@/features/schedules/rules";
 import { dateIn } from "@/lib/dates";
@@ -242,11 +244,35 @@ describe("the calendar of a person", () => {
     expect(await db().calendarFeed.count({ where: { revokedAt: null } })).toBe(1);
   });
 
+  it("without a child any more a guardian's link is none, is marked as ended, and stays so; another is refused", async () => {
+    const { asha, mother, caller } = await family();
+    const token = tokenIn((await caller.calendars.renew()).path);
+    const own = await callerOf(await tokenFor(asha));
+    const student = tokenIn((await own.calendars.renew()).path);
+    expect(await exportCalendarsOf(mother.id)).toMatchObject([{ isOpen: true, revokedAt: null }]);
+    const { count } = await db().guardianship.updateMany({ data: { endedAt: new Date() } });
+    expect(count).toBe(2);
+    expect(await refusalOf(visitor.calendars.ownFeed({ token }))).toMatchObject({ code: "NOT_FOUND" });
+    expect(await caller.calendars.mine()).toBeNull();
+    expect(await exportCalendarsOf(mother.id)).toMatchObject([{ isOpen: false }]);
+    expect(await refusalOf(caller.calendars.renew())).toMatchObject({ code: "CONFLICT" });
+    expect(await endLapsedCalendars(new Date())).toBe(1);
+    expect(await endLapsedCalendars(new Date())).toBe(0);
+    expect(await exportCalendarsOf(mother.id)).toMatchObject([{ isOpen: false, revokedAt: new Date() }]);
+    const [row] = await db().calendarFeed.findMany({ where: { userId: mother.id } });
+    expect(await readFile(join(env().DATA_DIR, "ended.log"), "utf8")).toContain(`calendar_feeds ${row?.id}`);
+    await db().guardianship.updateMany({ data: { endedAt: null } });
+    expect(await refusalOf(visitor.calendars.ownFeed({ token }))).toMatchObject({ code: "NOT_FOUND" });
+    expect(await namesIn(student)).toHaveLength(2);
+  });
+
   it("a login that was closed reads nothing, and an erased person has no link", async () => {
     const { mother, caller } = await family();
     const token = tokenIn((await caller.calendars.renew()).path);
     await transaction((tx) => closeLogin(tx, { userId: mother.id }, new Date()));
     expect(await refusalOf(visitor.calendars.ownFeed({ token }))).toMatchObject({ code: "NOT_FOUND" });
+    expect(await exportCalendarsOf(mother.id)).toMatchObject([{ isOpen: false }]);
+    expect(await endLapsedCalendars(new Date())).toBe(1);
     await db().user.delete({ where: { id: mother.id } });
     expect(await db().calendarFeed.count()).toBe(0);
   });

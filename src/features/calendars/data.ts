@@ -10,7 +10,7 @@ import type { Principal } from "@/lib/principal";
 import { hashOfToken } from "@/server/auth/passwords";
 import { clockHere } from "@/server/clock";
 import { db } from "@/server/db/client";
-import type { CalendarFeed } from "@/server/generated/prisma/client";
+import type { CalendarFeed, Prisma } from "@/server/generated/prisma/client";
 import { copy, say } from "./messages";
 import { classOfFeed, tokenOf } from "./rules";
 import type { CalendarView } from "./schema";
@@ -40,14 +40,24 @@ const reads = {
   user: { select: { id: true, name: true, emailConfirmedAt: true, vouchedAt: true } },
 } as const;
 
-/** Who reads by this link. A login that was closed reads nothing. @throws AppError NOT_FOUND */
+/** Links whose person reads nothing any more: the login was closed, or the last link to a child has ended. */
+export const lapsed: Prisma.CalendarFeedWhereInput = {
+  user: {
+    OR: [{ loginClosedAt: { not: null } }, { student: null, guardianOf: { some: {}, none: { endedAt: null } } }],
+  },
+};
+
+/** Links that are read. */
+const open: Prisma.CalendarFeedWhereInput = { revokedAt: null, NOT: lapsed };
+
+/** Who reads by this link. @throws AppError NOT_FOUND, also where it was ended or has lapsed */
 export async function getReader(file: string): Promise<Reader> {
   const token = tokenOf(file);
   const found =
     token === undefined
       ? null
       : await db().calendarFeed.findFirst({
-          where: { tokenHash: hashOfToken(token), revokedAt: null, user: { loginClosedAt: null } },
+          where: { tokenHash: hashOfToken(token), ...open },
           select: reads,
         });
   if (!found) throw new AppError("NOT_FOUND", say("unknown"));
@@ -77,13 +87,16 @@ const calendarViewOf = ({ createdAt, lastUsedOn }: Pick<CalendarFeed, "createdAt
 
 /** The open link of a person; null where there is none. */
 export async function findCalendar(userId: string): Promise<CalendarView | null> {
-  const row = await db().calendarFeed.findFirst({ where: { userId, revokedAt: null } });
+  const row = await db().calendarFeed.findFirst({ where: { userId, ...open } });
   return row && calendarViewOf(row);
 }
 
 /** The links of a person, for an export; of more than a thousand the latest. */
 export async function exportCalendarsOf(userId: string | null) {
   if (userId === null) return [];
-  const rows = await db().calendarFeed.findMany({ where: { userId }, orderBy: { createdAt: "desc" }, take: 1000 });
-  return rows.map((row) => ({ ...calendarViewOf(row), revokedAt: row.revokedAt }));
+  const [rows, read] = await Promise.all([
+    db().calendarFeed.findMany({ where: { userId }, orderBy: { createdAt: "desc" }, take: 1000 }),
+    db().calendarFeed.findFirst({ where: { userId, ...open }, select: { id: true } }),
+  ]);
+  return rows.map((row) => ({ ...calendarViewOf(row), revokedAt: row.revokedAt, isOpen: row.id === read?.id }));
 }

@@ -4,7 +4,7 @@ import { internal, own } from "@/server/privacy/inventory";
 import { mountOf } from "@/server/rest/call";
 import type { Feature } from "../feature";
 import { exportCalendarsOf } from "./data";
-import { removeCalendarsEndedBefore } from "./mutations";
+import { endLapsedCalendars, removeCalendarsEndedBefore } from "./mutations";
 import { calendarsRest } from "./rest";
 import { calendarsRouter } from "./router";
 import { feeds } from "./rules";
@@ -42,5 +42,7 @@ export const calendars = {
     "calendars.renew": "To make a link of a calendar",
     "calendars.end": "To end a link of a calendar",
   },
+  tasks: { endLapsedCalendars: async () => void (await endLapsedCalendars(new Date())) },
+  crontab: ["*/5 * * * * endLapsedCalendars"],
   retention: { name: "calendars", days: kept.calendars, purge: removeCalendarsEndedBefore },
 } satisfies Feature;

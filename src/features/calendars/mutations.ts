@@ -1,20 +1,26 @@
 import "server-only";
+import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { hashOfToken, newToken } from "@/server/auth/passwords";
 import { clockHere } from "@/server/clock";
 import { db, type Transaction, transaction } from "@/server/db/client";
 import { noteEnded } from "@/server/privacy/ended";
-import type { Reader } from "./data";
+import { lapsed, type Reader } from "./data";
+import { say } from "./messages";
 import { ownFeedPath } from "./rules";
 import type { MadeCalendarView } from "./schema";
 
-/** Makes a link for a person's calendar; the one before it ends. */
+/** Makes a link for a person's calendar; the one before it ends. @throws AppError CONFLICT for a guardian without a child */
 export function renewCalendar(by: Principal, now: Date): Promise<MadeCalendarView> {
   const token = newToken();
   return transaction(async (tx) => {
     const ended = await revoke(tx, by.userId, now);
-    await tx.calendarFeed.create({ data: { userId: by.userId, tokenHash: hashOfToken(token), createdAt: now } });
+    const made = await tx.calendarFeed.create({
+      data: { userId: by.userId, tokenHash: hashOfToken(token), createdAt: now },
+    });
+    if (await tx.calendarFeed.findFirst({ where: { id: made.id, ...lapsed } }))
+      throw new AppError("CONFLICT", say("nobody"));
     await record(tx, { action: "calendar-made", by, subjectId: by.userId });
     await noteEnded("calendar_feeds", ended);
     return { createdAt: now, lastUsedOn: null, path: ownFeedPath(token) };
@@ -49,6 +55,22 @@ export async function noteUse({ link }: Reader, now: Date): Promise<void> {
   await db()
     .calendarFeed.updateMany({ where: { id: link.id }, data: { lastUsedOn } })
     .catch(() => {});
+}
+
+/** Ends links that nobody reads by any more, so that they stay ended. Returns their number. */
+export async function endLapsedCalendars(now: Date): Promise<number> {
+  return transaction(async (tx) => {
+    const ended = await tx.calendarFeed.updateManyAndReturn({
+      where: { revokedAt: null, ...lapsed },
+      data: { revokedAt: now },
+      select: { id: true },
+    });
+    await noteEnded(
+      "calendar_feeds",
+      ended.map(({ id }) => id),
+    );
+    return ended.length;
+  });
 }
 
 /** Deletes links that ended before `time`. Returns their number. */

@@ -5,15 +5,11 @@ import { bodyOf } from "@/server/rest/input";
 import { copy } from "./messages";
 import type { schedulesRouter } from "./router";
 import * as schema from "./schema";
-import { examples, testView } from "./schema-examples";
+import { examples, forStaff, testView } from "./schema-examples";
 
 type Caller = { schedules: ReturnType<typeof schedulesRouter.createCaller> };
 
-const shared = {
-  tags: ["Test schedules"] as [string],
-  description: "For teachers in what they teach, and the office.",
-  security: forMembers,
-};
+const shared = { ...forStaff, security: forMembers };
 const refuses = ["FORBIDDEN", "NOT_FOUND", "CONFLICT"] as const;
 
 const edit = call({

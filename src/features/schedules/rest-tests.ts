@@ -7,7 +7,7 @@ import { linkNext, queryOf } from "@/server/rest/read";
 import type { schedulesRouter } from "./router";
 import * as schema from "./schema";
 import { changeView } from "./schema-changes";
-import { examples, testView } from "./schema-examples";
+import { examples, forStaff, testView } from "./schema-examples";
 import { checkView, warningView } from "./schema-warnings";
 
 type Caller = { schedules: ReturnType<typeof schedulesRouter.createCaller> };
@@ -15,17 +15,13 @@ type Caller = { schedules: ReturnType<typeof schedulesRouter.createCaller> };
 const warning = warningView.meta({ id: "TestWarning" });
 const warned = [{ code: "closed-day" as const, tests: [], name: "Founder's day" }];
 
-const shared = {
-  tags: ["Test schedules"] as [string],
-  description: "For teachers in what they teach, and the office.",
-  security: forMembers,
-};
+const shared = { ...forStaff, security: forMembers };
 
 const list = call({
   method: "get",
   path: "/tests",
   operationId: "listTests",
-  tags: shared.tags,
+  tags: forStaff.tags,
   summary: "The announced tests, the latest date first, with what became of them",
   description: "A cancelled test is among them until its date is over.",
   takes: { query: schema.listSchedulesInput },

@@ -17,3 +17,9 @@ export const examples = {
   ...{ place, sent, movedFrom, test },
   staff: { ...test, announcedBy: "Meera Iyer", mayChange: true, isHidden: false, rowVersion: 2 },
 };
+
+/** What the document says of most of these paths. */
+export const forStaff = {
+  tags: ["Test schedules"] as [string],
+  description: "For teachers in what they teach, and the office.",
+};

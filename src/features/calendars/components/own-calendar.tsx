@@ -9,6 +9,7 @@ import { toast } from "@/components/ui/toast";
 import { institute } from "@/content/institute";
 import { dateIn, shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import type { CalendarView } from "../schema";
 import { FeedWays } from "./feed-ways";
@@ -22,6 +23,7 @@ export function OwnCalendar({ found, site }: OwnCalendarProps) {
   const [path, setPath] = useState<string>();
   const [asked, setAsked] = useState<"renew" | "end">();
   const renew = api.calendars.renew.useMutation({
+    meta: { expected: ["CONFLICT"] },
     onSuccess({ path: made, ...view }) {
       setPath(made);
       setAsked(undefined);
@@ -54,7 +56,7 @@ export function OwnCalendar({ found, site }: OwnCalendarProps) {
           {link.lastUsedOn ? copy.used(shownDate(link.lastUsedOn)) : copy.unused}
         </p>
       )}
-      {renew.isError && asked === undefined && <Alert tone="error">{copy.failed}</Alert>}
+      {renew.isError && asked === undefined && <Alert tone="error">{messageOf(renew.error, copy.failed)}</Alert>}
       <div className="flex flex-wrap gap-3 print:hidden">
         {link ? (
           <>
@@ -83,7 +85,7 @@ export function OwnCalendar({ found, site }: OwnCalendarProps) {
         cancelLabel={copy.cancel}
         onConfirm={() => send()}
         busy={work.isPending}
-        error={work.isError ? copy.failed : undefined}
+        error={work.isError ? messageOf(work.error, copy.failed) : undefined}
       />
     </div>
   );
