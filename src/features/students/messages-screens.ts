@@ -33,7 +33,11 @@ export const screens = {
 
   emptyTitle: "No student yet",
   emptyHint:
-    "Everyone on the roster stands here, with class, roll number, login and results. Add the first student by hand.",
+    "Everyone on the roster stands here, with class, roll number, login and results. Add the first student by hand, or bring a list.",
+  emptyWithoutYear:
+    "Everyone stands in a class of a school year, so that comes first. Then add students, or bring a list.",
+  importFirst: "Bring a list",
+  yearFirst: "Add the school year",
   nobody: (search: string) => `Nobody matches “${search}”`,
   nobodyFilter: "Nobody matches these filters",
   doneNotPlaced: "Everyone is in a class",

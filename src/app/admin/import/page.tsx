@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import { PageHeader } from "@/components/site/page-header";
+import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button-link";
 import { createCaller } from "@/features";
 import { ImportStart } from "@/features/imports/components/import-start";
 import { PastImports } from "@/features/imports/components/past-imports";
@@ -10,11 +12,27 @@ export const metadata: Metadata = { title: screens.title };
 
 export default async function ImportsPage() {
   const principal = await requireRole("admin", "/admin/import");
-  const known = await prefetch("admin/import", () => createCaller({ principal }).imports.list());
+  const caller = createCaller({ principal });
+  const [known, years] = await Promise.all([
+    prefetch("admin/import", () => caller.imports.list()),
+    prefetch("admin/import", async () => (await caller.years.list()).years),
+  ]);
   return (
     <div className="page">
       <PageHeader title={screens.title} lead={screens.lead} />
       <div className="grid grid-cols-1 gap-6">
+        {years?.length === 0 && (
+          <Alert
+            tone="info"
+            action={
+              <ButtonLink href="/admin/settings" variant="secondary" size="small">
+                {screens.yearFirst}
+              </ButtonLink>
+            }
+          >
+            {screens.withoutYear}
+          </Alert>
+        )}
         <ImportStart />
         <PastImports known={known} />
       </div>

@@ -43,6 +43,7 @@ export function ExamsList({ asked, found, test, taught }: ExamsListProps) {
   });
   const [adding, setAdding] = useState<Pick<NonNullable<typeof test>, "known"> | object | undefined>(test);
   const page = list.data;
+  const hasYear = page?.years.length !== 0;
   const filters = ["q", ...facetNames];
   const isFiltering = filters.some((name) => choices[name]);
 
@@ -56,7 +57,7 @@ export function ExamsList({ asked, found, test, taught }: ExamsListProps) {
             <ButtonLink href="/admin/results/statistics" variant="secondary">
               {statisticsScreens.year.open}
             </ButtonLink>
-            <Button onClick={() => setAdding({})}>
+            <Button disabled={!hasYear} onClick={() => setAdding({})}>
               <Plus aria-hidden className="size-4.5" />
               {copy.add}
             </Button>
@@ -79,7 +80,18 @@ export function ExamsList({ asked, found, test, taught }: ExamsListProps) {
           (isFiltering ? (
             <NothingFound icon={<NotebookPen />} title={copy.nothingFound} filters={filters} />
           ) : (
-            <EmptyState icon={<NotebookPen />} title={copy.emptyTitle} hint={copy.emptyHint} />
+            <EmptyState
+              icon={<NotebookPen />}
+              title={copy.emptyTitle}
+              hint={hasYear ? copy.emptyHint : copy.emptyWithoutYear}
+              action={
+                !hasYear && (
+                  <ButtonLink href="/admin/settings" variant="secondary">
+                    {copy.yearFirst}
+                  </ButtonLink>
+                )
+              }
+            />
           ))}
         {!page && !list.isError && <TableSkeleton label={copy.loading} />}
       </div>

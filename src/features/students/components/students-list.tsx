@@ -11,6 +11,7 @@ import { Pager } from "@/components/table/pager";
 import { FailedBar, NothingFound, TableSkeleton } from "@/components/table/table-states";
 import { useTicks } from "@/components/table/ticks";
 import { Views } from "@/components/table/views";
+import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
@@ -97,7 +98,9 @@ export function StudentsList({ asked, found, years, letters, bulk }: StudentsLis
           />
         )}
         {page && page.items.length > 0 && <Pager page={page.page} size={input.limit} total={page.total} />}
-        {page?.items.length === 0 && <Nothing isNew={isNew} isFiltering={isFiltering} view={view} search={choices.q} />}
+        {page?.items.length === 0 && (
+          <Nothing isNew={isNew} hasYear={years.length > 0} isFiltering={isFiltering} view={view} search={choices.q} />
+        )}
         {!page && !list.isError && <TableSkeleton label={copy.loading} />}
       </div>
     </>
@@ -122,9 +125,15 @@ function NameOf({ row: { name, otherNames }, search }: { row: StudentRowView; se
   );
 }
 
-type NothingProps = { isNew: boolean; isFiltering: boolean; view: StudentsView; search: string | undefined };
+type NothingProps = {
+  isNew: boolean;
+  hasYear: boolean;
+  isFiltering: boolean;
+  view: StudentsView;
+  search: string | undefined;
+};
 
-function Nothing({ isNew, isFiltering, view, search }: NothingProps) {
+function Nothing({ isNew, hasYear, isFiltering, view, search }: NothingProps) {
   if (isFiltering)
     return (
       <NothingFound
@@ -135,5 +144,17 @@ function Nothing({ isNew, isFiltering, view, search }: NothingProps) {
     );
   const done = { "not-placed": copy.doneNotPlaced, "no-login": copy.doneNoLogin, proposed: copy.doneProposed };
   if (view !== "all") return <p className="py-4 text-ink-soft">{done[view]}.</p>;
-  return isNew ? <EmptyState icon={<Users />} title={copy.emptyTitle} hint={copy.emptyHint} /> : null;
+  if (!isNew) return null;
+  return (
+    <EmptyState
+      icon={<Users />}
+      title={copy.emptyTitle}
+      hint={hasYear ? copy.emptyHint : copy.emptyWithoutYear}
+      action={
+        <ButtonLink href={hasYear ? "/admin/import" : "/admin/settings"} variant="secondary">
+          {hasYear ? copy.importFirst : copy.yearFirst}
+        </ButtonLink>
+      }
+    />
+  );
 }
