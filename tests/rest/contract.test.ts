@@ -30,6 +30,13 @@ async function walkTests(token: string, strangersToken: string): Promise<void> {
   expect((await ask("POST", "/api/tests", { ...planner, json: planned })).status).toBe(409);
   const checked = await (await ask("POST", "/api/tests/check", { ...planner, json: place })).json();
   expect(checked.warnings).toMatchObject([{ code: "overlap", tests: [{ _id: added._id }] }, { code: "two-that-day" }]);
+  const confirmed = { ...planned, confirmed: checked.fingerprint };
+  const beside = await (await ask("POST", "/api/tests", { ...planner, json: confirmed })).json();
+  // By now a third one speaks against the place.
+  expect((await ask("POST", "/api/tests", { ...planner, json: confirmed })).status).toBe(409);
+  const met = await (await ask("GET", `/api/tests/${beside._id}/changes`, planner)).json();
+  expect(met).toMatchObject([{ kind: "announced", confirmed: true, warnings: checked.warnings }]);
+  expect((await ask("DELETE", `/api/tests/${beside._id}`, planner)).status).toBe(200);
   const one = `/api/tests/${added._id}`;
   const calls = [
     ["PATCH", "", { rowVersion: 1, testTime: "10:00", reason: "hall not free" }],

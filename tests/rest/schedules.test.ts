@@ -34,6 +34,18 @@ describe("GET /api/notifications", () => {
     }
   });
 
+  it("what is new, moved or closed changes nothing in its fields; `/tests` says what is new", async () => {
+    const movedFrom = { movedFromDate: new Date("2026-11-19"), movedFromTime: "09:00", reason: "hall not free" };
+    const { id } = await schedule({ ...movedFrom, createdAt: new Date("2026-11-01T20:00:00Z") });
+    const sent = { firstDay: "2026-11-21", name: "Sports day" };
+    expect(
+      (await ask("POST", "/api/closed-days", { token: await tokenFor(await createAdmin()), json: sent })).status,
+    ).toBe(201);
+    const [known] = await (await ask("GET", "/api/notifications")).json();
+    expect(Object.keys(known).sort()).toEqual(["_id", "className", "description", "subject", "testDate", "testTime"]);
+    expect(await (await ask("GET", "/api/tests")).json()).toMatchObject([{ _id: id, announcedOn: "2026-11-02" }]);
+  });
+
   it("the Link headers lead to the end of the list of tests", async () => {
     for (let count = 0; count < 5; count += 1) await schedule({ subject: `Biology ${count}` });
     const whole = await (await ask("GET", "/api/notifications")).json();
