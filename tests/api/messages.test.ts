@@ -108,7 +108,7 @@ describe("email about a contact message", () => {
     for (const part of ["Mohan Das", "May we visit?", "<img src=x", "das@example.org", "+91 98765 43210"]) {
       expect(text).toContain(part);
     }
-    expect(text).toContain("https://school.example/admin/get-info");
+    expect(text).toContain("https://school.example/admin/messages");
     expect(html).toContain("&lt;img src=x onerror=alert(1)&gt; &amp; more");
     expect(html).not.toContain("<img");
   });

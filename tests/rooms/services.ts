@@ -22,6 +22,11 @@ async function sentIn({ admin }: Pick<World, "admin">) {
   return { id: (await admin.services.submit(application))._id };
 }
 
+async function messageIn({ admin }: Pick<World, "admin">) {
+  await admin.services.sendMessage({ ...message, consent: true });
+  return { id: (await admin.services.inbox({})).items[0]?._id ?? "" };
+}
+
 // Reading applications and messages needs writes, since it is audited.
 export const procedures = {
   "services.submit": { ...everyone, input: () => application },
@@ -48,6 +53,18 @@ export const procedures = {
   },
   "services.assign": { ...office, input: async (world) => ({ ids: [(await sentIn(world)).id], to: "me" }) },
   "services.exportMessages": office,
+  "services.inbox": { ...office, input: () => ({}) },
+  "services.countInbox": { ...office, readOnly: true },
+  "services.answerMessage": { ...office, input: async (world) => ({ ...(await messageIn(world)), text: "You may." }) },
+  "services.takeAnswerBack": {
+    ...office,
+    input: async (world) => {
+      const asked = await messageIn(world);
+      await world.admin.services.answerMessage({ ...asked, text: "You may." });
+      return asked;
+    },
+  },
+  "services.finishMessage": { ...office, input: async (world) => ({ ...(await messageIn(world)), isDone: true }) },
 } satisfies Record<string, Permission>;
 
 export const requests = {

@@ -41,6 +41,7 @@ const table: Record<string, readonly Kind[]> = {
   "/admin/results/statistics": staff,
   "/admin/settings": administrator,
   "/admin/staff": administrator,
+  "/admin/messages": office,
   "/admin/status": administrator,
   "/admin/students": staff,
   "/admin/students/confirm": office,

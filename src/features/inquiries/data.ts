@@ -6,9 +6,8 @@ import type { ContactMessage } from "@/server/generated/prisma/client";
 import type { ListMessagesInput, MessageView } from "./schema";
 
 /** A row as the administrator sees it. */
-function messageViewOf(row: ContactMessage): MessageView {
-  const { id, createdAt, consentAt: _at, consentVersion: _version, ...rest } = row;
-  return { _id: id, ...rest, createdAt };
+export function messageViewOf({ id, name, email, phone, message, createdAt }: ContactMessage): MessageView {
+  return { _id: id, name, email, phone, message, createdAt };
 }
 
 /** The messages of visitors, newest first, a page at a time. */
@@ -41,5 +40,6 @@ export async function exportMessages(email: string | null) {
     ...messageViewOf(row),
     consentAt: row.consentAt,
     consentVersion: row.consentVersion,
+    ...{ answer: row.answer, answeredAt: row.answeredAt, doneAt: row.doneAt },
   }));
 }

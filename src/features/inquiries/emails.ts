@@ -1,7 +1,10 @@
 import "server-only";
 import { z } from "zod";
+import { institute } from "@/content/institute";
+import { dateIn, shownDate } from "@/lib/dates";
 import type { Composer } from "@/server/mail/outbox";
 import { findMessage } from "./data";
+import { findAnswer } from "./data-inbox";
 import { copy } from "./messages";
 
 const aboutMessage = z.object({ messageId: z.uuid() });
@@ -15,11 +18,29 @@ const contactMessage: Composer = async ({ about, recipient }) => {
     to: recipient,
     subject: copy.messageMailSubject(name),
     paragraphs: [copy.messageMailLead(name), message, copy.messageMailSender(email, phone ?? copy.noPhone)],
-    link: { label: copy.messageMailLink, path: "/admin/get-info" },
+    link: { label: copy.messageMailLink, path: "/admin/messages" },
     closing: [copy.messageMailReply],
     replyTo: email,
   };
 };
 
+const aboutAnswer = aboutMessage.extend({ at: z.iso.datetime() });
+
+/** Brings a visitor the answer of the office; nothing that was taken back. */
+const contactAnswer: Composer = async ({ about, recipient }) => {
+  const { messageId, at } = aboutAnswer.parse(about);
+  const found = await findAnswer(messageId, new Date(at));
+  if (!found) return null;
+  const { answer, message, createdAt } = found;
+  const { name, email, timeZone } = institute;
+  return {
+    to: recipient,
+    subject: copy.answerSubject(name),
+    paragraphs: [answer],
+    closing: [`${copy.answerQuote(shownDate(dateIn(timeZone, createdAt)))}\n${message}`],
+    replyTo: email,
+  };
+};
+
 /** The letters about messages, each written when it leaves. */
-export const inquiryMails: Record<string, Composer> = { contactMessage };
+export const inquiryMails: Record<string, Composer> = { contactMessage, contactAnswer };

@@ -1,6 +1,6 @@
 import "server-only";
 import { daysInWords, kept } from "@/content/retention";
-import { own } from "@/server/privacy/inventory";
+import { internal, own } from "@/server/privacy/inventory";
 import type { Feature } from "../feature";
 import { exportMessages, listMessagesOf } from "./data";
 import { inquiryMails } from "./emails";
@@ -18,20 +18,38 @@ export const inquiries = {
         ...own("key", "id"),
         ...own("identity", "name"),
         ...own("contact", "email", "phone", "message"),
-        ...own("usage", "createdAt"),
+        ...own("contact", "answer"),
+        ...own("usage", "createdAt", "answeredAt", "doneAt"),
+        ...internal("key", "is in the trail", "answeredById", "doneById"),
         ...own("consent", "consentAt", "consentVersion"),
       },
     },
   },
   router: inquiriesRouter,
   emails: inquiryMails,
-  emailNames: { contactMessage: "Contact message" },
+  emailNames: { contactMessage: "Contact message", contactAnswer: "Answer to a contact message" },
   duties: [{ words: "Messages", right: actions.read }],
   audit: {
     "messages-read": { words: "Messages read", icon: "MessageSquareText", counted: ["message", "messages"] },
+    "message-answered": { words: "Message answered", icon: "MessageSquareText", about: "detail" },
+    "message-answer-taken-back": {
+      words: "Answer to a message taken back",
+      icon: "MessageSquareText",
+      about: "detail",
+    },
+    "message-done": { words: "Message done", icon: "MessageSquareText", about: "detail" },
+    "message-reopened": { words: "Message opened again", icon: "MessageSquareText", about: "detail" },
     "messages-exported": { words: "Messages exported", icon: "Download", counted: ["message", "messages"] },
   },
-  calls: { "services.listMessages": "To read the messages", "services.exportMessages": "To export the messages" },
+  calls: {
+    "services.inbox": "To read the messages",
+    "services.countInbox": "To count the messages",
+    "services.answerMessage": "To answer a message",
+    "services.takeAnswerBack": "To take back an answer",
+    "services.finishMessage": "To mark a message as done",
+    "services.listMessages": "To read the messages",
+    "services.exportMessages": "To export the messages",
+  },
   personalData: {
     name: "messages",
     label: "Messages",

@@ -23,6 +23,12 @@ export const copy = {
   messageMailLink: "All messages",
   messageMailReply: "Your reply to this email goes to the person who wrote.",
   message: "Message",
+  answer: "The answer",
+  notFound: "This message does not exist or was deleted.",
+  isAnswered: "Somebody else has answered this message. Please look at it again.",
+  tooLate: "The mail of this answer has left. It cannot be taken back any more.",
+  answerSubject: (institute: string) => `Your message to ${institute}`,
+  answerQuote: (day: string) => `You wrote to us on ${day}:`,
 } as const;
 
 /** Makes a message of the errors of this room. */

@@ -6,6 +6,7 @@ import { recordNow, recordReading } from "@/server/audit/audit";
 import { allow, publicProcedure, router } from "@/server/trpc/trpc";
 import { listMessages } from "./data";
 import { addMessage } from "./mutations";
+import { inboxProcedures } from "./router-inbox";
 import { actions, messagesCsv } from "./rules";
 import { listMessagesInput, messageForm, messagesPage } from "./schema";
 
@@ -41,4 +42,6 @@ export const inquiriesRouter = router({
       await recordNow({ action: "messages-exported", by: ctx.principal, detail, address: ctx.address });
       return { csv: messagesCsv(items, institute.timeZone) };
     }),
+
+  ...inboxProcedures,
 });

@@ -4,7 +4,7 @@ import type { Actions } from "@/lib/may";
 import type { MessageView } from "./schema";
 
 /** Who may do what here. */
-export const actions = { read: "office" } as const satisfies Actions;
+export const actions = { read: "office", answer: "office" } as const satisfies Actions;
 
 /** The messages as a table for spreadsheets. */
 export function messagesCsv(items: MessageView[], timeZone: string): string {

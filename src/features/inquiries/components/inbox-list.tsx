@@ -1,0 +1,63 @@
+"use client";
+
+import { MessageSquareText } from "lucide-react";
+import { useAddress } from "@/components/table/address";
+import { Views } from "@/components/table/views";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ListFrame } from "@/components/ui/list-frame";
+import { api } from "@/trpc/client";
+import { copy } from "../messages";
+import { inboxCopy } from "../messages-inbox";
+import { inboxViewAt } from "../rules-inbox";
+import { inboxViews } from "../schema-inbox";
+import { InboxMessage } from "./inbox-message";
+
+/** What visitors wrote: what waits for an answer, and what is done. */
+export function InboxList() {
+  const { choices } = useAddress();
+  const view = inboxViewAt(choices.view);
+  const { data: counts } = api.services.countInbox.useQuery();
+  const list = api.services.inbox.useInfiniteQuery(
+    { view, limit: 20 },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+  );
+  const messages = list.data?.pages.flatMap((page) => page.items);
+  const isFresh = counts && counts.open + counts.done === 0;
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <Views
+        label={copy.messagesTitle}
+        chosen={view === "open" ? "" : view}
+        filters={[]}
+        views={inboxViews.map((one) => ({
+          value: one === "open" ? "" : one,
+          label: inboxCopy.views[one],
+          count: counts?.[one],
+        }))}
+      />
+      <ListFrame
+        list={list}
+        count={messages?.length}
+        loading={copy.messagesLoading}
+        failed={copy.messagesFailed}
+        empty={
+          isFresh || view === "done" ? (
+            <EmptyState
+              icon={<MessageSquareText />}
+              title={isFresh ? copy.messagesEmpty : inboxCopy.noneDone}
+              hint={isFresh ? copy.messagesEmptyHint : inboxCopy.noneDoneHint}
+            />
+          ) : (
+            <p className="py-4 text-ink-soft">{inboxCopy.nothingWaits}</p>
+          )
+        }
+      >
+        <ul className="grid grid-cols-1 gap-3">
+          {messages?.map((message) => (
+            <InboxMessage key={message._id} message={message} />
+          ))}
+        </ul>
+      </ListFrame>
+    </div>
+  );
+}

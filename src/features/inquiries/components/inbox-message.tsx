@@ -1,0 +1,114 @@
+"use client";
+
+import { lazy, Suspense, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Moment } from "@/components/ui/clock";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { inboxCopy } from "../messages-inbox";
+import type { InboxMessageView } from "../schema-inbox";
+
+const AnswerMessage = lazy(() => import("./answer-message").then((module) => ({ default: module.AnswerMessage })));
+
+/** One message with what became of it. */
+export function InboxMessage({ message }: { message: InboxMessageView }) {
+  const { name, email, phone, createdAt, message: text, answer } = message;
+  return (
+    <Card as="li" className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 className="min-w-0 wrap-anywhere text-lg">{name}</h2>
+        <span className="text-ink-soft text-sm">
+          <Moment at={createdAt} />
+        </span>
+      </div>
+      <p className="wrap-anywhere max-w-text whitespace-pre-line">{text}</p>
+      <p className="flex flex-wrap gap-x-5 text-sm">
+        <a href={`mailto:${email}`} className="link wrap-anywhere inline-flex min-h-11 items-center dense:min-h-8">
+          {email}
+        </a>
+        {phone && (
+          <a
+            href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}
+            className="link figures inline-flex min-h-11 items-center dense:min-h-8"
+          >
+            {phone}
+          </a>
+        )}
+      </p>
+      {answer && (
+        <p className="wrap-anywhere w-fit max-w-text whitespace-pre-line rounded-md bg-sunken px-3 py-2">{answer}</p>
+      )}
+      <Outcome message={message} />
+    </Card>
+  );
+}
+
+function Outcome({ message }: { message: InboxMessageView }) {
+  const { _id: id, name, answeredAt, answeredBy, doneAt, doneBy, canTakeBack } = message;
+  const [isAnswering, setIsAnswering] = useState(false);
+  const { services } = api.useUtils();
+  const refresh = () => {
+    void services.inbox.invalidate();
+    void services.countInbox.invalidate();
+  };
+  const onError = (error: unknown) => {
+    toast.error(messageOf(error, inboxCopy.failed));
+    refresh();
+  };
+  const finish = api.services.finishMessage.useMutation({ onSuccess: refresh, onError });
+  const takeBack = api.services.takeAnswerBack.useMutation({
+    onSuccess() {
+      toast.success(inboxCopy.takenBack);
+      refresh();
+    },
+    onError,
+  });
+  const isBusy = finish.isPending || takeBack.isPending;
+  const at = answeredAt ?? doneAt;
+  const who = (answeredAt ? answeredBy : doneBy) ?? inboxCopy.somebody;
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-line border-t pt-3">
+      {at && (
+        <p className="me-auto text-ink-soft text-sm">
+          {answeredAt ? inboxCopy.answeredBy(who) : inboxCopy.doneBy(who)} <Moment at={at} />
+        </p>
+      )}
+      {!answeredAt && (
+        <Button size="small" variant={doneAt ? "secondary" : "primary"} onClick={() => setIsAnswering(true)}>
+          {inboxCopy.answer}
+        </Button>
+      )}
+      {canTakeBack && (
+        <Button size="small" variant="secondary" busy={isBusy} onClick={() => isBusy || takeBack.mutate({ id })}>
+          {inboxCopy.takeBack}
+        </Button>
+      )}
+      {!answeredAt && (
+        <Button
+          size="small"
+          variant="secondary"
+          busy={isBusy}
+          onClick={() => isBusy || finish.mutate({ id, isDone: doneAt === null })}
+        >
+          {doneAt ? inboxCopy.reopen : inboxCopy.done}
+        </Button>
+      )}
+      <Suspense>
+        {isAnswering && (
+          <AnswerMessage
+            id={id}
+            name={name}
+            onClose={() => setIsAnswering(false)}
+            onDone={() => {
+              setIsAnswering(false);
+              toast.success(inboxCopy.sent);
+              refresh();
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

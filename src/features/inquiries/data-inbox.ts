@@ -1,0 +1,53 @@
+import "server-only";
+import { newestAfter, pageOf } from "@/lib/cursor";
+import { pause } from "@/lib/pause";
+import { db } from "@/server/db/client";
+import type { ContactMessage, Prisma } from "@/server/generated/prisma/client";
+import { messageViewOf } from "./data";
+import type { InboxCounts, InboxInput, InboxMessageView } from "./schema-inbox";
+
+const names = { answeredBy: { select: { name: true } }, doneBy: { select: { name: true } } } as const;
+
+type Row = Prisma.ContactMessageGetPayload<{ include: typeof names }>;
+
+/** Whether the mail of an answer still waits. */
+export const isPending = ({ answeredAt }: Pick<ContactMessage, "answeredAt">, now: Date): boolean =>
+  answeredAt !== null && now.getTime() < answeredAt.getTime() + pause;
+
+function inboxViewOf(row: Row, now: Date): InboxMessageView {
+  const { answer, answeredAt, answeredBy, doneAt, doneBy } = row;
+  return {
+    ...{ ...messageViewOf(row), answer, answeredAt, answeredBy: answeredBy?.name ?? null },
+    ...{ doneAt, doneBy: doneBy?.name ?? null, canTakeBack: isPending(row, now) },
+  };
+}
+
+/** The messages that wait or are done, the newest first, a page at a time. */
+export async function listInbox({ view, limit, cursor }: InboxInput, now: Date) {
+  const rows = await db().contactMessage.findMany({
+    where: { AND: [{ doneAt: view === "open" ? null : { not: null } }, cursor ? newestAfter(cursor) : {}] },
+    include: names,
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: limit + 1,
+  });
+  const views = rows.map((row) => inboxViewOf(row, now));
+  return pageOf(views, limit, (item) => ({ at: item.createdAt, id: item._id }));
+}
+
+/** How many messages wait, and how many are done. */
+export async function countInbox(): Promise<InboxCounts> {
+  const [open, all] = await Promise.all([
+    db().contactMessage.count({ where: { doneAt: null } }),
+    db().contactMessage.count(),
+  ]);
+  return { open, done: all - open };
+}
+
+/** An answer for its mail; null when it was taken back, or another one took its place. */
+export async function findAnswer(id: string, answeredAt: Date) {
+  const row = await db().contactMessage.findUnique({
+    where: { id },
+    select: { answer: true, answeredAt: true, message: true, createdAt: true },
+  });
+  return row?.answer && row.answeredAt?.getTime() === answeredAt.getTime() ? { ...row, answer: row.answer } : null;
+}

@@ -1,0 +1,22 @@
+/** The sentences of the page of messages. */
+export const inboxCopy = {
+  lead: "What visitors wrote on the contact page. An answer leaves by mail.",
+  views: { open: "To answer", done: "Done" },
+  nothingWaits: "Nothing waits for an answer.",
+  noneDone: "Nothing is done yet",
+  noneDoneHint: "Messages that were answered or marked as done appear here.",
+  answer: "Answer",
+  answerTitle: (name: string) => `Answer ${name}`,
+  answerHint: "It leaves by mail after ten minutes. Until then it can be taken back.",
+  send: "Send answer",
+  sending: "Sending...",
+  sent: "The answer leaves in ten minutes.",
+  done: "Mark as done",
+  reopen: "Open again",
+  takeBack: "Take back",
+  takenBack: "The answer was taken back.",
+  answeredBy: (who: string) => `Answered by ${who},`,
+  doneBy: (who: string) => `Done by ${who},`,
+  somebody: "somebody who has left",
+  failed: "This could not be saved. Please try again.",
+} as const;

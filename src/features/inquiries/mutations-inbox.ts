@@ -1,0 +1,69 @@
+import "server-only";
+import { AppError } from "@/lib/errors";
+import { pause } from "@/lib/pause";
+import type { Principal } from "@/lib/principal";
+import { record } from "@/server/audit/audit";
+import { type Transaction, transaction } from "@/server/db/client";
+import { enqueueEmail } from "@/server/mail/outbox";
+import { isPending } from "./data-inbox";
+import { say } from "./messages";
+
+/** A message that nobody else changes until the transaction ends. @throws AppError NOT_FOUND */
+async function hold(tx: Transaction, id: string) {
+  await tx.$queryRaw`select from contact_messages where id = ${id}::uuid for update`;
+  const row = await tx.contactMessage.findUnique({ where: { id } });
+  if (!row) throw new AppError("NOT_FOUND", say("notFound"));
+  return row;
+}
+
+/**
+ * Answers a message by a mail that leaves after the pause; with that it is done.
+ * @throws AppError NOT_FOUND, CONFLICT if somebody has answered it
+ */
+export async function answerMessage(
+  { id, text }: { id: string; text: string },
+  by: Principal,
+  now: Date,
+): Promise<void> {
+  await transaction(async (tx) => {
+    const { answer, email } = await hold(tx, id);
+    if (answer !== null) throw new AppError("CONFLICT", say("isAnswered"));
+    const done = { doneAt: now, doneById: by.userId };
+    await tx.contactMessage.update({
+      where: { id },
+      data: { answer: text, answeredAt: now, answeredById: by.userId, ...done },
+    });
+    const at = now.toISOString();
+    await enqueueEmail(tx, {
+      ...{ kind: "contactAnswer", event: `contactAnswer:${id}:${at}`, recipient: email },
+      ...{ about: { messageId: id, at }, dueAt: new Date(now.getTime() + pause).toISOString() },
+    });
+    await record(tx, { action: "message-answered", by, subjectId: id });
+  });
+}
+
+/** Takes an answer back whose mail has not left; the message waits again. @throws AppError NOT_FOUND, CONFLICT */
+export async function takeAnswerBack(id: string, by: Principal, now: Date): Promise<void> {
+  await transaction(async (tx) => {
+    const row = await hold(tx, id);
+    if (!isPending(row, now)) throw new AppError("CONFLICT", say("tooLate"));
+    const none = { answer: null, answeredAt: null, answeredById: null, doneAt: null, doneById: null };
+    await tx.contactMessage.update({ where: { id }, data: none });
+    await record(tx, { action: "message-answer-taken-back", by, subjectId: id });
+  });
+}
+
+/** Notes that a message is done without a mail, or waits again. @throws AppError NOT_FOUND */
+export async function finishMessage(
+  { id, isDone }: { id: string; isDone: boolean },
+  by: Principal,
+  now: Date,
+): Promise<void> {
+  await transaction(async (tx) => {
+    const { doneAt } = await hold(tx, id);
+    if ((doneAt !== null) === isDone) return;
+    const data = isDone ? { doneAt: now, doneById: by.userId } : { doneAt: null, doneById: null };
+    await tx.contactMessage.update({ where: { id }, data });
+    await record(tx, { action: isDone ? "message-done" : "message-reopened", by, subjectId: id });
+  });
+}

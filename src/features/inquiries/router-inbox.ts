@@ -1,0 +1,51 @@
+import "server-only";
+import { z } from "zod";
+import { recordReading } from "@/server/audit/audit";
+import { allow } from "@/server/trpc/trpc";
+import { countInbox, listInbox } from "./data-inbox";
+import { answerMessage, finishMessage, takeAnswerBack } from "./mutations-inbox";
+import { actions } from "./rules";
+import * as inbox from "./schema-inbox";
+
+/** The procedures of the page of messages; they stand among those of the form. */
+export const inboxProcedures = {
+  /** The messages that wait or are done, the newest first; each reading goes on record. */
+  inbox: allow(actions.read)
+    .input(inbox.inboxInput)
+    .output(inbox.inboxPage)
+    .query(async ({ ctx, input }) => {
+      const page = await listInbox(input, new Date());
+      await recordReading("messages-read", ctx.principal, page.items.length);
+      return page;
+    }),
+
+  /** How many messages wait, and how many are done. */
+  countInbox: allow(actions.read).output(inbox.inboxCounts).query(countInbox),
+
+  /** Answers a message by mail. */
+  answerMessage: allow(actions.answer)
+    .input(inbox.answerInput)
+    .output(z.null())
+    .mutation(async ({ ctx, input }) => {
+      await answerMessage(input, ctx.principal, new Date());
+      return null;
+    }),
+
+  /** Takes back an answer whose mail has not left. */
+  takeAnswerBack: allow(actions.answer)
+    .input(inbox.messageIdInput)
+    .output(z.null())
+    .mutation(async ({ ctx, input }) => {
+      await takeAnswerBack(input.id, ctx.principal, new Date());
+      return null;
+    }),
+
+  /** Notes that a message is done, or waits again. */
+  finishMessage: allow(actions.answer)
+    .input(inbox.finishInput)
+    .output(z.null())
+    .mutation(async ({ ctx, input }) => {
+      await finishMessage(input, ctx.principal, new Date());
+      return null;
+    }),
+};

@@ -1,0 +1,83 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { inquiryMails } from "@/features/inquiries/emails";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { deliverDueEmails } from "@/server/mail/delivery";
+import { type Caller, callerOf, createAdmin, createStaff, refusalOf, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+
+const dataDir = await mkdtemp(join(tmpdir(), "lyceum-inbox-"));
+process.env.DATA_DIR = dataDir;
+afterAll(() => rm(dataDir, { recursive: true }));
+
+let admin: Caller;
+let office: Caller;
+let id: string;
+
+beforeAll(prepareJobs);
+beforeEach(async () => {
+  await resetDatabase();
+  admin = await callerOf(await tokenFor(await createAdmin()));
+  office = await callerOf((await createStaff({ role: "office" })).token);
+  const message = { name: "Mohan Das", email: "das@example.org", message: "Is there\na bus?" };
+  id = (await db().contactMessage.create({ data: { ...message, createdAt: new Date("2026-11-20T09:00:00Z") } })).id;
+});
+
+const open = async () => (await office.services.inbox({})).items;
+const done = async () => (await office.services.inbox({ view: "done" })).items;
+
+it("a teacher neither reads nor answers messages", async () => {
+  const teacher = await callerOf((await createStaff({ role: "teacher", className: 7 })).token);
+  const calls = [
+    teacher.services.inbox({}),
+    teacher.services.answerMessage({ id, text: "Yes" }),
+    teacher.services.finishMessage({ id, isDone: true }),
+  ];
+  for (const { code } of await Promise.all(calls.map(refusalOf))) expect(code).toBe("FORBIDDEN");
+});
+
+it("an answer is mailed after the pause with what was asked, once, and the message is done", async () => {
+  await office.services.answerMessage({ id, text: "Yes: from Sitabuldi, at 8:10." });
+  expect(await refusalOf(admin.services.answerMessage({ id, text: "No." }))).toMatchObject({ code: "CONFLICT" });
+  expect([await open(), await office.services.countInbox()]).toEqual([[], { open: 0, done: 1 }]);
+  expect(await done()).toMatchObject([
+    { answer: "Yes: from Sitabuldi, at 8:10.", answeredBy: expect.any(String), canTakeBack: true },
+  ]);
+  await deliverDueEmails(inquiryMails);
+  expect(await db().mail.findMany()).toMatchObject([{ state: "waiting", recipient: "das@example.org" }]);
+  await db().mail.updateMany({ data: { dueAt: new Date() } });
+  await deliverDueEmails(inquiryMails);
+  const [name = ""] = await readdir(join(dataDir, "mail"));
+  const { text, replyTo } = await PostalMime.parse(await readFile(join(dataDir, "mail", name)));
+  expect(text).toContain("Yes: from Sitabuldi, at 8:10.");
+  expect(text).toContain("You wrote to us on 20 Nov 2026:\nIs there\na bus?");
+  expect(replyTo).toMatchObject([{ address: "hello@lyceum.example" }]);
+});
+
+it("an answer taken back in time never leaves, even when another one follows; later it stays", async () => {
+  await office.services.answerMessage({ id, text: "Wrong." });
+  await admin.services.takeAnswerBack({ id });
+  expect(await open()).toMatchObject([{ answer: null, doneAt: null }]);
+  const [first] = await db().mail.findMany();
+  await office.services.answerMessage({ id, text: "Right." });
+  expect(first && (await inquiryMails.contactAnswer?.(first))).toBeNull();
+  expect(await db().mail.count()).toBe(2);
+  await db().contactMessage.updateMany({ data: { answeredAt: new Date(Date.now() - 11 * 60 * 1000) } });
+  expect(await refusalOf(office.services.takeAnswerBack({ id }))).toMatchObject({ code: "CONFLICT" });
+});
+
+it("a message is marked as done without a mail, and opened again; the trail names nobody", async () => {
+  await office.services.finishMessage({ id, isDone: true });
+  await office.services.finishMessage({ id, isDone: true });
+  expect(await done()).toMatchObject([{ doneBy: expect.any(String), answer: null }]);
+  await office.services.finishMessage({ id, isDone: false });
+  expect(await open()).toHaveLength(1);
+  expect(await db().mail.count()).toBe(0);
+  const events = await db().auditEvent.findMany({ where: { action: { startsWith: "message-" } } });
+  expect(events.map(({ action }) => action).sort()).toEqual(["message-done", "message-reopened"]);
+  expect(JSON.stringify(events)).not.toMatch(/Mohan|Das|bus/);
+});
