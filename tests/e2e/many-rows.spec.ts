@@ -104,6 +104,10 @@ test("the empty lists of a new institute say so, to visitors and to the administ
     ["/show-schedule", "No schedules found"],
     ["/admin/get-info", "No submissions yet", "No messages yet"],
     ["/admin/add-schedule", "No schedules found"],
+    // What comes first.
+    ["/admin/students", "No student yet", "Add the school year"],
+    ["/admin/results", "No exams yet", "Add the school year"],
+    ["/admin/import", "Add the school year"],
   ] as const;
   await enterAsAdmin(page);
   for (const [path, ...told] of empty) {

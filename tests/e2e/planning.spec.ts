@@ -1,4 +1,5 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import ICAL from "ical.js";
 import { expectGoodLayout } from "../harness/axe";
 import { open } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
@@ -8,61 +9,131 @@ const field = (page: Page, label: string) => page.getByRole("main").getByLabel(l
 const row = (page: Page, subject: string) =>
   page.getByRole("list", { name: "Published schedules" }).getByRole("listitem").filter({ hasText: subject });
 
-/** Fills in the form of a new test on one Tuesday. */
-async function fillIn(page: Page, subject: string, testTime: string) {
-  await field(page, "Class").selectOption("2");
-  await field(page, "Subject").fill(subject);
-  await field(page, "Date").fill("2034-03-07");
-  await field(page, "Time").fill(testTime);
+/** Works like a person, and counts clicks and typed letters; a field is a click, a choice from a list two. */
+function counted() {
+  let effort = { clicks: 0, letters: 0 };
+  return {
+    async click(what: Locator) {
+      effort.clicks += 1;
+      await what.click();
+    },
+    async choose(what: Locator, value: string) {
+      effort.clicks += 2;
+      await what.selectOption(value);
+    },
+    async type(what: Locator, text: string) {
+      effort.clicks += 1;
+      effort.letters += text.replaceAll(/[-:]/g, "").length;
+      await what.fill(text);
+    },
+    /** What was needed since the last time. */
+    spent() {
+      const was = effort;
+      effort = { clicks: 0, letters: 0 };
+      return was;
+    },
+  };
 }
 
-test("a test is planned against a warning, moved, cancelled and restored, another was a mistake", async ({
+const day = 24 * 60 * 60_000;
+
+/** Announces the rest of a term like another program: what speaks against a test is looked at and confirmed. */
+async function planTerm({ request }: Page, origin: string, count: number): Promise<number> {
+  const headers = { origin };
+  let met = 0;
+  for (let number = 0; number < count; number += 1) {
+    // Every weekday from a Monday on: from the fourth of a week on there is a warning.
+    const at = Date.UTC(2034, 2, 13) + (Math.floor(number / 5) * 7 + (number % 5)) * day;
+    const place = { className: "Class 2", testDate: new Date(at).toISOString().slice(0, 10), testTime: "10:00" };
+    const checked = await request.post("/api/tests/check", { data: place, headers });
+    const { warnings, fingerprint } = (await checked.json()) as { warnings: unknown[]; fingerprint: string };
+    met += warnings.length > 0 ? 1 : 0;
+    const data = { ...place, subject: `Unit ${number + 1} ${process.pid}`, description: "", confirmed: fingerprint };
+    expect((await request.post("/api/tests", { data, headers })).status()).toBe(201);
+  }
+  return met;
+}
+
+test("a term of 40 tests is planned against warnings, one is moved, cancelled and restored, another was a mistake; a calendar follows", async ({
   page,
   newPerson,
+  baseURL,
 }) => {
   const [first, second] = [`Sums ${process.pid}`, `Rhymes ${process.pid}`];
-  await enterAsAdmin(page);
-  await open(page, "/admin/add-schedule?class=2");
-  await fillIn(page, first, "09:00");
-  await page.getByRole("button", { name: "Add Schedule" }).click();
-  await expect(page.getByText("Schedule added successfully!")).toBeVisible();
+  const { click, choose, type, spent } = counted();
+  /** How many tests an independent reader finds, and what of the second one. */
+  async function inCalendar() {
+    const text = await (await page.request.get("/api/calendar/class-2.ics")).text();
+    const all = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent").map((one) => new ICAL.Event(one));
+    const events = all.filter(({ summary }) => summary.includes(String(process.pid)));
+    const found = events.find(({ summary }) => summary.includes(second));
+    return [events.length, found?.sequence, found?.summary.split(":")[0], found?.startDate.toString().slice(11, 16)];
+  }
+  const follows = (wanted: unknown[]) => expect.poll(inCalendar).toEqual(wanted);
 
-  await fillIn(page, second, "09:30");
+  await enterAsAdmin(page);
+  expect(await planTerm(page, baseURL ?? "", 38)).toBeGreaterThanOrEqual(14);
+  await open(page, "/admin/add-schedule?class=2");
+  await expect(row(page, `Unit 1 ${process.pid}`)).toBeVisible();
+  async function fillIn(subject: string, testTime: string) {
+    await choose(field(page, "Class"), "2");
+    await type(field(page, "Subject"), subject);
+    await type(field(page, "Date"), "2034-03-07");
+    await type(field(page, "Time"), testTime);
+  }
+  const add = page.getByRole("button", { name: "Add Schedule" });
+  await fillIn(first, "09:00");
+  await click(add);
+  await expect(page.getByText("Schedule added successfully!")).toBeVisible();
+  expect(spent().clicks).toBe(6);
+
+  await fillIn(second, "09:30");
   await expect(page.getByRole("main").getByText(`At the same time as ${first}, 09:00.`)).toBeVisible();
-  await page.getByRole("button", { name: "Add Schedule" }).click();
+  await click(add);
   const question = page.getByRole("alertdialog", { name: "Do it all the same?" });
   await expect(question).toContainText(`There is another test that day: ${first}, 09:00.`);
   await expectGoodLayout(page);
   await question.getByRole("button", { name: "Go back" }).click();
   await expect(field(page, "Subject")).toHaveValue(second);
-  await page.getByRole("button", { name: "Add Schedule" }).click();
-  await question.getByRole("button", { name: "Yes, all the same" }).click();
+  await add.click();
+  const goOn = question.getByRole("button", { name: "Yes, all the same" });
+  await click(goOn);
   await expect(row(page, second)).toContainText("Tuesday, 7 Mar 2034 at 09:30");
+  expect(spent().clicks).toBe(7);
+  // Times are in UTC there.
+  const name = `${second} test, Class 2`;
+  await follows([40, 0, name, "04:00"]);
 
-  await page.getByRole("button", { name: `Edit ${second}` }).click();
+  await click(page.getByRole("button", { name: `Edit ${second}` }));
   const change = row(page, second)
     .or(page.getByRole("listitem").filter({ hasText: `Change ${second}` }))
     .first();
-  await change.getByLabel("Time", { exact: true }).fill("11:00");
-  await change.getByLabel("Room", { exact: true }).fill("Hall 2");
-  await change.getByLabel("Reason", { exact: true }).fill("hall not free");
+  await type(change.getByLabel("Time", { exact: true }), "11:00");
+  await type(change.getByLabel("Room", { exact: true }), "Hall 2");
+  await type(change.getByLabel("Reason", { exact: true }), "hall not free");
   await expectGoodLayout(page);
-  await change.getByRole("button", { name: "Save changes" }).click();
-  await question.getByRole("button", { name: "Yes, all the same" }).click();
+  await click(change.getByRole("button", { name: "Save changes" }));
+  await click(goOn);
   await expect(row(page, second)).toContainText("11:00, Hall 2");
   await expect(page.getByRole("button", { name: `Edit ${second}` })).toBeFocused();
+  expect(spent()).toEqual({ clicks: 6, letters: 23 });
+  await follows([40, 1, name, "05:30"]);
 
-  await page.getByRole("button", { name: `Cancel test ${second}` }).click();
+  await click(page.getByRole("button", { name: `Cancel test ${second}` }));
   const reason = page.getByRole("dialog", { name: `Cancel ${second}?` });
-  await reason.getByLabel("Reason").fill("teacher is ill");
+  await type(reason.getByLabel("Reason"), "teacher is ill");
   await expectGoodLayout(page);
-  await reason.getByRole("button", { name: "Cancel test" }).click();
+  await click(reason.getByRole("button", { name: "Cancel test" }));
   await expect(row(page, second)).toContainText("Cancelled: teacher is ill");
+  expect(spent()).toEqual({ clicks: 3, letters: 14 });
+  await follows([40, 2, "Cancelled", "05:30"]);
 
-  await page.getByRole("button", { name: `Cancel test ${first}` }).click();
-  await page.getByRole("dialog").getByText("It was entered by mistake").click();
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel test" }).click();
+  await click(page.getByRole("button", { name: `Cancel test ${first}` }));
+  await click(page.getByRole("dialog").getByText("It was entered by mistake"));
+  await click(page.getByRole("dialog").getByRole("button", { name: "Cancel test" }));
   await expect(row(page, first)).toContainText("Entered by mistake");
+  expect(spent()).toEqual({ clicks: 3, letters: 0 });
+  await follows([39, 2, "Cancelled", "05:30"]);
   const visitor = await newPerson();
   await expect(async () => {
     await visitor.goto("/show-schedule?className=2");
@@ -72,11 +143,18 @@ test("a test is planned against a warning, moved, cancelled and restored, anothe
   }).toPass({ timeout: 5_000 });
 
   // With the other one gone, nothing speaks against it.
-  await page.getByRole("button", { name: `Restore ${second}` }).click();
+  await click(page.getByRole("button", { name: `Restore ${second}` }));
   await expect(page.getByRole("button", { name: `Edit ${second}` })).toBeVisible();
+  expect(spent()).toEqual({ clicks: 1, letters: 0 });
+  await follows([39, 3, name, "05:30"]);
   await page.getByRole("button", { name: `History of ${second}` }).click();
   const steps = page.getByRole("list", { name: `History of ${second}` }).getByRole("listitem");
   for (const words of ["Restored by", "Reason: teacher is ill", "hall not free", "Confirmed all the same:"])
     await expect(steps.filter({ hasText: words }).first()).toBeVisible();
   await expectGoodLayout(page);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(add).toBeHidden();
+  await page.getByRole("button", { name: "New test" }).click();
+  await expect(add).toBeVisible();
 });

@@ -9,6 +9,7 @@ export const office = {
     zone: (zone: string) => `On the institute's clocks: ${zone}.`,
   },
 
+  newTest: "New test",
   filter: "Find tests",
   search: "Search tests",
   facets: { class: "All classes", when: "Coming", state: "Planned and cancelled" },

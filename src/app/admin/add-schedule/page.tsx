@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { PageHeader } from "@/components/site/page-header";
-import { Card } from "@/components/ui/card";
+import { NewSchedule } from "@/features/schedules/components/new-schedule";
 import { PublishedSchedules } from "@/features/schedules/components/published-schedules";
-import { ScheduleForm } from "@/features/schedules/components/schedule-form";
 import { copy } from "@/features/schedules/messages";
 import { requireRole } from "@/http/page-session";
 
@@ -13,12 +12,10 @@ export default async function AddSchedulePage() {
   return (
     <div className="page">
       <PageHeader title={copy.addTitle} lead={copy.addLead} />
-      <div className="grid max-w-text grid-cols-1 gap-14">
-        <Card padding="roomy">
-          <ScheduleForm />
-        </Card>
-        <section className="grid grid-cols-1 gap-5">
-          <h2 className="text-2xl">{copy.published}</h2>
+      <div className="flex flex-col gap-6 xl:flex-row-reverse xl:items-start">
+        <NewSchedule />
+        <section className="grid min-w-0 grow grid-cols-1 gap-4">
+          <h2 className="text-lg">{copy.published}</h2>
           <PublishedSchedules />
         </section>
       </div>

@@ -44,17 +44,19 @@ export function PublishedSchedule({ schedule, isPast, onCancel, onRemove }: Publ
     );
   }
   return (
-    <li className="grid grid-cols-1 gap-3 border-line border-t p-5 first:border-t-0 sm:px-6">
-      <div className="grid min-w-0 grid-cols-1 gap-1.5">
-        <Labels schedule={schedule} isPast={isPast} />
-        <h3 className="break-words text-lg">{subject}</h3>
+    <li className="grid grid-cols-1 gap-2 border-line border-t px-4 py-3 first:border-t-0 sm:px-5">
+      <div className="grid min-w-0 grid-cols-1 gap-1">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <h3 className="min-w-0 break-words text-base">{subject}</h3>
+          <Labels schedule={schedule} isPast={isPast} />
+        </div>
         <p className="figures text-ink-soft text-sm">
           <time dateTime={testDate}>{day}</time> at <Time at={testTime} />
           {schedule.minutes !== null && `, ${office.minutes(schedule.minutes)}`}
           {schedule.room !== null && `, ${schedule.room}`}
         </p>
         <ScheduleNote schedule={schedule} />
-        {description && <p className="line-clamp-3 whitespace-pre-line break-words text-sm">{description}</p>}
+        {description && <p className="line-clamp-2 whitespace-pre-line break-words text-sm">{description}</p>}
         <p className="text-ink-soft text-xs">{copy.announcedBy(announcedBy ?? copy.formerColleague)}</p>
       </div>
       <div className="-ms-3 flex flex-wrap items-center gap-1 print:hidden">
@@ -99,7 +101,7 @@ export function PublishedSchedule({ schedule, isPast, onCancel, onRemove }: Publ
         {mayChange && (
           <Button variant="quiet" size="small" aria-label={named(copy.remove)} onClick={onRemove}>
             <Trash2 aria-hidden className="size-4.5" />
-            <span className="max-sm:hidden">{copy.remove}</span>
+            <span className="max-sm:hidden xl:max-2xl:hidden">{copy.remove}</span>
           </Button>
         )}
       </div>

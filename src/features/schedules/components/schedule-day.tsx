@@ -30,7 +30,7 @@ export function ScheduleDay({ day, tests, closed, today }: ScheduleDayProps) {
           className={clsx(
             "figures flex cards:hidden flex-col items-center text-center font-medium text-ink-soft text-xs leading-tight",
             isToday &&
-              "rounded-t-full rounded-b-sm bg-accent pt-2.5 pb-1.5 text-on-accent print:pt-0 print:text-ink-soft",
+              "rounded-t-full rounded-b-sm bg-accent pt-2.5 pb-1.5 text-on-accent print:bg-transparent print:pt-0 print:text-ink-soft",
           )}
         >
           <b className={clsx("text-xl", isToday ? "print:text-ink" : "text-ink")}>{leaf.day}</b>
@@ -41,7 +41,7 @@ export function ScheduleDay({ day, tests, closed, today }: ScheduleDayProps) {
           {leaf.year && <span>{leaf.year}</span>}
         </span>
       </h3>
-      <div className="grid min-w-0 grow grid-cols-1 content-start cards:gap-3 cards:col-span-full">
+      <div className="flex min-w-0 grow cards:col-span-full flex-col cards:gap-3">
         {closed.map((span) => (
           <ClosedDays key={span._id} span={span} day={day} />
         ))}

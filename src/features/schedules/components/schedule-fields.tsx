@@ -30,8 +30,8 @@ type ScheduleFieldsProps = {
 export function ScheduleFields({ faults, known }: ScheduleFieldsProps) {
   const zone = useForeignZone();
   return (
-    <>
-      <div className="grid gap-5 sm:grid-cols-2">
+    <div className="@container grid grid-cols-1 gap-5">
+      <div className="grid @min-[20rem]:grid-cols-2 grid-cols-1 items-start gap-5">
         <ClassField
           name="className"
           error={faults.className}
@@ -67,7 +67,7 @@ export function ScheduleFields({ faults, known }: ScheduleFieldsProps) {
           />
         )}
       </Field>
-      <div className="grid gap-5 sm:grid-cols-3">
+      <div className="grid @min-[32rem]:grid-cols-3 grid-cols-1 items-start gap-5">
         <Field label={office.fields.sections} optional hint={office.fields.sectionsHint} error={faults.sections}>
           {(control) => (
             <Input {...control} name="sections" autoComplete="off" defaultValue={known?.sections.join(", ") ?? ""} />
@@ -88,6 +88,6 @@ export function ScheduleFields({ faults, known }: ScheduleFieldsProps) {
           {(control) => <Input {...control} name="room" autoComplete="off" defaultValue={known?.room ?? ""} />}
         </Field>
       </div>
-    </>
+    </div>
   );
 }
