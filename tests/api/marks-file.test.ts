@@ -77,6 +77,7 @@ describe("a file of marks", () => {
         () => caller.exams.carryOutFile({ fileId, digest }),
         () => caller.exams.undoFile({ fileId }),
         () => caller.exams.refusedOfFile({ fileId }),
+        () => caller.exams.removeFile({ fileId }),
       ])
         expect((await refusalOf(call())).code).toMatch(caller === second ? /NOT_FOUND|CONFLICT/ : new RegExp(code));
     }
@@ -175,6 +176,16 @@ describe("a file of marks", () => {
     await office.exams.undoFile({ fileId: same._id });
     await office.exams.undoFile({ fileId });
     expect((await checked("Roll;Mark\n1;61")).written).toBeNull();
+  });
+
+  it("is thrown away as long as nothing of it is written", async () => {
+    const { _id: fileId } = await checked("Roll;Mark\n1;61");
+    await office.exams.removeFile({ fileId });
+    expect((await refusalOf(office.exams.file({ fileId }))).code).toBe("NOT_FOUND");
+    expect(await db().batchRow.count()).toBe(0);
+    const written = await done("Roll;Mark\n1;61");
+    expect((await refusalOf(office.exams.removeFile({ fileId: written._id }))).code).toBe("CONFLICT");
+    expect((await marks())[0]).toBe(61);
   });
 
   it("remembers what its columns meant", async () => {

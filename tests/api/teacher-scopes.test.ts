@@ -61,6 +61,7 @@ const calls: Record<string, (caller: Caller, place: Place) => Promise<unknown>> 
   "exams.statistics": async ({ exams }, place) => exams.statistics(await examIn(place)),
   "exams.events": async ({ exams }, place) => exams.events(await examIn(place)),
   "exams.mayAddFile": async ({ exams }, place) => exams.mayAddFile(await examIn(place)),
+  "exams.fileTemplate": async ({ exams }, place) => exams.fileTemplate({ ...(await examIn(place)), kind: "csv" }),
   "exams.files": async ({ exams }, place) => exams.files(await examIn(place)),
   "exams.addFile": async ({ exams }, place) =>
     exams.addFile({

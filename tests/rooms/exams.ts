@@ -136,6 +136,7 @@ export const procedures = {
       return { fileId };
     },
   },
+  "exams.removeFile": { ...ofSender, input: async (world) => ({ fileId: (await sentFile(world))._id }) },
   "exams.refusedOfFile": {
     ...ofSender,
     input: async (world) => {

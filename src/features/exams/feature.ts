@@ -124,6 +124,7 @@ export const exams = {
       about: "detail",
       counted: ["mark", "marks"],
     },
+    "marks-file-discarded": { words: "File of marks thrown away", icon: "Trash2", about: "detail" },
     "marks-import-undone": {
       words: "File of marks undone",
       icon: "History",
@@ -161,6 +162,7 @@ export const exams = {
     "exams.checkFile": "To enter marks from a file",
     "exams.carryOutFile": "To enter marks from a file",
     "exams.undoFile": "To undo a file of marks",
+    "exams.removeFile": "To throw away a file of marks",
     "exams.refusedOfFile": "To see a file of marks",
     "exams.fileTemplate": "To enter marks from a file",
     "exams.exempt": "To say who takes a subject",

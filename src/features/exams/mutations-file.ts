@@ -83,6 +83,16 @@ export async function checkFile({ fileId, columns }: CheckFileInput, by: Princip
   });
 }
 
+/** Throws away a file of which nothing was written, with all its rows. @throws AppError */
+export async function removeFile(fileId: string, by: Principal): Promise<void> {
+  await transaction(async (tx) => {
+    const batch = await holdWaiting(tx, fileId, by);
+    const exam = await getExam(fileMappingOf(batch).examId, by);
+    await tx.batch.delete({ where: { id: fileId } });
+    await record(tx, { action: "marks-file-discarded", by, detail: told(exam) });
+  });
+}
+
 /** What a row has replaced, for the undo. */
 type Before = { mark: Mark | null; remark: string | null };
 

@@ -4,7 +4,7 @@ import { allow } from "@/server/trpc/trpc";
 import { fileView } from "../imports/schema";
 import { getFile, listFiles } from "./data-file";
 import { getFileTemplate, getRefusedOfFile } from "./data-file-tables";
-import { addFile, carryOutFile, checkFile, requireOpen, undoFile } from "./mutations-file";
+import { addFile, carryOutFile, checkFile, removeFile, requireOpen, undoFile } from "./mutations-file";
 import { actions } from "./rules";
 import { examIdInput } from "./schema";
 import * as files from "./schema-files";
@@ -53,6 +53,15 @@ export const fileProcedures = {
     .mutation(async ({ ctx, input }) => {
       await carryOutFile(input, ctx.principal, new Date());
       return getFile(input.fileId, ctx.principal, new Date());
+    }),
+
+  /** Throws away a file of which nothing was written. */
+  removeFile: allow(actions.mark)
+    .input(files.fileInput)
+    .output(files.fileInput)
+    .mutation(async ({ ctx, input }) => {
+      await removeFile(input.fileId, ctx.principal);
+      return input;
     }),
 
   /** The refused rows of a file, as a file to mend. */

@@ -51,6 +51,7 @@ export const screens = {
   cancel: "Cancel",
   cancelQuestion: (file: string) => `Throw away “${file}”?`,
   cancelHint: "Nothing of it was written to the roster.",
+  throwAway: "Throw away",
   thrown: "The file is thrown away.",
   failedSave: "That did not reach the server. Please try again.",
 

@@ -14,6 +14,7 @@ import { screens } from "../messages-screens";
 import { placeOf } from "../rules";
 import type { ExamView } from "../schema";
 import type { FileHeadView, FileView } from "../schema-files";
+import { CancelMarksFile } from "./cancel-file";
 import { FileCheck } from "./file-check";
 import { FileColumns } from "./file-columns";
 import { FileDone } from "./file-done";
@@ -44,6 +45,7 @@ export function MarksFile({ exam, known, past }: MarksFileProps) {
       <PageHeader
         title={copy.title}
         lead={view ? view.fileName : copy.lead}
+        action={view && (state === "read" || state === "checked") && <CancelMarksFile view={view} />}
         crumbs={[
           { href: "/admin/results", label: screens.title },
           { href: `/admin/results?class=${exam.className}`, label: placeOf(exam) },

@@ -1,0 +1,33 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { CancelFile } from "@/components/form/cancel-file";
+import { useSingleFlight } from "@/components/form/use-single-flight";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { fileScreens as copy } from "../messages-file";
+import type { FileView } from "../schema-files";
+
+/** Throws away a file of marks of which nothing was written. */
+export function CancelMarksFile({ view }: { view: FileView }) {
+  const router = useRouter();
+  const removal = api.exams.removeFile.useMutation({
+    meta: { expected: ["CONFLICT", "NOT_FOUND"] },
+    onSuccess() {
+      toast.success(copy.thrown);
+      router.push(`/admin/results/${view.exam._id}/file`);
+      router.refresh();
+    },
+  });
+  const remove = useSingleFlight(removal);
+  return (
+    <CancelFile
+      words={copy}
+      fileName={view.fileName}
+      busy={removal.isPending}
+      error={removal.error ? messageOf(removal.error, copy.failed) : undefined}
+      onConfirm={() => remove({ fileId: view._id })}
+    />
+  );
+}
