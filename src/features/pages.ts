@@ -15,6 +15,7 @@ import { pages as materials } from "./materials/pages";
 import { pages as notices } from "./notices/pages";
 import { pages as people } from "./people/pages";
 import { pages as records } from "./records/pages";
+import { pages as reportCards } from "./report-cards/pages";
 import { pages as results } from "./results/pages";
 import { pages as schedules } from "./schedules/pages";
 import { pages as settings } from "./settings/pages";
@@ -31,6 +32,7 @@ const own = [
   materials,
   results,
   exams,
+  reportCards,
   schedules,
   calendars,
   guardians,

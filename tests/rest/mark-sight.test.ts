@@ -235,10 +235,12 @@ it("a mark that is not released, or no longer, is reached by no path and changes
     current: {
       student: [
         ...["results.mine", "results.own", "results.of", "reportCards.cards", "GET /api/admin/results/{email}"],
-        ...["GET /api/me/results", "page /user/results", "account.exportData"],
+        ...["GET /api/me/results", "GET /api/report-cards", "page /user/report-cards", "page /user/results"],
+        "account.exportData",
       ],
       guardian: [
-        ...["results.mine", "results.of", "reportCards.cards", "GET /api/admin/results/{email}", "page /user/results"],
+        ...["results.mine", "results.of", "reportCards.cards", "GET /api/admin/results/{email}"],
+        ...["page /user/report-cards", "page /user/results"],
       ],
     },
   });

@@ -1,6 +1,15 @@
 import { hashOfToken } from "@/server/auth/passwords";
 import { db } from "@/server/db/client";
-import { everyone, family, office, type Permission, staff, type World } from "../harness/callers";
+import {
+  everyone,
+  everyoneGets,
+  family,
+  office,
+  type Permission,
+  type RestRow,
+  staff,
+  type World,
+} from "../harness/callers";
 
 type Desk = Pick<World, "admin" | "yearId">;
 
@@ -108,3 +117,15 @@ export const procedures = {
   },
   "reportCards.verify": { ...everyone, input: card },
 } satisfies Record<string, Permission>;
+
+export const requests = {
+  "GET /api/report-cards": {
+    ...{ ...everyoneGets(404), visitor: 401, expired: 401, revoked: 401 },
+    ...{ userA: 200, guardian: 200, office: 200, admin: 200 },
+    request: ({ idOfA }) => ({ path: `/api/report-cards?studentId=${idOfA}` }),
+  },
+  "GET /api/report-cards/{id}/file": {
+    ...{ ...everyoneGets(404), visitor: 401, expired: 401, revoked: 401 },
+    request: () => ({ path: `/api/report-cards/${nobody}/file` }),
+  },
+} satisfies Record<string, RestRow>;

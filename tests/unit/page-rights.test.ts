@@ -37,6 +37,7 @@ const table: Record<string, readonly Kind[]> = {
   "/admin/mail": office,
   "/admin/not-open": staff,
   "/admin/privacy-requests": administrator,
+  "/admin/report-cards": staff,
   "/admin/results": staff,
   "/admin/results/statistics": staff,
   "/admin/settings": administrator,

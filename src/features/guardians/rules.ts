@@ -7,7 +7,7 @@ import type { ChildOverview, ChildView } from "./schema";
 export const actions = { readOwn: "member", own: "family", manage: "office" } as const satisfies Actions;
 
 /** The pages of the user side that show one child at a time, named in the address. */
-export const childPages = ["/user/results", "/user/my-materials", "/user/tests"] as const;
+export const childPages = ["/user/results", "/user/my-materials", "/user/tests", "/user/report-cards"] as const;
 
 export type ChildPath = (typeof childPages)[number];
 

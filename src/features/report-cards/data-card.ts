@@ -5,14 +5,18 @@ import { gradeFor, gradeLimits } from "@/lib/grades";
 import { named } from "@/lib/script-language";
 import { typeset } from "@/server/documents/compile";
 import { letterhead, logoOf } from "@/server/documents/letterhead";
+import { smallPicture } from "@/server/documents/picture";
 import { addressOf } from "@/server/mail/email";
 import { copy, say } from "./messages";
 import { placeOf } from "./rules";
 import { shownCell } from "./rules-table";
-import type { CardContent } from "./schema";
+import type { CardContent } from "./schema-content";
 
 /** The logo as cards show it; read once for many of them. */
-export const readCardLogo = async () => logoOf(await readLogo());
+export async function readCardLogo() {
+  const logo = await readLogo();
+  return logo && logoOf(await smallPicture(logo));
+}
 
 type Logo = Awaited<ReturnType<typeof readCardLogo>>;
 

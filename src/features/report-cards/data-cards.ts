@@ -8,8 +8,8 @@ import { getFile } from "@/server/files/disk";
 import type { ReportCard } from "@/server/generated/prisma/client";
 import { say } from "./messages";
 import { actions, reachesStudent } from "./rules";
-import { cardContent } from "./schema";
 import { type CardView, cardState } from "./schema-cards";
+import { cardContent } from "./schema-content";
 
 /** Most cards that are shown of a student. */
 const mostShown = 100;

@@ -13,7 +13,8 @@ import { getSet, type SetRow, setViewOf } from "./data";
 import { say } from "./messages";
 import { actions, reachesStudent } from "./rules";
 import { type CardTable, type TableMark, tableOf } from "./rules-table";
-import { type CardContent, cardContent, type EntryView, mostCards, type SheetRowView, type SheetView } from "./schema";
+import { type EntryView, mostCards, type SheetRowView, type SheetView } from "./schema";
+import { type CardContent, cardContent } from "./schema-content";
 
 type Person = {
   studentId: string;
@@ -158,5 +159,6 @@ export async function getSheet(id: string, principal: Principal, now: Date): Pro
     })),
     rows: await Promise.all(own.map(rowViewOf)),
     mayMake: may(principal, actions.make),
+    personId: principal.userId,
   };
 }

@@ -6,8 +6,8 @@ import { networkOf } from "@/server/rate-limits/client-network";
 import { consume, type Limit } from "@/server/rate-limits/rate-limit";
 import { say } from "./messages";
 import { typedNumber } from "./rules";
-import { cardContent } from "./schema";
 import { cardState, type VerifiedView, type VerifyInput } from "./schema-cards";
+import { cardContent } from "./schema-content";
 
 // Known or not, a square has so many tries: what is refused tells nothing of it.
 const ofSquare: Limit = { name: "card-checks", points: 10, seconds: 60 * 60, untold: true };

@@ -1,11 +1,13 @@
 import "server-only";
 import { impersonal, internal, own } from "@/server/privacy/inventory";
+import { mountOf } from "@/server/rest/call";
 import { taskKind } from "@/server/tasks/tasks";
 import type { Feature } from "../feature";
 import { taskWords } from "./data-card";
 import { countCardsOf, exportCardsOf, readsCards } from "./data-cards";
 import { printCards, sweepCardFiles } from "./mutations-cards";
 import { issueCards } from "./mutations-issue";
+import { reportCardsRest } from "./rest";
 import { reportCardsRouter } from "./router";
 import { actions } from "./rules";
 import { issueTaskInput, printTaskInput } from "./schema";
@@ -63,6 +65,8 @@ export const reportCards = {
     },
   },
   router: reportCardsRouter,
+  rest: mountOf(reportCardsRest),
+  restTag: { name: "Report cards", description: "Cards that were issued, to read." },
   duties: [
     { words: "Remarks and attendance on report cards, as class teacher", right: actions.write },
     { words: "Report cards: make, issue, withdraw", right: actions.make },

@@ -16,7 +16,8 @@ import { listSheet, type SheetRow, saysTheSame, signsWithoutType } from "./data-
 import { say } from "./messages";
 import { detailOf, holdSet } from "./mutations";
 import { nextNumber, numberOf, reachesStudent, seriesOf } from "./rules";
-import { cardContent, type IssueTaskInput } from "./schema";
+import type { IssueTaskInput } from "./schema";
+import { cardContent } from "./schema-content";
 
 const type = "application/pdf";
 

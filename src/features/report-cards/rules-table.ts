@@ -1,5 +1,5 @@
 import { gradeFor, percentageOf, shownPercentage } from "@/lib/grades";
-import type { CardCell, CardContent } from "./schema";
+import type { CardCell, CardContent } from "./schema-content";
 
 /** An exam as a card takes it. */
 export type TableExam = {

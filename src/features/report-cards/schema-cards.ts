@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idField, momentView } from "@/lib/fields";
 import { say } from "./messages";
-import { cardContent } from "./schema";
+import { cardContent } from "./schema-content";
 
 /** Whose cards; without a student, the own ones. */
 export const cardsInput = z.strictObject({ studentId: idField.optional() });

@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import { PageHeader } from "@/components/site/page-header";
+import { VerifyCard } from "@/features/report-cards/components/verify-card";
+import { cardScreens } from "@/features/report-cards/messages-cards";
+import { ApiProvider } from "@/trpc/provider";
+
+// The address is half of the secret: no other site and no index gets to know it.
+export const metadata: Metadata = {
+  title: cardScreens.verifyTitle,
+  robots: { index: false, follow: false },
+  referrer: "no-referrer",
+};
+
+export default async function VerifyPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  return (
+    <div className="page pb-16 sm:pb-24">
+      <PageHeader title={cardScreens.verifyTitle} lead={cardScreens.verifyLead} />
+      <ApiProvider>
+        <VerifyCard token={token} />
+      </ApiProvider>
+    </div>
+  );
+}

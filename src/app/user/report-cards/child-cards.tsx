@@ -1,0 +1,42 @@
+"use client";
+
+import { useCallback } from "react";
+import { ResultsClosed } from "@/features/guardians/components/child-closed";
+import { ChildPage } from "@/features/guardians/components/child-page";
+import { namedChild } from "@/features/guardians/rules";
+import type { ChildView } from "@/features/guardians/schema";
+import { CardsView } from "@/features/report-cards/components/cards-view";
+import { cardScreens } from "@/features/report-cards/messages-cards";
+import type { CardView } from "@/features/report-cards/schema-cards";
+import { api } from "@/trpc/client";
+
+type ChildCardsProps = {
+  found: ChildView[];
+  /** The child whose cards the server found, and these. */
+  shown: string | undefined;
+  cards: CardView[] | undefined;
+};
+
+/** The report cards of the child that a guardian has chosen. */
+export function ChildCards({ found, shown, cards }: ChildCardsProps) {
+  const { reportCards: cache } = api.useUtils();
+  const prepare = useCallback(
+    ({ _id, seesResults }: ChildView) => seesResults && cache.cards.prefetch({ studentId: _id }),
+    [cache],
+  );
+  return (
+    <ChildPage
+      title={cardScreens.title}
+      found={found}
+      lead={(child) => cardScreens.leadOf(namedChild(child))}
+      prepare={prepare}
+      body={({ _id, name, seesResults }) =>
+        seesResults ? (
+          <CardsView key={_id} childId={_id} found={_id === shown ? cards : undefined} />
+        ) : (
+          <ResultsClosed name={name} />
+        )
+      }
+    />
+  );
+}

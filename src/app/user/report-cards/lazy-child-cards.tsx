@@ -1,0 +1,10 @@
+"use client";
+
+import { type ComponentProps, lazy } from "react";
+
+const ChildCards = lazy(() => import("./child-cards").then((module) => ({ default: module.ChildCards })));
+
+/** The report cards of a child; students do not load its code. */
+export function LazyChildCards(props: ComponentProps<typeof ChildCards>) {
+  return <ChildCards {...props} />;
+}

@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import { PageHeader } from "@/components/site/page-header";
+import { CardsView } from "@/features/report-cards/components/cards-view";
+import { cardScreens } from "@/features/report-cards/messages-cards";
+import { prefetch } from "@/http/page-session";
+import { leadToFirst, openFor, type Search } from "../family";
+import { LazyChildCards } from "./lazy-child-cards";
+
+export const metadata: Metadata = { title: cardScreens.title };
+
+const path = "/user/report-cards";
+
+export default async function MyReportCardsPage({ searchParams }: { searchParams: Search }) {
+  const { caller, children, asked, child } = await openFor(path, searchParams);
+  const of = child?.seesResults ? { studentId: child._id } : undefined;
+  const isOwn = asked === undefined;
+  const found = isOwn || of ? await prefetch("report-cards", () => caller.reportCards.cards(of ?? {})) : undefined;
+  if (isOwn && found?.length === 0) leadToFirst(path, children);
+  if (!isOwn) return <LazyChildCards found={children} shown={child?._id} cards={found} />;
+  return (
+    <div className="page">
+      <PageHeader title={cardScreens.title} lead={cardScreens.lead} />
+      <CardsView found={found} />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { clsx } from "clsx";
+import { copy } from "../messages";
+import { shownCell } from "../rules-table";
+import type { CardContent } from "../schema-content";
+
+const cell = "border-line border-b px-2.5 py-2.5 first:ps-0 last:pe-0";
+const number = "figures text-end";
+const fromSm = "hidden sm:table-cell";
+
+/** The marks of a card as they are printed; a narrow screen leaves out the single exams. */
+export function CardTable({
+  content,
+  label,
+}: {
+  content: Pick<CardContent, "columns" | "rows" | "sums" | "overall">;
+  label: string;
+}) {
+  const { columns, rows, sums, overall } = content;
+  return (
+    <table aria-label={label} className="w-full border-collapse text-sm">
+      <thead>
+        <tr className="text-ink-soft text-xs">
+          <th scope="col" className={clsx(cell, "text-start font-semibold")}>
+            {copy.subject}
+          </th>
+          {columns.map(({ name, total }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a card stay as they are
+            <th key={index} scope="col" className={clsx(cell, number, fromSm, "align-bottom font-semibold")}>
+              <span className="wrap-anywhere">{name}</span>
+              {total !== null && <span className="block font-normal">{copy.outOf(total)}</span>}
+            </th>
+          ))}
+          <th scope="col" className={clsx(cell, number, "font-semibold")}>
+            {copy.percent}
+          </th>
+          <th scope="col" className={clsx(cell, number, "font-semibold")}>
+            {copy.grade}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ subject, cells, percent, grade }) => (
+          <tr key={subject}>
+            <th scope="row" className={clsx(cell, "wrap-anywhere text-start font-semibold")}>
+              {subject}
+            </th>
+            {columns.map((column, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a card stay as they are
+              <td key={index} className={clsx(cell, number, fromSm)}>
+                {shownCell(cells[index] ?? null, column)}
+              </td>
+            ))}
+            <td className={clsx(cell, number)}>{percent ?? "–"}</td>
+            <td className={clsx(cell, number, "font-semibold")}>{grade ?? "–"}</td>
+          </tr>
+        ))}
+      </tbody>
+      {overall && (
+        <tfoot>
+          <tr className="border-ink border-t-2 font-semibold">
+            <th scope="row" className="py-2.5 text-start">
+              {copy.allSubjects}
+            </th>
+            {sums.map((sum, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a card stay as they are
+              <td key={index} className={clsx(number, fromSm, "px-2.5")}>
+                {sum}
+              </td>
+            ))}
+            <td className={clsx(number, "px-2.5")}>{overall.percent}</td>
+            <td className={clsx(number, "ps-2.5")}>{overall.grade}</td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}

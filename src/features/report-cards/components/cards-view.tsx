@@ -1,0 +1,156 @@
+"use client";
+
+import { Download, ScrollText } from "lucide-react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ListFrame } from "@/components/ui/list-frame";
+import { institute } from "@/content/institute";
+import { dateIn, shownDate } from "@/lib/dates";
+import { api } from "@/trpc/client";
+import { copy } from "../messages";
+import { cardScreens as screens } from "../messages-cards";
+import { placeOf } from "../rules";
+import type { CardView } from "../schema-cards";
+import { CardTable } from "./card-table";
+import { useSavedFile } from "./use-saved-file";
+
+type CardsViewProps = {
+  /** Of this child, or one's own. */
+  childId?: string | undefined;
+  /** What the server has read for the page. */
+  found?: CardView[] | undefined;
+};
+
+/** The report cards of a student: those that are valid in full, others folded away. */
+export function CardsView({ childId, found }: CardsViewProps) {
+  const list = api.reportCards.cards.useQuery(
+    childId ? { studentId: childId } : {},
+    found ? { initialData: found } : {},
+  );
+  const cards = list.data ?? [];
+  const valid = cards.filter(({ state }) => state === "issued");
+  const others = cards.filter(({ state }) => state !== "issued");
+  return (
+    <ListFrame
+      list={list}
+      count={list.data?.length}
+      loading={screens.loading}
+      failed={screens.loadFailed}
+      empty={<EmptyState icon={<ScrollText />} title={screens.empty} hint={screens.emptyHint} />}
+    >
+      <div className="grid grid-cols-1 gap-6">
+        {valid.map((card) => (
+          <Card key={card._id} card={card} />
+        ))}
+        {others.length > 0 && (
+          <details>
+            <summary className="w-fit cursor-pointer py-2 font-semibold text-accent text-sm">
+              {screens.earlier(others.length)}
+            </summary>
+            <div className="grid grid-cols-1 gap-4 pt-3">
+              {others.map((card) => (
+                <Card key={card._id} card={card} />
+              ))}
+            </div>
+          </details>
+        )}
+      </div>
+    </ListFrame>
+  );
+}
+
+const tones = { issued: "success", replaced: "warning", withdrawn: "danger" } as const;
+
+function Card({ card }: { card: CardView }) {
+  const { content, state, number, endedAt, reason } = card;
+  const { attendance, remarkTeacher, remarkHead, lines, overall } = content;
+  const title = screens.heading(content.title, content.year);
+  const ended = endedAt && shownDate(dateIn(institute.timeZone, endedAt));
+  const remarks = [
+    [copy.remarkTeacher, remarkTeacher],
+    [copy.remarkHead, remarkHead],
+  ] as const;
+  return (
+    <section
+      aria-label={`${title}, ${screens.number(number)}`}
+      className="grid grid-cols-1 gap-4 rounded-lg border border-line bg-surface p-5 sm:p-6"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h2 className="wrap-anywhere text-2xl">{title}</h2>
+            {state !== "issued" && <Badge tone={tones[state]}>{screens.states[state]}</Badge>}
+          </div>
+          <p className="figures text-ink-soft text-sm">
+            {[
+              `Class ${placeOf(content.className, content.section)}`,
+              screens.number(number),
+              screens.issuedOn(shownDate(content.issuedOn)),
+            ].join(" · ")}
+          </p>
+        </div>
+        <DownloadCard card={card} title={title} />
+      </div>
+      {ended && (
+        <p className="text-sm">
+          {state === "replaced" ? screens.replacedOn(ended) : screens.withdrawnOn(ended, reason ?? "")}
+        </p>
+      )}
+      {state === "issued" && (
+        <>
+          {overall && (
+            <p className="flex flex-wrap items-baseline gap-x-3">
+              <strong className="text-3xl">{overall.grade}</strong>
+              <span className="font-semibold">{overall.label}</span>
+              <span className="figures text-ink-soft">{overall.percent}</span>
+              {attendance && (
+                <span className="figures ms-auto text-ink-soft text-sm">
+                  {`${copy.attendance}: ${copy.daysOf(attendance.present, attendance.open)}`}
+                </span>
+              )}
+            </p>
+          )}
+          <CardTable content={content} label={title} />
+          {remarks.map(([label, text]) =>
+            text ? (
+              <div key={label}>
+                <h3 className="font-semibold text-ink-soft text-sm">{label}</h3>
+                <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+              </div>
+            ) : null,
+          )}
+          {lines.length > 0 && (
+            <ul className="grid grid-cols-1 gap-x-6 text-sm sm:grid-cols-2">
+              {lines.map((line) => (
+                <li key={line} className="wrap-anywhere">
+                  {line}
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function DownloadCard({ card, title }: { card: CardView; title: string }) {
+  const { client } = api.useUtils();
+  const { save, isSaving } = useSavedFile(() => client.reportCards.file.query({ id: card._id }), {
+    done: screens.downloaded,
+    failed: screens.downloadFailed,
+  });
+  return (
+    <Button
+      variant="secondary"
+      aria-label={screens.downloadOf(title)}
+      busy={isSaving}
+      busyText={screens.downloading}
+      onClick={save}
+    >
+      <Download aria-hidden className="size-5" />
+      {screens.download}
+    </Button>
+  );
+}

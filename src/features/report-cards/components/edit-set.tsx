@@ -1,0 +1,58 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { FormEnd } from "@/components/form/form-end";
+import { useServerForm } from "@/components/form/use-server-form";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/trpc/client";
+import { screens as copy } from "../messages-screens";
+import type { SheetView } from "../schema";
+import { ExamTicks, examTicks, PeriodFields, periodOf, setFieldNames, tickedOf } from "./set-fields";
+
+type EditSetProps = { sheet: Pick<SheetView, "set" | "exams">; onClose: () => void };
+
+/** Changes the period and the exams of a set. */
+export function EditSet({ sheet: { set, exams }, onClose }: EditSetProps) {
+  const router = useRouter();
+  const { reportCards } = api.useUtils();
+  const { className, section, year } = set;
+  const place = { class: className, year: year._id, ...(section && { section }) };
+  const found = api.reportCards.choices.useQuery(place);
+  const chosen = new Set(exams.map(({ _id }) => _id));
+  const kept = exams.filter(({ _id }) => !found.data?.some((one) => one._id === _id));
+  const offered = found.data ? [...found.data, ...kept] : [];
+  const edit = api.reportCards.edit.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
+  const { form, faults, failure, busy } = useServerForm({
+    fields: [...setFieldNames, ...examTicks],
+    send: (given: Record<string, string>) =>
+      edit.mutateAsync({
+        ...periodOf(given),
+        ...{ id: set._id, rowVersion: set.rowVersion, examIds: tickedOf(given, offered) },
+      }),
+    once: true,
+    onDone() {
+      toast.success(copy.changed);
+      void reportCards.invalidate();
+      onClose();
+      router.refresh();
+    },
+  });
+  return (
+    <FormDialog title={copy.editTitle} lead={copy.editLead} onClose={onClose}>
+      <form {...form} noValidate autoComplete="off" className="grid grid-cols-1 gap-4">
+        <PeriodFields faults={faults} known={set} />
+        {offered.length > 0 ? (
+          <ExamTicks choices={offered} ticked={chosen} error={faults.examIds} />
+        ) : (
+          <p role="status" className="text-ink-soft text-sm">
+            {copy.loadingExams}
+          </p>
+        )}
+        <FormEnd failure={failure} failed={copy.changeFailed} busy={busy} busyText={copy.saving}>
+          {copy.saveButton}
+        </FormEnd>
+      </form>
+    </FormDialog>
+  );
+}

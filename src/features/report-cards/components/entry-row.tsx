@@ -1,0 +1,159 @@
+"use client";
+
+import { clsx } from "clsx";
+import { CircleX, Download, FileSearch, RotateCw } from "lucide-react";
+import { RowAction, RowMenu } from "@/components/table/row-menu";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { api } from "@/trpc/client";
+import { copy as refusals } from "../messages";
+import { screens as copy } from "../messages-screens";
+import type { Typed } from "../rules-sheet";
+import type { SheetRowView } from "../schema";
+import type { Entries } from "./use-entries";
+import { useSavedFile } from "./use-saved-file";
+
+const cell = "border-line px-1.5 py-1 align-top group-not-last:border-b max-md:block max-md:border-0 max-md:px-0";
+const field =
+  "block min-h-7.5 w-full min-w-0 resize-none rounded-sm border border-line-strong bg-surface px-2 py-1 text-sm field-sizing-content hover:border-ink-soft focus-visible:outline-offset-1 aria-invalid:border-danger aria-invalid:bg-danger-soft disabled:border-transparent disabled:bg-transparent max-md:min-h-11 max-md:py-2";
+
+const tones = { none: "neutral", issued: "success", changed: "warning", withdrawn: "danger" } as const;
+
+type EntryRowProps = {
+  setId: string;
+  row: SheetRowView;
+  entries: Entries;
+  daysOpen: number | null;
+  mayMake: boolean;
+  onIssue: (row: SheetRowView) => void;
+  onWithdraw: (row: SheetRowView) => void;
+};
+
+/** A student: what is typed for the card, what the marks come to, and how the card stands. */
+export function EntryRow({ setId, row, entries, daysOpen, mayMake, onIssue, onWithdraw }: EntryRowProps) {
+  const { studentId, name, section, rollNo, standing, unprintable, missing } = row;
+  const entry = entries.rows.get(studentId);
+  if (!entry) return null;
+  const { typed, fault, mine } = entry;
+  const faultText = fault === "badDays" ? copy.badDays : fault === "tooManyLines" ? copy.tooManyLines : fault;
+  const { columns } = copy;
+
+  const input = (key: keyof Typed, label: string, more: { disabled?: boolean; placeholder?: string } = {}) => (
+    <>
+      <span aria-hidden className="hidden pb-0.5 text-ink-soft text-xs max-md:block">
+        {label}
+      </span>
+      <textarea
+        rows={1}
+        data-field={key}
+        autoComplete="off"
+        aria-label={copy.fieldOf(label, name)}
+        aria-invalid={fault !== null && (key === "days" || key === "lines") ? true : undefined}
+        {...(key === "days" && { inputMode: "numeric" as const })}
+        {...more}
+        value={typed[key]}
+        onChange={({ target }) => entries.type(studentId, key, target.value)}
+        className={clsx(field, key === "days" && "text-end")}
+      />
+    </>
+  );
+
+  return (
+    <tr
+      data-student={studentId}
+      className="group relative max-md:grid max-md:grid-cols-1 max-md:gap-2 max-md:border-line max-md:px-3.25 max-md:py-3 max-md:not-last:border-b"
+    >
+      <td className={clsx(cell, "figures w-12 ps-3.25 pt-2 text-end text-ink-soft max-md:hidden")}>{rollNo}</td>
+      <th scope="row" className={clsx(cell, "min-w-36 pt-2 text-start font-semibold max-md:pe-10")}>
+        <span className="wrap-anywhere">{name}</span>
+        <span className="figures block font-normal text-ink-soft text-xs">
+          {[section, rollNo && `${columns.roll} ${rollNo}`].filter(Boolean).join(" · ")}
+        </span>
+        {unprintable !== "" && <span className="block font-normal text-danger text-xs">{copy.signs(unprintable)}</span>}
+      </th>
+      <td className={clsx(cell, "md:w-18")}>
+        {input("days", daysOpen === null ? columns.days : columns.daysOf(daysOpen))}
+      </td>
+      <td className={clsx(cell, "md:w-1/4")}>{input("remarkTeacher", columns.remarkTeacher)}</td>
+      <td className={clsx(cell, "md:w-1/5")}>{input("remarkHead", columns.remarkHead, { disabled: !mayMake })}</td>
+      <td className={clsx(cell, "md:w-1/6")}>
+        {input("lines", columns.lines, { placeholder: copy.linesHint })}
+        {faultText && (
+          <p role="alert" className="pt-0.5 font-medium text-danger text-xs">
+            {faultText}
+          </p>
+        )}
+        {mine && <Conflict entries={entries} studentId={studentId} mine={mine} />}
+      </td>
+      <td className={clsx(cell, "figures whitespace-nowrap pt-2")}>
+        <strong>{row.grade ?? copy.nothing}</strong> {row.percent}
+        {missing > 0 && <span className="block text-warn text-xs">{copy.missing(missing)}</span>}
+      </td>
+      <td className={clsx(cell, "pt-1.5")}>
+        <Badge tone={tones[standing]}>{copy.standings[standing]}</Badge>
+        {row.card && (
+          <span className="figures block whitespace-nowrap pt-0.5 text-ink-soft text-xs">{row.card.number}</span>
+        )}
+      </td>
+      <td className={clsx(cell, "w-10 pe-2 max-md:absolute max-md:end-2 max-md:top-2")}>
+        <Menu setId={setId} row={row} mayMake={mayMake} onIssue={onIssue} onWithdraw={onWithdraw} />
+      </td>
+    </tr>
+  );
+}
+
+function Conflict({ entries, studentId, mine }: { entries: Entries; studentId: string; mine: Typed }) {
+  return (
+    <div role="alert" className="mt-1 grid gap-1 rounded-sm bg-warn-soft px-2 py-1.5 text-xs">
+      <p>{copy.theirs}</p>
+      <p className="wrap-anywhere font-semibold">
+        {[mine.days, mine.remarkTeacher, mine.remarkHead, mine.lines].filter(Boolean).join(" · ")}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="small" onClick={() => entries.decide(studentId, true)}>
+          {copy.takeMine}
+        </Button>
+        <Button variant="quiet" size="small" onClick={() => entries.decide(studentId, false)}>
+          {copy.keepTheirs}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type MenuProps = Omit<EntryRowProps, "entries" | "daysOpen">;
+
+function Menu({ setId, row, mayMake, onIssue, onWithdraw }: MenuProps) {
+  const { client } = api.useUtils();
+  const { studentId, name, standing, card } = row;
+  const draft = useSavedFile(() => client.reportCards.preview.query({ id: setId, studentId }), {
+    done: copy.draftDone,
+    failed: copy.draftFailed,
+  });
+  const file = useSavedFile(() => client.reportCards.file.query({ id: card?._id ?? "" }), {
+    done: copy.downloaded,
+    failed: refusals.noCard,
+  });
+  return (
+    <RowMenu label={name}>
+      <RowAction icon={<FileSearch aria-hidden />} onClick={draft.save}>
+        {copy.draft}
+      </RowAction>
+      {card && (
+        <RowAction icon={<Download aria-hidden />} onClick={file.save}>
+          {copy.download}
+        </RowAction>
+      )}
+      {mayMake && standing !== "issued" && (
+        <RowAction icon={<RotateCw aria-hidden />} onClick={() => onIssue(row)}>
+          {card ? copy.issueAgain : copy.issue(1)}
+        </RowAction>
+      )}
+      {mayMake && card && standing !== "withdrawn" && (
+        <RowAction icon={<CircleX aria-hidden />} onClick={() => onWithdraw(row)}>
+          {copy.withdraw}
+        </RowAction>
+      )}
+    </RowMenu>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { TaskProgress } from "@/components/form/task-progress";
+import { useSingleFlight } from "@/components/form/use-single-flight";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { screens as copy } from "../messages-screens";
+import { issueOf } from "../rules-sheet";
+import type { SheetRowView } from "../schema";
+
+type IssueDialogProps = {
+  setId: string;
+  rows: readonly SheetRowView[];
+  /** One student, whose card may have been withdrawn; all that are due unless told. */
+  only?: SheetRowView | undefined;
+  onClose: () => void;
+};
+
+/** Says what issuing will do, starts it, and shows how far it is. */
+export function IssueDialog({ setId, rows, only, onClose }: IssueDialogProps) {
+  const router = useRouter();
+  const { reportCards, tasks } = api.useUtils();
+  const [taskId, setTaskId] = useState<string>();
+  // What was shown stays while the cards change behind it.
+  const [shown] = useState(() => issueOf(only ? [{ ...only, standing: "changed" }] : rows));
+  const issue = api.reportCards.issue.useMutation({
+    meta: { expected: ["CONFLICT"] },
+    onSuccess({ taskId: started }) {
+      setTaskId(started);
+      void tasks.list.invalidate();
+    },
+  });
+  const issueOnce = useSingleFlight(issue);
+  const { facts } = copy;
+  const lines = [
+    shown.first > 0 && facts.first(shown.first),
+    shown.again > 0 && facts.again(shown.again),
+    shown.missing > 0 && facts.missing(shown.missing),
+    shown.noRemark > 0 && facts.noRemark(shown.noRemark),
+    shown.noDays > 0 && facts.noDays(shown.noDays),
+  ].filter((line) => line !== false);
+  return (
+    <FormDialog title={copy.issueTitle(shown.cards)} lead={copy.issueLead} onClose={onClose}>
+      {taskId ? (
+        <TaskProgress
+          id={taskId}
+          onEnd={() => {
+            void reportCards.invalidate();
+            router.refresh();
+          }}
+        />
+      ) : (
+        <>
+          <ul className="figures rounded-md border border-line text-sm">
+            {lines.map((line) => (
+              <li key={line} className="border-line border-t px-4 py-2.5 first:border-t-0">
+                {line}
+              </li>
+            ))}
+          </ul>
+          {shown.left.length > 0 && (
+            <Alert tone="info">
+              <p>{copy.leftOut}</p>
+              <ul className="mt-1 max-h-40 list-disc overflow-y-auto ps-5">
+                {shown.left.map(({ studentId, name, unprintable }) => (
+                  <li key={studentId} className="wrap-anywhere">{`${name}: ${unprintable}`}</li>
+                ))}
+              </ul>
+            </Alert>
+          )}
+          {issue.error && <Alert tone="error">{messageOf(issue.error, copy.startFailed)}</Alert>}
+          <div className="grid sm:justify-end">
+            <Button
+              disabled={shown.cards === 0}
+              busy={issue.isPending}
+              busyText={copy.starting}
+              onClick={() => issueOnce({ id: setId, ...(only && { students: [only.studentId] }) })}
+            >
+              {copy.issueButton(shown.cards)}
+            </Button>
+          </div>
+        </>
+      )}
+    </FormDialog>
+  );
+}

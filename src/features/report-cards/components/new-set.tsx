@@ -1,0 +1,83 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { FormEnd } from "@/components/form/form-end";
+import { useServerForm } from "@/components/form/use-server-form";
+import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { classes } from "@/lib/classes";
+import { api } from "@/trpc/client";
+import { screens as copy } from "../messages-screens";
+import { ExamTicks, examTicks, PeriodFields, periodOf, setFieldNames, tickedOf } from "./set-fields";
+
+/** Makes a set of report cards: a class, a period, and exams that are released. */
+export function NewSet({ year, onClose }: { year: string | undefined; onClose: () => void }) {
+  const router = useRouter();
+  const { reportCards } = api.useUtils();
+  const [of, setOf] = useState({ class: "", section: "" });
+  const isChosen = of.class !== "" && /^[a-z0-9]{0,3}$/i.test(of.section);
+  const place = { class: of.class, ...(of.section && { section: of.section }), ...(year && { year }) };
+  const choices = api.reportCards.choices.useQuery(place, { enabled: isChosen, meta: { expected: ["BAD_REQUEST"] } });
+  const offered = isChosen ? (choices.data ?? []) : [];
+  const add = api.reportCards.add.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
+  const { form, faults, failure, busy } = useServerForm({
+    fields: ["class", "section", ...setFieldNames, ...examTicks],
+    send: (given: Record<string, string>) =>
+      add.mutateAsync({ ...place, ...periodOf(given), examIds: tickedOf(given, offered) }),
+    once: true,
+    onDone({ _id }) {
+      void reportCards.list.invalidate();
+      router.push(`/admin/report-cards/${_id}`);
+    },
+  });
+  return (
+    <FormDialog title={copy.addTitle} lead={copy.addLead} onClose={onClose}>
+      <form {...form} noValidate autoComplete="off" className="grid grid-cols-1 gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={copy.className} error={faults.class ?? faults.year}>
+            {(control) => (
+              <Select
+                {...control}
+                name="class"
+                autoComplete="off"
+                defaultValue=""
+                onChange={({ target }) => setOf({ ...of, class: target.value })}
+              >
+                <option value="">{copy.chooseClass}</option>
+                {classes.map((number) => (
+                  <option key={number} value={number}>
+                    {copy.place(String(number))}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label={copy.section} optional hint={copy.sectionHint} error={faults.section}>
+            {(control) => (
+              <Input
+                {...control}
+                name="section"
+                autoComplete="off"
+                onInput={({ currentTarget }) => setOf({ ...of, section: currentTarget.value.trim() })}
+              />
+            )}
+          </Field>
+        </div>
+        <PeriodFields faults={faults} />
+        {offered.length > 0 ? (
+          <ExamTicks key={`${of.class}${of.section}`} choices={offered} error={faults.examIds} />
+        ) : (
+          <p role="status" className="text-ink-soft text-sm">
+            {isChosen ? (choices.isFetching ? copy.loadingExams : copy.noChoices) : copy.chooseFirst}
+          </p>
+        )}
+        <FormEnd failure={failure} failed={copy.addFailed} busy={busy} busyText={copy.adding}>
+          {copy.addButton}
+        </FormEnd>
+      </form>
+    </FormDialog>
+  );
+}

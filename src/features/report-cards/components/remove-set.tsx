@@ -1,0 +1,38 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { RemoveDialog, removalOptions } from "@/components/form/remove-dialog";
+import { api } from "@/trpc/client";
+import { screens as copy } from "../messages-screens";
+import type { SheetView } from "../schema";
+
+/** Asks, and then deletes a set of which no card was issued. */
+export function RemoveSet({
+  sheet: { set },
+  isOpen,
+  onClose,
+}: {
+  sheet: SheetView;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const router = useRouter();
+  const { reportCards } = api.useUtils();
+  const refresh = async () => {
+    router.push("/admin/report-cards");
+    await reportCards.list.invalidate();
+  };
+  const removal = api.reportCards.remove.useMutation(removalOptions({ refresh, removed: copy.removed, onClose }));
+  return (
+    <RemoveDialog
+      thing={isOpen ? set : undefined}
+      onClose={onClose}
+      removal={removal}
+      nameOf={({ title }) => title}
+      question={copy.removeQuestion}
+      failed={copy.removeFailed}
+    >
+      will be deleted with what was typed for its cards. This cannot be undone.
+    </RemoveDialog>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { CloudCheck, CloudOff, CloudUpload } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { screens as copy } from "../messages-screens";
+import type { Entries } from "./use-entries";
+
+/** Whether everything is saved, in a few words. */
+export function SaveState({ entries: { phase, waiting, retry } }: { entries: Entries }) {
+  const isAway = phase === "offline";
+  const Icon = isAway ? CloudOff : waiting > 0 ? CloudUpload : CloudCheck;
+  return (
+    <div className="flex items-center gap-2">
+      <p
+        role="status"
+        className={`figures flex items-center gap-1.5 font-semibold text-xs [&_svg]:size-4 ${isAway ? "text-warn" : "text-success"}`}
+      >
+        <Icon aria-hidden />
+        {isAway
+          ? copy.offline(waiting)
+          : waiting > 0
+            ? copy.waiting
+            : phase === "saved"
+              ? copy.saved
+              : copy.nothingTyped}
+      </p>
+      {isAway && (
+        <Button variant="secondary" size="small" onClick={retry}>
+          {copy.tryAgain}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import type { FormErrors } from "@/trpc/failure";
+import { screens as copy } from "../messages-screens";
+import { namesOf } from "../rules-sheet";
+import type { ExamChoiceView, SetView } from "../schema";
+
+/** The most names of exams that a form offers. */
+const mostNames = 40;
+
+export const setFieldNames = ["title", "daysOpen", "lastDay"] as const;
+export const examTicks = Array.from({ length: mostNames }, (_, index) => `exam${index}`);
+
+/** The ids of the exams whose name is ticked. */
+export function tickedOf(given: Record<string, string>, choices: readonly ExamChoiceView[]): string[] {
+  const offered = namesOf(choices).slice(0, mostNames);
+  return offered.flatMap(({ ids }, index) => (given[`exam${index}`] === "on" ? ids : []));
+}
+
+/** What is typed of a set, as it is sent. */
+export const periodOf = ({ title = "", daysOpen = "", lastDay = "" }: Record<string, string>) => ({
+  title,
+  daysOpen: daysOpen.trim() === "" ? null : Number(daysOpen),
+  ...(lastDay && { lastDay }),
+});
+
+type PeriodFieldsProps = { faults: FormErrors; known?: SetView | undefined };
+
+/** What the period is called, and its days. */
+export function PeriodFields({ faults, known }: PeriodFieldsProps) {
+  return (
+    <>
+      <Field label={copy.period} hint={copy.periodHint} error={faults.title}>
+        {(control) => <Input {...control} name="title" autoComplete="off" defaultValue={known?.title ?? ""} />}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={copy.daysOpen} optional hint={copy.daysHint} error={faults.daysOpen}>
+          {(control) => (
+            <Input
+              {...control}
+              name="daysOpen"
+              inputMode="numeric"
+              autoComplete="off"
+              defaultValue={known?.daysOpen ?? ""}
+            />
+          )}
+        </Field>
+        <Field label={copy.lastDay} optional error={faults.lastDay}>
+          {(control) => (
+            <Input
+              {...control}
+              name="lastDay"
+              type="date"
+              max="9999-12-31"
+              autoComplete="off"
+              defaultValue={known?.lastDay ?? ""}
+            />
+          )}
+        </Field>
+      </div>
+    </>
+  );
+}
+
+type ExamTicksProps = {
+  choices: readonly ExamChoiceView[];
+  /** The ids of exams that are ticked at first; all of them unless told. */
+  ticked?: ReadonlySet<string>;
+  error?: string | undefined;
+};
+
+/** A box for each name of exams. */
+export function ExamTicks({ choices, ticked, error }: ExamTicksProps) {
+  return (
+    <fieldset>
+      <legend className="pb-1 font-semibold text-sm">{copy.exams}</legend>
+      <div className="grid max-h-56 grid-cols-1 overflow-y-auto rounded-md border border-line px-3 py-1">
+        {namesOf(choices)
+          .slice(0, mostNames)
+          .map(({ name, ids }, index) => (
+            <Checkbox
+              key={ids[0]}
+              name={`exam${index}`}
+              defaultChecked={ticked === undefined || ids.some((id) => ticked.has(id))}
+              label={
+                <>
+                  {name} <span className="text-ink-soft">{copy.examsOf(ids.length)}</span>
+                </>
+              }
+            />
+          ))}
+      </div>
+      {error && (
+        <p role="alert" className="pt-1 font-medium text-danger text-sm">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

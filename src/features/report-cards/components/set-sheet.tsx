@@ -1,0 +1,169 @@
+"use client";
+
+import { MessageSquareText, Printer } from "lucide-react";
+import { type KeyboardEvent, lazy, Suspense, useState } from "react";
+import { PageHeader } from "@/components/site/page-header";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { api } from "@/trpc/client";
+import { screens as copy } from "../messages-screens";
+import { placeOf } from "../rules";
+import { issueOf, namesOf } from "../rules-sheet";
+import type { SheetRowView, SheetView } from "../schema";
+import { EntryRow } from "./entry-row";
+import { RemoveSet } from "./remove-set";
+import { SaveState } from "./save-state";
+import { type Entries, useEntries } from "./use-entries";
+
+const EditSet = lazy(() => import("./edit-set").then((module) => ({ default: module.EditSet })));
+const IssueDialog = lazy(() => import("./issue-dialog").then((module) => ({ default: module.IssueDialog })));
+const PrintDialog = lazy(() => import("./print-dialog").then((module) => ({ default: module.PrintDialog })));
+const WithdrawCard = lazy(() => import("./withdraw-card").then((module) => ({ default: module.WithdrawCard })));
+
+type Asked = { what: "edit" | "issue" | "print" | "remove" } | { what: "issueOne" | "withdraw"; row: SheetRowView };
+
+/** The cards of a class for a period: what is typed, what would be issued, and what was. */
+export function SetSheet({ found }: { found: SheetView }) {
+  const { set } = found;
+  const { data: sheet } = api.reportCards.get.useQuery({ id: set._id }, { initialData: found });
+  const entries = useEntries(found);
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
+  const { rows, exams, mayMake } = sheet;
+  const { cards } = issueOf(rows);
+  const hasCards = rows.some(({ card }) => card !== null);
+  const gone = exams.filter(({ isReleased }) => !isReleased);
+  const names = namesOf(exams).map(({ name }) => name);
+  return (
+    <>
+      <PageHeader
+        title={copy.setTitle(sheet.set.title, placeOf(set.className, set.section))}
+        beside={set.year.label}
+        crumbs={[{ href: "/admin/report-cards", label: copy.title }]}
+        action={
+          mayMake && (
+            <div className="flex flex-wrap items-center gap-2">
+              <Button variant="secondary" onClick={() => setAsked({ what: "edit" })}>
+                {copy.edit}
+              </Button>
+              {hasCards ? (
+                <Button variant="secondary" onClick={() => setAsked({ what: "print" })}>
+                  <Printer aria-hidden className="size-4.5" />
+                  {copy.print}
+                </Button>
+              ) : (
+                <Button variant="secondary" onClick={() => setAsked({ what: "remove" })}>
+                  {copy.remove}
+                </Button>
+              )}
+              <Button disabled={cards === 0 || entries.waiting > 0} onClick={() => setAsked({ what: "issue" })}>
+                {cards === 0 && hasCards ? copy.upToDate : copy.issue(cards)}
+              </Button>
+            </div>
+          )
+        }
+      />
+      <div className="grid grid-cols-1 gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm">
+          <p className="min-w-0 text-ink-soft">
+            {[copy.examsLine(names.join(", ")), sheet.set.daysOpen !== null && copy.daysLine(sheet.set.daysOpen)]
+              .filter(Boolean)
+              .join(" · ")}
+          </p>
+          <SaveState entries={entries} />
+        </div>
+        {gone.length > 0 && (
+          <p className="rounded-md bg-warn-soft px-3.5 py-2.5 text-sm">
+            {copy.notReleased(gone.map(({ subject, examName }) => `${subject}, ${examName}`).join("; "))}
+          </p>
+        )}
+        {rows.length === 0 ? (
+          <EmptyState icon={<MessageSquareText />} title={copy.nobody} hint={copy.nobodyHint} />
+        ) : (
+          <Rows
+            sheet={sheet}
+            entries={entries}
+            onIssue={(row) => setAsked({ what: "issueOne", row })}
+            onWithdraw={(row) => setAsked({ what: "withdraw", row })}
+          />
+        )}
+      </div>
+      <Suspense>
+        {asked?.what === "edit" && <EditSet sheet={sheet} onClose={close} />}
+        {asked?.what === "issue" && <IssueDialog setId={set._id} rows={rows} onClose={close} />}
+        {asked?.what === "issueOne" && <IssueDialog setId={set._id} rows={rows} only={asked.row} onClose={close} />}
+        {asked?.what === "print" && <PrintDialog setId={set._id} onClose={close} />}
+        {asked?.what === "withdraw" && asked.row.card && (
+          <WithdrawCard cardId={asked.row.card._id} name={asked.row.name} onClose={close} />
+        )}
+      </Suspense>
+      <RemoveSet sheet={sheet} isOpen={asked?.what === "remove"} onClose={close} />
+    </>
+  );
+}
+
+type RowsProps = {
+  sheet: SheetView;
+  entries: Entries;
+  onIssue: (row: SheetRowView) => void;
+  onWithdraw: (row: SheetRowView) => void;
+};
+
+const head = "h-9 border-line border-b px-1.5 text-start font-semibold text-xs whitespace-nowrap";
+
+function Rows({ sheet, entries, onIssue, onWithdraw }: RowsProps) {
+  const { set, rows, mayMake } = sheet;
+  const { columns } = copy;
+  return (
+    <table
+      aria-label={copy.sheet}
+      onKeyDown={moveBetweenRows}
+      className="w-full border-separate border-spacing-0 rounded-md border border-line bg-surface text-sm max-md:block"
+    >
+      <thead className="max-md:sr-only">
+        <tr>
+          <th scope="col" className={`${head} ps-3.25 text-end`}>
+            {columns.roll}
+          </th>
+          <th scope="col" className={head}>
+            {columns.name}
+          </th>
+          <th scope="col" className={`${head} text-end`}>
+            {set.daysOpen === null ? columns.days : columns.daysOf(set.daysOpen)}
+          </th>
+          {[columns.remarkTeacher, columns.remarkHead, columns.lines, columns.result, columns.card].map((name) => (
+            <th key={name} scope="col" className={head}>
+              {name}
+            </th>
+          ))}
+          <th scope="col" className={head}>
+            <span className="sr-only">More</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody className="max-md:block">
+        {rows.map((row) => (
+          <EntryRow
+            key={row.studentId}
+            setId={set._id}
+            row={row}
+            entries={entries}
+            daysOpen={set.daysOpen}
+            mayMake={mayMake}
+            onIssue={onIssue}
+            onWithdraw={onWithdraw}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Enter leads to the same field of the next student, with Shift of the one before. */
+function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>) {
+  const { target, key, shiftKey, nativeEvent } = event;
+  if (key !== "Enter" || nativeEvent.isComposing || !(target instanceof HTMLTextAreaElement)) return;
+  event.preventDefault();
+  const all = [...event.currentTarget.querySelectorAll<HTMLTextAreaElement>(`[data-field="${target.dataset.field}"]`)];
+  all[all.indexOf(target) + (shiftKey ? -1 : 1)]?.focus();
+}

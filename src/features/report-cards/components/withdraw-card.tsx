@@ -1,0 +1,43 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { FormEnd } from "@/components/form/form-end";
+import { useServerForm } from "@/components/form/use-server-form";
+import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { Input } from "@/components/ui/input";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/trpc/client";
+import { screens as copy } from "../messages-screens";
+
+type WithdrawCardProps = { cardId: string; name: string; onClose: () => void };
+
+/** Asks for the reason that the family reads, and withdraws a card. */
+export function WithdrawCard({ cardId, name, onClose }: WithdrawCardProps) {
+  const router = useRouter();
+  const { reportCards } = api.useUtils();
+  const withdraw = api.reportCards.withdraw.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
+  const { form, faults, failure, busy } = useServerForm({
+    fields: ["reason"],
+    send: ({ reason }) => withdraw.mutateAsync({ id: cardId, reason }),
+    once: true,
+    onDone() {
+      toast.success(copy.withdrawn);
+      void reportCards.invalidate();
+      onClose();
+      router.refresh();
+    },
+  });
+  return (
+    <FormDialog title={copy.withdrawTitle(name)} lead={copy.withdrawLead} onClose={onClose}>
+      <form {...form} noValidate autoComplete="off" className="grid grid-cols-1 gap-4">
+        <Field label={copy.reason} hint={copy.reasonHint} error={faults.reason}>
+          {(control) => <Input {...control} name="reason" autoComplete="off" />}
+        </Field>
+        <FormEnd failure={failure} failed={copy.withdrawFailed} busy={busy} busyText={copy.withdrawing} danger>
+          {copy.withdraw}
+        </FormEnd>
+      </form>
+    </FormDialog>
+  );
+}

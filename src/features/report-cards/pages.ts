@@ -1,0 +1,16 @@
+import type { Page } from "../feature";
+
+export const pages = [
+  {
+    path: "/admin/report-cards",
+    area: "admin",
+    right: "teaching",
+    link: { label: "Report cards", icon: "ScrollText", place: 44, group: "Teaching" },
+    skeleton: "table",
+  },
+  {
+    path: "/user/report-cards",
+    area: "user",
+    link: { label: "Report Cards", icon: "ScrollText", place: 35, keeps: "child" },
+  },
+] as const satisfies readonly Page[];

@@ -1,0 +1,148 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page } from "@playwright/test";
+import { expectGoodLayout } from "../harness/axe";
+import { open } from "../harness/browser-page";
+import { test } from "../harness/fixtures";
+import { enterAs, enterAsAdmin, newStudent, register } from "../harness/people";
+import { readPdf } from "../harness/read-pdf";
+import { query } from "../harness/sql";
+
+const database = () => JSON.parse(process.env.PRODUCT_DATABASE ?? "");
+
+async function call<Answer>(page: Page, name: string, json: object, method: "get" | "post" = "post"): Promise<Answer> {
+  const path = `/api/trpc/${name}`;
+  const answer =
+    method === "post"
+      ? await page.request.post(path, { data: { json } })
+      : await page.request.get(`${path}?input=${encodeURIComponent(JSON.stringify({ json }))}`);
+  expect(answer.status(), await answer.text()).toBe(200);
+  return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
+}
+
+const section = `C${String(process.pid).slice(-2)}`;
+
+/** A section of class 12 with two students, the first with a login, and two released exams. */
+async function newClass(page: Page, family: Page): Promise<void> {
+  const year = { label: "2026-27", firstDay: "2026-06-15", lastDay: "2027-04-30" };
+  await page.request.post("/api/trpc/years.add", { data: { json: year } });
+  const place = { className: 12, section, fromDay: "2026-06-15" };
+  const dev = await call<{ _id: string }>(page, "students.add", { ...place, name: "देव गिल", rollNo: "2" });
+  const student = { ...newStudent(), name: "Ananya Deshpande" };
+  await register(family, student);
+  // The office knows whose account it is.
+  const [listed] = await query<{ studentId: string }>(
+    database(),
+    `with known as (update users set vouched_at = now() where email = $1 returning id)
+     insert into students (user_id, origin) select id, 'office' from known returning user_id as "studentId"`,
+    [student.email],
+  );
+  const ananya = listed?.studentId ?? "";
+  await call(page, "enrolments.enrol", { ...place, studentId: ananya, rollNo: "1" });
+  await enterAs(family, student);
+  const exam = { className: 12, sections: [section], examName: "Half-yearly", examDate: "2026-11-18", totalMarks: 80 };
+  const subjects = ["English", "Mathematics", "Social Science"];
+  const made = await call<{ _id: string }[]>(page, "exams.addMany", { ...exam, subjects });
+  for (const [index, { _id: id }] of made.entries()) {
+    const own = index === 2 ? { kind: "absent" } : { kind: "scored", score: 61 };
+    const cells = [
+      { studentId: ananya, mark: own, remark: null, seen: 0 },
+      { studentId: dev._id, mark: { kind: "scored", score: 48.5 }, remark: null, seen: 0 },
+    ];
+    await call(page, "exams.saveCells", { id, cells });
+    const { digest } = await call<{ digest: string }>(page, "exams.preview", { id }, "get");
+    await call(page, "exams.release", { id, digest });
+  }
+}
+
+async function downloaded(page: Page, press: () => Promise<void>) {
+  const [download] = await Promise.all([page.waitForEvent("download"), press()]);
+  return { name: download.suggestedFilename(), pdf: await readPdf(await readFile(await download.path())) };
+}
+
+test("cards are typed, looked through, issued, read by the family, checked by a stranger, replaced and withdrawn", async ({
+  page,
+  newPerson,
+}) => {
+  await enterAsAdmin(page);
+  const family = await newPerson();
+  await newClass(page, family);
+
+  await open(page, "/admin/report-cards");
+  await page.getByRole("button", { name: "New report cards" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Class", { exact: true }).selectOption("12");
+  await dialog.getByLabel("Section").fill(section);
+  await dialog.getByLabel("Period", { exact: true }).fill("Term 1");
+  await dialog.getByLabel("Days with lessons").fill("184");
+  await expect(dialog.getByRole("checkbox", { name: "Half-yearly 3 subjects" })).toBeChecked();
+  await expectGoodLayout(page);
+  await dialog.getByRole("button", { name: "Make report cards" }).click();
+
+  await expect(page.getByRole("heading", { name: `Term 1, Class 12 ${section}` })).toBeVisible();
+  const days = page.getByRole("textbox", { name: "Days of 184: Ananya Deshpande" });
+  await days.fill("171");
+  await days.press("Enter");
+  await expect(page.getByRole("textbox", { name: "Days of 184: देव गिल" })).toBeFocused();
+  await page.getByRole("textbox", { name: "Class teacher: Ananya Deshpande" }).fill("Asks the questions others need.");
+  await page.getByRole("textbox", { name: "Free lines: Ananya Deshpande" }).fill("Art: A; Music: B");
+  await expect(page.getByRole("main").getByRole("status").first()).toHaveText("Saved");
+  await expectGoodLayout(page);
+
+  const menuOf = (name: string) => page.getByRole("button", { name: `More for ${name}` });
+  await menuOf("Ananya Deshpande").click();
+  const draft = await downloaded(page, () => page.getByRole("button", { name: "Look at the draft" }).click());
+  expect(draft.pdf.pages[0]?.text).toContain("171 of 184 days");
+  expect(draft.pdf.pages[0]?.codes).toEqual([]);
+
+  await page.getByRole("button", { name: "Issue 2 cards" }).click();
+  await expect(dialog).toContainText("1 of them without attendance");
+  await expectGoodLayout(page);
+  await dialog.getByRole("button", { name: "Issue 2 cards" }).click();
+  await expect(dialog.getByText("Done", { exact: true })).toBeVisible({ timeout: 20_000 });
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("row", { name: /Ananya Deshpande/ })).toContainText(`2026-12${section}-001-1`);
+  await expect(page.getByRole("button", { name: "All cards are issued" })).toBeDisabled();
+
+  await open(family, "/user/report-cards");
+  const card = family.getByRole("region", { name: `Term 1, 2026-27, Card 2026-12${section}-001-1` });
+  await expect(card).toContainText("Asks the questions others need.");
+  await expect(card.getByRole("row", { name: /All subjects/ })).toContainText("76.3%");
+  await expectGoodLayout(family);
+  const own = await downloaded(family, () => card.getByRole("button", { name: /Download/ }).click());
+  const address = new URL(own.pdf.pages[0]?.codes[0] ?? "");
+
+  const stranger = await newPerson();
+  await open(stranger, address.pathname);
+  await expectGoodLayout(stranger);
+  await stranger.getByLabel("Card number").fill("2026-12-999-1");
+  await stranger.getByRole("button", { name: "Check" }).click();
+  await expect(stranger.getByText("No card has this code and number.")).toBeVisible();
+  await stranger.getByLabel("Card number").fill(`2026-12${section.toLowerCase()}-001-1`);
+  await stranger.getByRole("button", { name: "Check" }).click();
+  await expect(stranger.getByText("This card is real and valid")).toBeVisible();
+  await expect(stranger.getByRole("row", { name: /Social Science/ })).toContainText("–");
+  await expect(stranger.getByText("Asks the questions")).toHaveCount(0);
+  await expectGoodLayout(stranger);
+
+  await page.getByRole("textbox", { name: "Free lines: Ananya Deshpande" }).fill("Art: A+");
+  await expect(page.getByRole("main").getByRole("status").first()).toHaveText("Saved");
+  await page.getByRole("button", { name: "Issue 1 card" }).click();
+  await expect(dialog).toContainText("1 card replaces an earlier one");
+  await dialog.getByRole("button", { name: "Issue 1 card" }).click();
+  await expect(dialog.getByText("Done", { exact: true })).toBeVisible({ timeout: 20_000 });
+  await page.keyboard.press("Escape");
+  await stranger.getByRole("button", { name: "Check again" }).click();
+  await stranger.getByLabel("Card number").fill(`2026-12${section}-001-1`);
+  await stranger.getByRole("button", { name: "Check" }).click();
+  await expect(stranger.getByText("This card was replaced")).toBeVisible();
+
+  await page.getByRole("button", { name: "Print all" }).click();
+  const printed = await downloaded(page, () => dialog.getByRole("button", { name: "Download" }).click());
+  expect(printed.pdf.pages.map(({ codes }) => codes.length)).toEqual([1, 1]);
+  await page.keyboard.press("Escape");
+  await menuOf("देव गिल").click();
+  await page.getByRole("button", { name: "Withdraw the card" }).click();
+  await dialog.getByLabel("Reason").fill("Wrong seal");
+  await dialog.getByRole("button", { name: "Withdraw the card" }).click();
+  await expect(page.getByRole("row", { name: /देव गिल/ })).toContainText("Withdrawn");
+});

@@ -1,0 +1,109 @@
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { typesetCard } from "@/features/report-cards/data-card";
+import type { CardContent } from "@/features/report-cards/schema-content";
+import { unprintable } from "@/server/documents/coverage";
+import { logoOf } from "@/server/documents/letterhead";
+import { encodePicture, smallPicture } from "@/server/documents/picture";
+import { readPdf } from "../harness/read-pdf";
+
+const subjects = ["English", "Hindi (हिन्दी)", "Mathematics", "Science", "Social Science", "Computer Science"];
+
+const content = (given: Partial<CardContent> = {}, names = subjects): CardContent => ({
+  ...{ title: "Term 1", year: "2026-27", name: "Ananya Deshpande", admissionNo: "A-2021-0147", className: "7" },
+  ...{ section: "A", rollNo: "12", issuedOn: "2026-11-23", attendance: { present: 171, open: 184 } },
+  columns: [
+    { name: "Unit Test 1", total: 80 },
+    { name: "Project", total: 40 },
+  ],
+  rows: names.map((subject) => ({
+    subject,
+    cells: [{ kind: "scored", score: 58, total: 80 }, { kind: "absent" }],
+    ...{ percent: "72.5%", grade: "B+" },
+  })),
+  sums: [58 * names.length, null],
+  overall: { score: 58, total: 80, percent: "72.5%", grade: "B+", label: "Very Good" },
+  ...{ remarkTeacher: "Asks the questions others are glad she asked.", remarkHead: "शाब्बास!" },
+  lines: ["Art: A", "Music: B"],
+  ...given,
+});
+
+const issued = { number: "2026-7A-012-1", token: "A".repeat(22) };
+const now = new Date("2026-11-23T10:00:00Z");
+const print = async (card: CardContent, logo: Parameters<typeof typesetCard>[2] = null) =>
+  (await typesetCard(card, issued, logo, now)).bytes;
+
+/** As a reader compares: without spaces, which the place of letters makes. */
+const packed = (text: string) => text.normalize("NFC").replaceAll(/\s+/g, "");
+
+describe("a report card", () => {
+  it.each([
+    ["Latin", "Zoë Nguyễn-Łukasiewicz", "Français"],
+    ["Devanagari", "निशा त्रिपाठी", "हिन्दी"],
+    ["Bengali", "নিশা ত্রিপাঠী", "বাংলা"],
+    ["Gujarati", "નિશા ત્રિપાઠી", "ગુજરાતી"],
+    ["Gurmukhi", "ਨਿਸ਼ਾ ਤ੍ਰਿਪਾਠੀ", "ਪੰਜਾਬੀ"],
+    ["Tamil", "நிஷா திரிபாதி", "தமிழ்"],
+    ["Telugu", "నిషా త్రిపాఠి", "తెలుగు"],
+    ["Kannada", "ನಿಶಾ ತ್ರಿಪಾಠಿ", "ಕನ್ನಡ"],
+    ["Malayalam", "നിഷാ ത്രിപാഠി", "മലയാളം"],
+    ["Arabic", "فاطمة الزهراء", "العربية"],
+    ["what is code elsewhere", '#eval "x"', "*b* $x$ _i_ @y"],
+  ])("is read back in %s as it was typed, below 80 kB", async (_script, name, subject) => {
+    expect(await unprintable(name + subject)).toEqual([]);
+    const bytes = await print(content({ name, remarkTeacher: `${name}: ${subject}` }, [...subjects, subject]));
+    expect(bytes.byteLength).toBeLessThan(80_000);
+    const { pages } = await readPdf(bytes);
+    expect(pages).toHaveLength(1);
+    const text = packed(pages[0]?.text ?? "");
+    for (const typed of [name, subject]) expect(text).toContain(packed(typed));
+    for (const word of ["2026-7A-012-1", "171of184days", "23Nov2026", "VeryGood", "AB:absent,notcounted."])
+      expect(text).toContain(word);
+    expect(pages[0]?.codes).toEqual([`http://localhost:3000/verify/${issued.token}`]);
+  });
+
+  it("is PDF/UA with tags, a language, alternative texts and embedded typefaces", async () => {
+    const { source } = await readPdf(await print(content()));
+    expect(source).toMatch(/<pdfuaid:part>1<|pdfuaid:part="1"/);
+    for (const mark of ["/StructTreeRoot", "/Marked true", "/Lang (en)", "/Figure", "/H1", "/H2", "/Table", "/TH"])
+      expect(source).toContain(mark);
+    const fonts = source.match(/\/Type\s*\/FontDescriptor/g) ?? [];
+    expect(fonts.length).toBeGreaterThan(1);
+    expect(source.match(/\/FontFile[23]? \d+ 0 R/g)).toHaveLength(fonts.length);
+  });
+
+  it("has fourteen subjects on one page, and below 80 kB with a logo of many colours", async () => {
+    const noise = sharp({
+      create: {
+        width: 800,
+        height: 320,
+        channels: 3,
+        noise: { type: "gaussian", mean: 128, sigma: 40 },
+        background: "white",
+      },
+    });
+    const picture = await encodePicture(new Uint8Array(await noise.blur(2).png().toBuffer()), 4000);
+    if (typeof picture === "string") throw new Error(picture);
+    const names = Array.from({ length: 14 }, (_, index) => `Environmental studies and community work ${index}`);
+    const lines = Array.from({ length: 6 }, (_, index) => `Line ${index}: A`);
+    const name = "Venkatanarasimharajuvaripeta Wolfeschlegelsteinhausen";
+    const bytes = await print(content({ name, lines }, names), logoOf(await smallPicture(picture)));
+    expect(bytes.byteLength).toBeLessThan(80_000);
+    expect((await readPdf(bytes)).pages).toHaveLength(1);
+  });
+
+  it("goes on to a second page with name and number on each", async () => {
+    const names = Array.from({ length: 40 }, (_, index) => `Subject ${index}`);
+    const { pages } = await readPdf(await print(content({ remarkTeacher: "Long. ".repeat(90) }, names)));
+    expect(pages).toHaveLength(2);
+    for (const { text } of pages) expect(packed(text)).toContain(packed("Ananya Deshpande · 2026-7A-012-1"));
+  });
+
+  it("says that it is a draft as long as it has no number, and what has no typeface is told", async () => {
+    const { bytes } = await typesetCard(content(), null, null, now);
+    const { pages } = await readPdf(bytes);
+    expect(pages[0]?.codes).toEqual([]);
+    expect(pages[0]?.text).not.toContain("Card number");
+    expect(await unprintable("Asha 梅")).toEqual(["梅"]);
+  });
+});
