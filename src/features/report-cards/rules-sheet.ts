@@ -17,7 +17,7 @@ export const typedOf = ({
 });
 
 /** Free lines stand apart by semicolons. */
-export const linesOf = (text: string): string[] =>
+const linesOf = (text: string): string[] =>
   text
     .split(/[;\n]/)
     .map((line) => line.trim())
