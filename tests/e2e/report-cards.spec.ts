@@ -19,6 +19,8 @@ async function call<Answer>(page: Page, name: string, json: object, method: "get
   return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
 }
 
+const issueOf = (cards: number) => `Issue ${cards} cards`;
+
 const section = `C${String(process.pid).slice(-2)}`;
 
 /** A section of class 12 with two students, the first with a login, and two released exams. */
@@ -94,10 +96,10 @@ test("cards are typed, looked through, issued, read by the family, checked by a 
   expect(draft.pdf.pages[0]?.text).toContain("171 of 184 days");
   expect(draft.pdf.pages[0]?.codes).toEqual([]);
 
-  await page.getByRole("button", { name: "Issue 2 cards" }).click();
+  await page.getByRole("button", { name: issueOf(2) }).click();
   await expect(dialog).toContainText("1 of them without attendance");
   await expectGoodLayout(page);
-  await dialog.getByRole("button", { name: "Issue 2 cards" }).click();
+  await dialog.getByRole("button", { name: issueOf(2) }).click();
   await expect(dialog.getByText("Done", { exact: true })).toBeVisible({ timeout: 20_000 });
   await page.keyboard.press("Escape");
   await expect(page.getByRole("row", { name: /Ananya Deshpande/ })).toContainText(`2026-12${section}-001-1`);
@@ -126,9 +128,9 @@ test("cards are typed, looked through, issued, read by the family, checked by a 
 
   await page.getByRole("textbox", { name: "Free lines: Ananya Deshpande" }).fill("Art: A+");
   await expect(page.getByRole("main").getByRole("status").first()).toHaveText("Saved");
-  await page.getByRole("button", { name: "Issue 1 card" }).click();
+  await page.getByRole("button", { name: "Issue one card" }).click();
   await expect(dialog).toContainText("1 card replaces an earlier one");
-  await dialog.getByRole("button", { name: "Issue 1 card" }).click();
+  await dialog.getByRole("button", { name: "Issue one card" }).click();
   await expect(dialog.getByText("Done", { exact: true })).toBeVisible({ timeout: 20_000 });
   await page.keyboard.press("Escape");
   await stranger.getByRole("button", { name: "Check again" }).click();

@@ -56,7 +56,7 @@ export const screens = {
   print: "Print all",
   printTitle: "Report cards for the printer",
   printLead: "The valid cards as one file, in the order of their numbers.",
-  issue: (cards: number) => (cards === 1 ? "Issue 1 card" : `Issue ${cards} cards`),
+  issue: (cards: number) => (cards === 1 ? "Issue one card" : `Issue ${cards} cards`),
   upToDate: "All cards are issued",
   nobody: "Nobody is in this class yet",
   nobodyHint: "Students appear here once they are enrolled.",
@@ -105,7 +105,7 @@ export const screens = {
   takeMine: "Take mine",
   keepTheirs: "Keep theirs",
 
-  issueTitle: (cards: number) => `${cards === 1 ? "Issue 1 card" : `Issue ${cards} cards`}?`,
+  issueTitle: (cards: number) => `${cards === 1 ? "Issue one card" : `Issue ${cards} cards`}?`,
   issueLead:
     "Families see the cards as soon as all of them are printed. What was issued cannot be changed, only replaced or withdrawn.",
   facts: {
@@ -116,7 +116,7 @@ export const screens = {
     noDays: (students: number) => `${students} of them without attendance`,
   },
   leftOut: "Left out, because a card cannot show these signs:",
-  issueButton: (cards: number) => (cards === 1 ? "Issue 1 card" : `Issue ${cards} cards`),
+  issueButton: (cards: number) => (cards === 1 ? "Issue one card" : `Issue ${cards} cards`),
   starting: "Starting...",
   startFailed: "The cards could not be issued. Please try again.",
 } as const;
