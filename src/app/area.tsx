@@ -15,34 +15,40 @@ import { areas, openTo } from "./navigation/area-links";
 import { PageOrSkeleton } from "./page-or-skeleton";
 import { ownChildren } from "./user/family";
 
-type AreaProps = {
-  of: Role;
-  /** The link that says how much waits behind it. */
-  marked: string;
+/** A link that says how much waits behind it. */
+type AreaMark = {
+  href: string;
   count: (caller: ReturnType<typeof createCaller>) => Promise<number>;
   Mark: ComponentType<{ counted: number | undefined }>;
-  children: ReactNode;
+  /** A guardian's stands beside each child. */
+  isOfChildren?: boolean;
 };
 
+type AreaProps = { of: Role; marks: readonly AreaMark[]; children: ReactNode };
+
 /** What stands around every page of a role's area. */
-export async function Area({ of: role, marked, count, Mark, children: page }: AreaProps) {
+export async function Area({ of: role, marks, children: page }: AreaProps) {
   const principal = await currentPrincipal();
   const { title, groups: all } = areas[role];
   const open = openTo((right) => may(principal, right), all);
-  const isMarked = open.some(({ links }) => links.some(({ href }) => href === marked));
+  const isOpen = (href: string) => open.some(({ links }) => links.some((link) => link.href === href));
   // Who is on the other side is sent away by the page.
   const caller = isOn(role, principal) ? createCaller({ principal }) : undefined;
   const isFamily = role === "user" && principal?.isGuardian === true;
-  const [counted, children] = await Promise.all([
-    // What is new to a guardian stands beside the children; the browser asks for the rest.
-    isMarked && caller && !isFamily ? prefetch(`${role} area`, () => count(caller)) : undefined,
+  const [counts, children] = await Promise.all([
+    Promise.all(
+      marks.map(({ href, count, isOfChildren }) =>
+        isOpen(href) && caller && !(isFamily && isOfChildren)
+          ? prefetch(`${role} area`, () => count(caller))
+          : undefined,
+      ),
+    ),
     isFamily ? prefetch("children", ownChildren) : undefined,
   ]);
+  const markOf = new Map(marks.map(({ href, Mark }, index) => [href, <Mark key={href} counted={counts[index]} />]));
   const groups = open.map((group) => ({
     ...group,
-    links: group.links.map((link) =>
-      link.href === marked ? { ...link, mark: <Mark key={marked} counted={counted} /> } : link,
-    ),
+    links: group.links.map((link) => ({ ...link, mark: markOf.get(link.href) })),
   }));
   return (
     <ApiProvider>

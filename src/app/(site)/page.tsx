@@ -2,6 +2,7 @@ import { ArrowRight, Bell, Mail, MapPin, Phone } from "lucide-react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Picture } from "@/components/ui/picture";
 import { advantages, institute, statisticsAt } from "@/content/institute";
+import { LatestNotices } from "./latest-notices";
 import { Team } from "./team";
 
 const { address } = institute;
@@ -10,6 +11,7 @@ export default function HomePage() {
   return (
     <>
       <Hero />
+      <LatestNotices />
       <Statistics />
       <Advantages />
       <Materials />

@@ -4,9 +4,13 @@ import { Area } from "../area";
 
 export const metadata = { robots: { index: false } };
 
+const marks = [
+  { href: "/admin/get-info", count: (caller) => caller.services.countNew(), Mark: NewMark },
+] satisfies Parameters<typeof Area>[0]["marks"];
+
 export default function AdminLayout({ children }: { children: ReactNode }) {
   return (
-    <Area of="admin" marked="/admin/get-info" count={(caller) => caller.services.countNew()} Mark={NewMark}>
+    <Area of="admin" marks={marks}>
       {children}
     </Area>
   );

@@ -1,7 +1,7 @@
 import type { Page } from "../feature";
 
 export const pages = [
-  { path: "/", area: "site", listed: true, cached: ["settings"] },
+  { path: "/", area: "site", listed: true, cached: ["settings", "notices"] },
   { path: "/about", area: "site", listed: true, cached: ["settings"] },
   { path: "/story", area: "site", listed: true, cached: ["settings"] },
   { path: "/blog", area: "site", listed: true, cached: ["settings"] },

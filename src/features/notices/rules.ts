@@ -100,3 +100,6 @@ export function listed(words: readonly string[]): string {
 export function groupText({ title, paragraphs, href }: { title: string; paragraphs: string[]; href: string }): string {
   return [title, ...paragraphs, href].join("\n\n");
 }
+
+/** The page of a list that an address asks for. */
+export const pageAsked = (text: string | undefined) => (/^[1-9]\d{0,3}$/.test(text ?? "") ? Number(text) : 1);

@@ -170,6 +170,8 @@ export const ownNoticesPage = z.object({
   unread: z.number(),
 });
 
+export type OwnNoticesPage = z.infer<typeof ownNoticesPage>;
+
 export const audienceView = z.object({
   kind: z.enum(["public", "students", "class", "student", "staff"]),
   className: z.number().nullable(),

@@ -1,4 +1,3 @@
-import { TRPCError } from "@trpc/server";
 import { NotebookPen } from "lucide-react";
 import type { Metadata } from "next";
 import { PageHeader } from "@/components/site/page-header";
@@ -9,6 +8,7 @@ import { ExamStatistics } from "@/features/exams/components/exam-statistics";
 import { Sheet } from "@/features/exams/components/sheet";
 import { screens } from "@/features/exams/messages-screens";
 import { requireRole } from "@/http/page-session";
+import { orAbsent } from "../../../or-absent";
 
 export const metadata: Metadata = { title: screens.marks };
 
@@ -60,14 +60,3 @@ const keyOf = ({
     rows.length,
     ...rows.filter(({ isExempt }) => isExempt).map(({ studentId }) => studentId),
   ].join();
-
-/** What was found; undefined if there is no such exam, or nothing of it is for the person. */
-async function orAbsent<Found>(found: Promise<Found>): Promise<Found | undefined> {
-  return found.catch((error: unknown) => {
-    if (isAbsent(error)) return undefined;
-    throw error;
-  });
-}
-
-const isAbsent = (error: unknown) =>
-  error instanceof TRPCError && ["NOT_FOUND", "BAD_REQUEST", "FORBIDDEN"].includes(error.code);

@@ -1,0 +1,48 @@
+import { Megaphone } from "lucide-react";
+import type { Metadata } from "next";
+import { PageHeader } from "@/components/site/page-header";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PublicNotices } from "@/features/notices/components/public-notices";
+import { readers as copy } from "@/features/notices/messages-screens";
+import { pageAsked } from "@/features/notices/rules";
+import { usualPage } from "@/features/notices/schema";
+import { publicCaller } from "@/http/page-session";
+import { InstituteClock } from "../../institute-clock";
+
+export const metadata: Metadata = {
+  title: copy.title,
+  description: "What the institute tells everyone: dates, visits, closures and other news.",
+};
+
+type Search = Record<string, string | string[] | undefined>;
+
+export default async function NoticesPage({ searchParams }: { searchParams: Promise<Search> }) {
+  const { page: given } = await searchParams;
+  const page = pageAsked(typeof given === "string" ? given : undefined);
+  const { items, total } = await publicCaller().notices.listPublic({ page });
+  return (
+    <div className="page pb-16 sm:pb-24">
+      <PageHeader title={copy.title} lead={copy.lead} />
+      <InstituteClock>
+        {items.length > 0 ? (
+          <PublicNotices notices={items} />
+        ) : (
+          <EmptyState icon={<Megaphone />} title={copy.emptyTitle} hint={copy.empty} />
+        )}
+      </InstituteClock>
+      <div className="flex gap-3 pt-6">
+        {page > 1 && (
+          <ButtonLink href={page === 2 ? "/notices" : `/notices?page=${page - 1}`} variant="secondary">
+            {copy.newer}
+          </ButtonLink>
+        )}
+        {total > page * usualPage && (
+          <ButtonLink href={`/notices?page=${page + 1}`} variant="secondary">
+            {copy.older}
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Metadata } from "next";
+import { PageHeader } from "@/components/site/page-header";
+import { ButtonLink } from "@/components/ui/button-link";
+import { createCaller } from "@/features";
+import { OwnNotices } from "@/features/notices/components/own-notices";
+import { readers as copy } from "@/features/notices/messages-screens";
+import { pageAsked } from "@/features/notices/rules";
+import { prefetch, requireRole } from "@/http/page-session";
+import type { Search } from "../family";
+
+export const metadata: Metadata = { title: copy.title };
+
+export default async function MyNoticesPage({ searchParams }: { searchParams: Search }) {
+  const principal = await requireRole("user", "/user/notices");
+  const { page } = await searchParams;
+  const asked = pageAsked(typeof page === "string" ? page : undefined);
+  const found = await prefetch("my-notices", () => createCaller({ principal }).notices.mine({ page: asked }));
+  return (
+    <div className="page pb-16">
+      <PageHeader
+        title={copy.title}
+        lead={copy.mineLead}
+        action={
+          <ButtonLink href="/notices" variant="secondary">
+            {copy.forEveryone}
+          </ButtonLink>
+        }
+      />
+      <OwnNotices asked={asked} found={found} />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { Paperclip } from "lucide-react";
+import { readers as copy } from "../messages-screens";
+
+type NoticeFilesProps = { files: readonly { name: string; href: string; size: number }[] };
+
+/** The files beside a notice; nothing where there are none. */
+export function NoticeFiles({ files }: NoticeFilesProps) {
+  if (files.length === 0) return null;
+  return (
+    <ul aria-label={copy.files} className="flex flex-wrap gap-2 print:hidden">
+      {files.map(({ name, href, size }) => (
+        <li key={href} className="min-w-0">
+          <a
+            href={href}
+            target="_blank"
+            rel="noopener"
+            className="flex min-h-11 items-center gap-2 rounded-md bg-sunken px-3 py-1.5 text-sm hover:text-accent hover:underline dense:min-h-8"
+          >
+            <Paperclip aria-hidden className="size-4 shrink-0 text-ink-soft" />
+            <span className="wrap-anywhere min-w-0">{name}</span>
+            <span className="figures shrink-0 text-ink-soft text-xs">{copy.kilobytes(size)}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+import { Link } from "@/components/ui/link";
+import type { Block, Inline } from "../schema";
+
+/** The text of a notice, drawn from its blocks: nothing that was typed becomes markup. */
+export function NoticeText({ blocks }: { blocks: readonly Block[] }) {
+  return (
+    <div dir="auto" className="wrap-anywhere grid grid-cols-1 gap-3">
+      {blocks.map((block, index) => {
+        const key = `${index}`;
+        if (block.kind === "paragraph") {
+          return (
+            <p key={key} className="whitespace-pre-line">
+              <Inlines of={block.inlines} />
+            </p>
+          );
+        }
+        const items = block.items.map((item, at) => (
+          <li key={`${at}`}>
+            <Inlines of={item} />
+          </li>
+        ));
+        return block.ordered ? (
+          <ol key={key} className="grid list-decimal gap-1 ps-6">
+            {items}
+          </ol>
+        ) : (
+          <ul key={key} className="grid list-disc gap-1 ps-6">
+            {items}
+          </ul>
+        );
+      })}
+    </div>
+  );
+}
+
+function Inlines({ of }: { of: readonly Inline[] }) {
+  return of.map(({ text, href }, index) => {
+    const key = `${index}`;
+    if (href === undefined) return <span key={key}>{text}</span>;
+    if (href.startsWith("/")) {
+      return (
+        <Link key={key} href={href} className="link rounded-sm">
+          {text}
+        </Link>
+      );
+    }
+    return (
+      <a key={key} href={href} rel="noopener noreferrer" target="_blank" className="link rounded-sm">
+        {text}
+      </a>
+    );
+  });
+}

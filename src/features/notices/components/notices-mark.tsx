@@ -1,0 +1,15 @@
+"use client";
+
+import { LinkMark } from "@/components/site/link-mark";
+import { api } from "@/trpc/client";
+import { readers as copy } from "../messages-screens";
+
+/** How many notices are not read, beside the link to them; `counted` is what the server found for the page. */
+export function NoticesMark({ counted }: { counted: number | undefined }) {
+  const found = api.notices.unread.useQuery(undefined, {
+    ...(counted !== undefined && { initialData: { unread: counted } }),
+    refetchOnWindowFocus: true,
+  });
+  const unread = found.data?.unread ?? 0;
+  return <LinkMark count={unread} text={copy.unread(unread)} />;
+}

@@ -1,0 +1,104 @@
+"use client";
+
+import { BadgeCheck } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { PageHeader } from "@/components/site/page-header";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Moment } from "@/components/ui/clock";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { readers as copy } from "../messages-screens";
+import { listed } from "../rules";
+import type { OwnNoticeView } from "../schema";
+import { NoticeFiles } from "./notice-files";
+import { NoticeText } from "./notice-text";
+
+type OwnNoticeProps = { found: OwnNoticeView; above: { href: string; label: string } };
+
+/** One notice for whoever it is for: reading begins with opening it, and each child is confirmed by a button. */
+export function OwnNotice({ found, above }: OwnNoticeProps) {
+  const { notices } = api.useUtils();
+  const id = found._id;
+  const { data: notice } = api.notices.getMine.useQuery({ id }, { initialData: found });
+  const { mutate: open } = api.notices.open.useMutation({
+    // Nothing is lost: it counts as new until the next time.
+    meta: { expected: ["NOT_FOUND"] },
+    onSuccess: () => {
+      void notices.unread.invalidate();
+      void notices.mine.invalidate();
+    },
+  });
+  const isOpened = useRef(false);
+  useEffect(() => {
+    if (isOpened.current) return;
+    isOpened.current = true;
+    open({ id });
+  }, [open, id]);
+  const { title, blocks, files, publishedAt, changedAt, state, reason, mustConfirm, of } = notice;
+  const names = of.flatMap(({ name }) => name ?? []);
+
+  return (
+    <>
+      <PageHeader title={title} crumbs={[above]} />
+      <Card padding="roomy" className="grid max-w-text grid-cols-1 gap-5">
+        <p className="flex flex-wrap items-center gap-x-3 text-ink-soft text-sm">
+          <Moment at={publishedAt} />
+          {changedAt && (
+            <span>
+              {copy.changed} <Moment at={changedAt} />
+            </span>
+          )}
+          {names.length > 0 && <span>{copy.of(listed(names))}</span>}
+        </p>
+        {state === "withdrawn" ? (
+          <p className="wrap-anywhere">
+            {copy.withdrawnWhy} {reason}
+          </p>
+        ) : (
+          <>
+            <NoticeText blocks={blocks} />
+            <NoticeFiles files={files} />
+            {mustConfirm && <Confirming id={id} of={of} />}
+          </>
+        )}
+      </Card>
+    </>
+  );
+}
+
+function Confirming({ id, of }: { id: string; of: OwnNoticeView["of"] }) {
+  const { notices } = api.useUtils();
+  const confirm = api.notices.confirm.useMutation({
+    meta: { expected: ["CONFLICT", "NOT_FOUND"] },
+    onSuccess(confirmed) {
+      notices.getMine.setData({ id }, confirmed);
+      void notices.mine.invalidate();
+    },
+  });
+  return (
+    <div className="grid justify-items-start gap-3 border-line border-t pt-5 print:hidden">
+      {of.map(({ studentId, name, confirmedAt }) =>
+        confirmedAt ? (
+          <p key={studentId} role="status" className="flex flex-wrap items-center gap-x-2 text-sm text-success">
+            <BadgeCheck aria-hidden className="size-5" />
+            {name && <span className="font-semibold">{name}:</span>}
+            {copy.confirmedAt} <Moment at={confirmedAt} />
+          </p>
+        ) : (
+          <Button
+            key={studentId}
+            busy={confirm.isPending && confirm.variables?.studentId === (studentId ?? undefined)}
+            busyText={copy.confirming}
+            onClick={() => confirm.mutate({ id, ...(studentId !== null && { studentId }) })}
+          >
+            <BadgeCheck aria-hidden className="size-5" />
+            {name === null ? copy.confirm : copy.confirmFor(name)}
+          </Button>
+        ),
+      )}
+      {confirm.isError && <Alert tone="error">{messageOf(confirm.error, copy.confirmFailed)}</Alert>}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+"use client";
+
+import { keepPreviousData } from "@tanstack/react-query";
+import { BadgeCheck, Megaphone, Pin } from "lucide-react";
+import { useAddress } from "@/components/table/address";
+import { Pager } from "@/components/table/pager";
+import { Badge } from "@/components/ui/badge";
+import { Moment } from "@/components/ui/clock";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
+import { ListFrame } from "@/components/ui/list-frame";
+import { api } from "@/trpc/client";
+import { readers as copy } from "../messages-screens";
+import { listed, pageAsked } from "../rules";
+import { type OwnNoticesPage, type OwnNoticeView, usualPage } from "../schema";
+
+type OwnNoticesProps = { asked: number; found: OwnNoticesPage | undefined };
+
+/** The notices of whoever is logged in, each leading to its text. */
+export function OwnNotices({ asked, found }: OwnNoticesProps) {
+  const page = pageAsked(useAddress().choices.page);
+  const list = api.notices.mine.useQuery(
+    { page },
+    { placeholderData: keepPreviousData, ...(page === asked && found && { initialData: found }) },
+  );
+  const empty = <EmptyState icon={<Megaphone />} title={copy.emptyTitle} hint={copy.mineEmpty} />;
+  return (
+    <ListFrame
+      list={list}
+      count={list.data?.items.length}
+      loading={copy.loading}
+      failed={copy.loadFailed}
+      empty={empty}
+    >
+      <ul className="grid max-w-text grid-cols-1 gap-3">
+        {list.data?.items.map((notice) => (
+          <Row key={notice._id} notice={notice} />
+        ))}
+      </ul>
+      {list.data && list.data.total > usualPage && <Pager page={page} size={usualPage} total={list.data.total} />}
+    </ListFrame>
+  );
+}
+
+function Row({ notice }: { notice: OwnNoticeView }) {
+  const { _id, title, publishedAt, pinned, isNew, state, mustConfirm, of } = notice;
+  const names = of.flatMap(({ name }) => name ?? []);
+  const isLeft = state === "published" && mustConfirm && of.some(({ confirmedAt }) => confirmedAt === null);
+  return (
+    <li className="relative grid gap-1 rounded-lg border border-line bg-surface p-4 hover:border-line-strong sm:p-5">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
+        {isLeft && (
+          <Badge>
+            <BadgeCheck aria-hidden />
+            {copy.toConfirm}
+          </Badge>
+        )}
+        {isNew && !isLeft && <Badge>{copy.isNew}</Badge>}
+        {state === "withdrawn" && <Badge tone="neutral">{copy.withdrawn}</Badge>}
+        {pinned && state === "published" && <Pin role="img" aria-label={copy.pinned} className="size-4 text-accent" />}
+        <Moment at={publishedAt} />
+        {names.length > 0 && <span>{copy.of(listed(names))}</span>}
+      </p>
+      <h2 dir="auto" className="wrap-anywhere text-lg">
+        <Link
+          href={`/user/notices/${_id}`}
+          className="rounded-sm after:absolute after:inset-0 hover:text-accent hover:underline"
+        >
+          {title}
+        </Link>
+      </h2>
+    </li>
+  );
+}
