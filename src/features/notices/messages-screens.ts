@@ -43,8 +43,9 @@ export const screens = {
   title,
   count: (count: number) => (count === 1 ? "1 notice" : `${count} notices`),
   write: "Write a notice",
-  filter: "Filter notices",
-  state: "State",
+  filter: "Which notices",
+  allStates: "All",
+  nothing: "–",
   states: { draft: "Draft", scheduled: "Planned", published: "Published", withdrawn: "Withdrawn" },
   heads: { title: "Notice", audience: "For", state: "State", date: "Date" },
   loading: "Loading notices",
@@ -184,5 +185,4 @@ export const screens = {
   checkingFile: "Checking the file...",
   fileFailed: "The file could not be added. Please try again.",
   takeOff: (name: string) => `Take off ${name}`,
-  saveFirst: "Save the draft, then add files.",
 } as const;

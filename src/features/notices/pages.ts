@@ -8,4 +8,11 @@ export const pages = [
     link: { label: "Notices", icon: "Megaphone", place: 35, keeps: "child" },
     skeleton: "list",
   },
+  {
+    path: "/admin/notices",
+    area: "admin",
+    right: "teaching",
+    link: { label: "Notices", icon: "Megaphone", place: 48, group: "To families" },
+    skeleton: "table",
+  },
 ] as const satisfies readonly Page[];

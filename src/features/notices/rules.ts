@@ -2,7 +2,7 @@ import { classes } from "@/lib/classes";
 import { type Actions, reachOf, type Taught } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { copy } from "./messages";
-import type { Audience } from "./schema";
+import type { Audience, AudienceView } from "./schema";
 
 /** Who may do what here. */
 export const actions = { write: "teaching", read: "member" } as const satisfies Actions;
@@ -52,7 +52,7 @@ export function placesToWriteTo(principal: Principal): { className: number; sect
 }
 
 /** A class or section as it is named: `7`, `8 B`. */
-const placeName = (className: number, section: string | null) =>
+export const placeName = (className: number, section: string | null) =>
   section === null ? String(className) : `${className} ${section}`;
 
 /** Reads classes and sections as they are typed: `5, 7, 8 B`. Null for what is none. */
@@ -72,6 +72,17 @@ export function placesOf(text: string): { className: number; section: string | n
 }
 
 type Named = Audience & { studentName?: string | null };
+
+/** The same of a stored notice. */
+export function audienceNamed(audience: readonly AudienceView[]): string {
+  return audienceInWords(
+    audience.flatMap(({ kind, className, section, studentId, studentName }): Named[] => {
+      if (kind === "class") return className === null ? [] : [{ kind, className, section }];
+      if (kind === "student") return studentId === null ? [] : [{ kind, studentId, studentName }];
+      return [{ kind }];
+    }),
+  );
+}
 
 /** Whom a notice is for, in words: `Classes 5, 6 and 8 B`. */
 export function audienceInWords(audience: readonly Named[]): string {
@@ -103,3 +114,19 @@ export function groupText({ title, paragraphs, href }: { title: string; paragrap
 
 /** The page of a list that an address asks for. */
 export const pageAsked = (text: string | undefined) => (/^[1-9]\d{0,3}$/.test(text ?? "") ? Number(text) : 1);
+
+/** What the page of the office asks for. */
+export function askedOf({ page, state }: Readonly<Record<string, string>>) {
+  const known = noticeStates.find((one) => one === state);
+  return { page: pageAsked(page), ...(known && { state: known }) };
+}
+
+/** What a new notice begins with: a teacher of one class writes to it. */
+export function begunBy(places: readonly { className: number; section: string | null }[] | null) {
+  const [first, ...others] = places ?? [];
+  const isOne = first !== undefined && others.length === 0;
+  return {
+    ...{ title: "", text: "", toStudents: true, toGuardians: true, mustConfirm: false, pinned: false, until: null },
+    audience: isOne ? [{ kind: "class" as const, ...first, studentId: null, studentName: null }] : [],
+  };
+}

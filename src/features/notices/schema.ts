@@ -42,6 +42,13 @@ const contentFields = {
 
 const fields = { ...contentFields, mustConfirm: z.boolean().default(false), ...audienceFields };
 
+/** Whom a notice is for, as it is sent. */
+export type AudienceInput = {
+  audience: z.input<typeof audience>[];
+  toStudents: boolean;
+  toGuardians: boolean;
+};
+
 /** A notice as it is written. */
 export const noticeInput = z.strictObject(fields).refine(reachesSomebody, nobody);
 
@@ -179,3 +186,5 @@ export const audienceView = z.object({
   studentId: z.string().nullable(),
   studentName: z.string().nullable(),
 });
+
+export type AudienceView = z.infer<typeof audienceView>;

@@ -1,0 +1,78 @@
+"use client";
+
+import { FormEnd } from "@/components/form/form-end";
+import { useServerForm } from "@/components/form/use-server-form";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { Input } from "@/components/ui/input";
+import { api } from "@/trpc/client";
+import { screens as copy } from "../messages-screens";
+import type { NoticePage } from "../schema-office";
+import { TextField } from "./text-field";
+import { useDone } from "./use-done";
+
+type DialogProps = { notice: NoticePage; onClose: () => void };
+
+const expected = { meta: { expected: ["BAD_REQUEST" as const, "CONFLICT" as const] } };
+
+/** Makes a new version of a notice that is out. */
+export function ChangeNotice({ notice, onClose }: DialogProps) {
+  const { _id: id, rowVersion, title, text, until, pinned } = notice;
+  const done = useDone(onClose);
+  const change = api.notices.change.useMutation(expected);
+  const { form, faults, failure, busy } = useServerForm({
+    fields: ["title", "text", "until", "pinned", "askAgain"],
+    send: ({ until: day, pinned: isPinned, askAgain, ...given }) =>
+      change.mutateAsync({
+        ...{ id, rowVersion, ...given, ...(day && { until: day }) },
+        ...{ pinned: isPinned === "on", askAgain: askAgain === "on" },
+      }),
+    once: true,
+    onDone: () => done(copy.changed),
+  });
+  return (
+    <FormDialog title={copy.changeTitle} lead={copy.changeLead} onClose={onClose}>
+      <form {...form} noValidate autoComplete="off" className="grid grid-cols-1 gap-4">
+        <Field label={copy.heading} error={faults.title}>
+          {(control) => <Input {...control} name="title" dir="auto" autoComplete="off" defaultValue={title} />}
+        </Field>
+        <TextField initial={text} error={faults.text} onText={() => {}} />
+        <Field label={copy.until} optional hint={copy.untilHint} error={faults.until}>
+          {(control) => <Input {...control} name="until" type="date" max="9999-12-31" defaultValue={until ?? ""} />}
+        </Field>
+        <div>
+          <Checkbox name="pinned" defaultChecked={pinned} label={copy.pinned} />
+          <Checkbox name="askAgain" label={copy.askAgain} hint={copy.askAgainHint} />
+        </div>
+        <FormEnd failure={failure} failed={copy.failedAct} busy={busy} busyText={copy.saving}>
+          {copy.saveChanges}
+        </FormEnd>
+      </form>
+    </FormDialog>
+  );
+}
+
+/** Asks for the reason that whoever has opened it will read, and withdraws a notice. */
+export function WithdrawNotice({ notice: { _id: id, rowVersion }, onClose }: DialogProps) {
+  const done = useDone(onClose);
+  const withdraw = api.notices.withdraw.useMutation(expected);
+  const { form, faults, failure, busy } = useServerForm({
+    fields: ["reason"],
+    send: ({ reason }) => withdraw.mutateAsync({ id, rowVersion, reason }),
+    once: true,
+    onDone: () => done(copy.withdrawn),
+  });
+  return (
+    <FormDialog title={copy.withdrawTitle} lead={copy.withdrawLead} onClose={onClose}>
+      <form {...form} noValidate className="grid grid-cols-1 gap-4">
+        <Field label={copy.reason} error={faults.reason}>
+          {(control) => <Input {...control} name="reason" autoComplete="off" />}
+        </Field>
+        <FormEnd failure={failure} failed={copy.failedAct} busy={busy} busyText={copy.withdrawing} danger>
+          {copy.withdraw}
+        </FormEnd>
+      </form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,98 @@
+"use client";
+
+import { Copy, Send } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { screens as copy } from "../messages-screens";
+import { takes } from "../rules";
+import type { NoticePage } from "../schema-office";
+import { ChangeNotice, WithdrawNotice } from "./change-notice";
+import { PublishNotice } from "./publish-notice";
+import { useDone } from "./use-done";
+
+const expected = { meta: { expected: ["CONFLICT" as const] } };
+
+/** What can be done to a notice as it stands. */
+export function NoticeActs({ notice }: { notice: NoticePage }) {
+  const { _id: id, rowVersion, state, toldAt, remindedAt, answers, mustConfirm } = notice;
+  const [asked, setAsked] = useState<"publish" | "change" | "withdraw" | "remove" | "remind">();
+  const close = () => setAsked(undefined);
+  const done = useDone(close);
+  const seen = { id, rowVersion };
+  const remove = api.notices.remove.useMutation({
+    ...expected,
+    onSuccess: () => done(copy.removed, "/admin/notices"),
+  });
+  const remind = api.notices.remind.useMutation({
+    ...expected,
+    onSuccess: ({ count }) => done(copy.reminded(count)),
+  });
+  const left = mustConfirm ? answers.unconfirmed : answers.unread;
+  const copyText = () =>
+    navigator.clipboard.writeText(notice.groupText).then(
+      () => toast.success(copy.copied),
+      () => toast.error(copy.copyFailed),
+    );
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {state !== "withdrawn" && (
+        <Button variant="secondary" onClick={() => void copyText()}>
+          <Copy aria-hidden className="size-4.5" />
+          {copy.copyText}
+        </Button>
+      )}
+      {takes(state, "remove") && (
+        <Button variant="secondary" onClick={() => setAsked("remove")}>
+          {copy.remove}
+        </Button>
+      )}
+      {takes(state, "withdraw") && (
+        <Button variant="secondary" onClick={() => setAsked("withdraw")}>
+          {copy.withdraw}
+        </Button>
+      )}
+      {takes(state, "change") && (
+        <Button variant="secondary" onClick={() => setAsked("change")}>
+          {copy.change}
+        </Button>
+      )}
+      {state === "published" && toldAt && !remindedAt && left > 0 && (
+        <Button onClick={() => setAsked("remind")}>{copy.remind}</Button>
+      )}
+      {takes(state, "publish") && (
+        <Button onClick={() => setAsked("publish")}>
+          <Send aria-hidden className="size-4.5" />
+          {copy.publish}
+        </Button>
+      )}
+      {asked === "publish" && <PublishNotice notice={notice} onClose={close} />}
+      {asked === "change" && <ChangeNotice notice={notice} onClose={close} />}
+      {asked === "withdraw" && <WithdrawNotice notice={notice} onClose={close} />}
+      <Dialog
+        open={asked === "remove"}
+        onOpenChange={(next) => !next && close()}
+        title={copy.removeQuestion}
+        description={copy.removeWords}
+        confirmLabel={copy.remove}
+        busy={remove.isPending}
+        error={remove.isError ? messageOf(remove.error, copy.failedAct) : undefined}
+        onConfirm={() => remove.mutate(seen)}
+      />
+      <Dialog
+        open={asked === "remind"}
+        onOpenChange={(next) => !next && close()}
+        title={copy.remindQuestion}
+        description={copy.remindWords(left)}
+        confirmLabel={copy.remind}
+        confirmVariant="primary"
+        busy={remind.isPending}
+        error={remind.isError ? messageOf(remind.error, copy.failedAct) : undefined}
+        onConfirm={() => remind.mutate(seen)}
+      />
+    </div>
+  );
+}

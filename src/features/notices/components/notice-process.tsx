@@ -1,0 +1,91 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { Moment } from "@/components/ui/clock";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { screens as copy } from "../messages-screens";
+import type { NoticePage } from "../schema-office";
+import { useDone } from "./use-done";
+
+/** Where a notice stands, with the way back as long as there is one. */
+export function NoticeProcess({ notice, now }: { notice: NoticePage; now: number }) {
+  const { _id: id, rowVersion, state, isHeld, publishAt, publishedAt, tellAt, toldAt } = notice;
+  const seen = { id, rowVersion };
+  const done = useDone();
+  const options = {
+    meta: { expected: ["CONFLICT" as const] },
+    onError: (error: unknown) => void toast.error(messageOf(error, copy.failedAct)),
+  };
+  const callOff = api.notices.callOff.useMutation({ ...options, onSuccess: () => done(copy.calledOff) });
+  const takeBack = api.notices.takeBack.useMutation({ ...options, onSuccess: () => done(copy.takenBack) });
+  const settle = api.notices.settle.useMutation({ ...options, onSuccess: () => done(copy.saved) });
+
+  if (state === "scheduled" && publishAt) {
+    return (
+      <Bar
+        tone={isHeld ? "warn" : "accent"}
+        act={<Act act={callOff} words={copy.callOff} onPress={() => callOff.mutate(seen)} />}
+      >
+        {copy.plannedFor} <Moment at={publishAt} />. {isHeld && copy.heldSince}
+      </Bar>
+    );
+  }
+  if (state === "published" && isHeld) {
+    const answer = (isToLeave: boolean) => settle.mutate({ ...seen, isToLeave });
+    return (
+      <Bar
+        tone="warn"
+        act={
+          <>
+            <Act act={settle} words={copy.dropMails} onPress={() => answer(false)} />
+            <Act act={settle} words={copy.sendMails} onPress={() => answer(true)} />
+          </>
+        }
+      >
+        {copy.heldMails}
+      </Bar>
+    );
+  }
+  if (state === "published" && tellAt && !toldAt && tellAt.getTime() > now && notice.version === 1) {
+    return (
+      <Bar tone="accent" act={<Act act={takeBack} words={copy.takeBack} onPress={() => takeBack.mutate(seen)} />}>
+        {copy.pause} <Moment at={tellAt} />.
+      </Bar>
+    );
+  }
+  if (state === "withdrawn" && notice.withdrawnAt) {
+    return (
+      <Bar tone="warn">
+        {copy.withdrawnOn} <Moment at={notice.withdrawnAt} />: {notice.reason}
+      </Bar>
+    );
+  }
+  if (!publishedAt) return null;
+  return (
+    <p className="text-ink-soft text-sm">
+      {copy.publishedOn} <Moment at={publishedAt} />
+    </p>
+  );
+}
+
+function Bar({ tone, act, children }: { tone: "warn" | "accent"; act?: ReactNode; children: ReactNode }) {
+  return (
+    <div
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md px-3.5 py-2.5 text-sm ${tone === "warn" ? "bg-warn-soft" : "bg-accent-soft"}`}
+    >
+      <p className="wrap-anywhere min-w-0 grow basis-60">{children}</p>
+      {act}
+    </div>
+  );
+}
+
+function Act({ act, words, onPress }: { act: { isPending: boolean }; words: string; onPress: () => void }) {
+  return (
+    <Button variant="secondary" size="small" disabled={act.isPending} onClick={onPress}>
+      {words}
+    </Button>
+  );
+}

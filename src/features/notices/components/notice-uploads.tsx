@@ -1,0 +1,98 @@
+"use client";
+
+import { FileUp, Paperclip, X } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { acceptedExtensions } from "@/lib/file-kinds";
+import { api } from "@/trpc/client";
+import { messageOf, RefusedError } from "@/trpc/failure";
+import { screens as copy } from "../messages-screens";
+import { mostFiles } from "../schema";
+import type { NoticeView } from "../schema-office";
+
+/** The files beside a notice, with how one is added and taken off. */
+export function NoticeUploads({ notice: { _id: id, files } }: { notice: Pick<NoticeView, "_id" | "files"> }) {
+  const router = useRouter();
+  const { notices } = api.useUtils();
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const refresh = () => {
+    void notices.invalidate();
+    router.refresh();
+  };
+  const takeOff = api.notices.removeFile.useMutation({ meta: { expected: ["NOT_FOUND"] }, onSettled: refresh });
+
+  async function add(file: File | undefined) {
+    if (!file) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await send(id, file);
+      refresh();
+    } catch (error) {
+      setFailure(messageOf(error, copy.fileFailed));
+    } finally {
+      setBusy(false);
+      if (input.current) input.current.value = "";
+    }
+  }
+
+  return (
+    <Card as="section" aria-label={copy.files} className="grid grid-cols-1 gap-3">
+      <div>
+        <h2 className="text-lg">{copy.files}</h2>
+        <p className="text-ink-soft text-sm">{copy.filesHint}</p>
+      </div>
+      {files.length > 0 && (
+        <ul className="grid gap-1.5">
+          {files.map(({ key, name, href }) => (
+            <li key={key} className="flex items-center gap-2 text-sm">
+              <Paperclip aria-hidden className="size-4 shrink-0 text-ink-soft" />
+              <a href={href} target="_blank" rel="noopener" className="link wrap-anywhere min-w-0 grow rounded-sm">
+                {name}
+              </a>
+              <Button
+                variant="quiet"
+                size="small"
+                aria-label={copy.takeOff(name)}
+                disabled={takeOff.isPending}
+                onClick={() => takeOff.mutate({ id, key })}
+              >
+                <X aria-hidden className="size-4.5" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept={acceptedExtensions}
+        aria-label={copy.addFile}
+        hidden
+        onInput={({ currentTarget }) => void add(currentTarget.files?.[0])}
+      />
+      {failure && <Alert tone="error">{failure}</Alert>}
+      {files.length < mostFiles && (
+        <Button variant="secondary" busy={busy} busyText={copy.checkingFile} onClick={() => input.current?.click()}>
+          <FileUp aria-hidden className="size-4.5" />
+          {copy.addFile}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+async function send(id: string, file: File): Promise<void> {
+  const form = new FormData();
+  form.append("file", file);
+  const answer = await fetch(`/api/notices/${id}/files`, { method: "POST", body: form });
+  if (answer.ok) return;
+  const body: unknown = await answer.json().catch(() => null);
+  const isRefusal = typeof body === "object" && body !== null && "message" in body && typeof body.message === "string";
+  throw new RefusedError(isRefusal ? String(body.message) : copy.fileFailed);
+}

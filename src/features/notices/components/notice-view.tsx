@@ -1,0 +1,105 @@
+"use client";
+
+import { PageHeader } from "@/components/site/page-header";
+import { Card } from "@/components/ui/card";
+import { Moment } from "@/components/ui/clock";
+import { api } from "@/trpc/client";
+import { screens as copy } from "../messages-screens";
+import { audienceNamed, takes } from "../rules";
+import type { NoticePage } from "../schema-office";
+import { NoticeActs } from "./notice-acts";
+import { NoticeEditor } from "./notice-editor";
+import { NoticeProcess } from "./notice-process";
+import { NoticeText } from "./notice-text";
+import { NoticeUploads } from "./notice-uploads";
+import { NoticeStateBadge } from "./notices-table";
+import { ReachFacts } from "./reach-facts";
+
+type NoticeScreenProps = {
+  found: NoticePage;
+  places: readonly { className: number; section: string | null }[] | null;
+  /** When the server drew the page. */
+  now: number;
+};
+
+/** A notice of the office: written while it is not out, then with what became of it. */
+export function NoticeScreen({ found, places, now }: NoticeScreenProps) {
+  const { data: notice } = api.notices.get.useQuery({ id: found._id }, { initialData: found });
+  return (
+    <>
+      <PageHeader
+        title={notice.title}
+        beside={<NoticeStateBadge state={notice.state} isHeld={notice.isHeld} />}
+        crumbs={[{ href: "/admin/notices", label: copy.title }]}
+        action={<NoticeActs notice={notice} />}
+      />
+      <div className="grid grid-cols-1 gap-4">
+        <NoticeProcess notice={notice} now={now} />
+        {takes(notice.state, "edit") ? (
+          <NoticeEditor key={notice.rowVersion} notice={notice} places={places}>
+            <NoticeUploads notice={notice} />
+          </NoticeEditor>
+        ) : (
+          <Outcome notice={notice} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Outcome({ notice }: { notice: NoticePage }) {
+  const { _id: id, state, answers, reach, audience, mustConfirm } = notice;
+  const isCounted = answers.read + answers.unread > 0;
+  const facts = copy.answerFacts.filter(([fact]) => mustConfirm || fact === "read" || fact === "unread");
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-12">
+      <Card className="grid grid-cols-1 gap-4 lg:col-span-8">
+        <p className="text-ink-soft text-sm">{audienceNamed(audience)}</p>
+        <NoticeText blocks={notice.blocks} />
+      </Card>
+      <div className="grid grid-cols-1 gap-4 lg:col-span-4">
+        {isCounted && (
+          <Card as="section" aria-label={copy.answers} className="grid grid-cols-1 gap-3">
+            <h2 className="text-lg">{copy.answers}</h2>
+            <ReachFacts facts={facts} counts={answers} of={{ id }} />
+            <p className="text-ink-soft text-sm">{copy.byStudent}</p>
+          </Card>
+        )}
+        {state === "published" && (
+          <Card as="section" aria-label={copy.reach} className="grid grid-cols-1 gap-3">
+            <h2 className="text-lg">{copy.reach}</h2>
+            {audience.some(({ kind }) => kind === "public") && <p className="text-sm">{copy.publicReach}</p>}
+            <ReachFacts facts={copy.reachFacts} counts={reach} of={{ id }} />
+            <Mails notice={notice} />
+          </Card>
+        )}
+        {state === "published" && <NoticeUploads notice={notice} />}
+      </div>
+    </div>
+  );
+}
+
+function Mails({ notice: { isMailOn, mails, tellAt, toldAt, remindedAt, isHeld } }: { notice: NoticePage }) {
+  const states = copy.mailStates(mails);
+  return (
+    <div className="grid gap-1 text-ink-soft text-sm">
+      {!isMailOn && <p>{copy.mailsKept}</p>}
+      {tellAt && !toldAt && !isHeld && (
+        <p>
+          {copy.mailsAt} <Moment at={tellAt} />
+        </p>
+      )}
+      {toldAt && (
+        <p>
+          {copy.mailsTold} <Moment at={toldAt} />
+          {states && `: ${states}`}
+        </p>
+      )}
+      {remindedAt && (
+        <p>
+          {copy.remindedOn} <Moment at={remindedAt} />
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+"use client";
+
+import { keepPreviousData } from "@tanstack/react-query";
+import { Megaphone, PencilLine } from "lucide-react";
+import { PageHeader } from "@/components/site/page-header";
+import { useAddress } from "@/components/table/address";
+import { ChoiceLink } from "@/components/table/choice-link";
+import { Pager } from "@/components/table/pager";
+import { FailedBar, NothingFound, TableSkeleton } from "@/components/table/table-states";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
+import { api } from "@/trpc/client";
+import { screens as copy } from "../messages-screens";
+import { askedOf, noticeStates } from "../rules";
+import { usualPage } from "../schema";
+import type { NoticesPage } from "../schema-office";
+import { NoticesTable } from "./notices-table";
+
+type NoticesListProps = {
+  /** The address for which the server has read the rows, and the rows. */
+  asked: string;
+  found: NoticesPage | undefined;
+};
+
+/** The notices that somebody may write, what is not out yet first. */
+export function NoticesList({ asked, found }: NoticesListProps) {
+  const { choices } = useAddress();
+  const input = askedOf(choices);
+  const list = api.notices.list.useQuery(input, {
+    placeholderData: keepPreviousData,
+    ...(found && asked === JSON.stringify(input) && { initialData: found }),
+  });
+  const page = list.data;
+  const write = (
+    <ButtonLink href="/admin/notices/new">
+      <PencilLine aria-hidden className="size-4.5" />
+      {copy.write}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader
+        title={copy.title}
+        beside={page && <span className="figures">{copy.count(page.total)}</span>}
+        action={write}
+      />
+      <div className="grid grid-cols-1 gap-3">
+        {(input.state || page?.total !== 0) && <States chosen={input.state} />}
+        {list.isError && (
+          <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>
+            {copy.failed}
+          </FailedBar>
+        )}
+        {page && page.held.length > 0 && <Held notices={page.held} />}
+        {page && page.items.length > 0 && <NoticesTable notices={page.items} stale={list.isPlaceholderData} />}
+        {page && page.total > usualPage && <Pager page={page.page} size={usualPage} total={page.total} />}
+        {page?.items.length === 0 &&
+          (input.state ? (
+            <NothingFound icon={<Megaphone />} title={copy.nothingFound} filters={["state"]} />
+          ) : (
+            <EmptyState icon={<Megaphone />} title={copy.emptyTitle} hint={copy.emptyHint} action={write} />
+          ))}
+        {!page && !list.isError && <TableSkeleton label={copy.loading} />}
+      </div>
+    </>
+  );
+}
+
+function States({ chosen }: { chosen: string | undefined }) {
+  const all = [undefined, ...noticeStates];
+  return (
+    <nav aria-label={copy.filter}>
+      <ul className="flex flex-wrap gap-1.5">
+        {all.map((state) => (
+          <li key={state ?? ""}>
+            <ChoiceLink
+              changes={{ state: state ?? "" }}
+              aria-current={state === chosen ? "true" : undefined}
+              className="inline-flex min-h-11 items-center rounded-full border border-line px-3.5 text-sm hover:bg-sunken aria-[current]:border-accent aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent dense:min-h-8"
+            >
+              {state ? copy.states[state] : copy.allStates}
+            </ChoiceLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Held({ notices }: { notices: NoticesPage["held"] }) {
+  return (
+    <section className="grid grid-cols-1 gap-1 rounded-md bg-warn-soft px-3.5 py-2.5 text-sm">
+      <h2 className="font-semibold text-sm">{copy.held}</h2>
+      <p>{copy.heldHint}</p>
+      <ul>
+        {notices.map(({ _id, title }) => (
+          <li key={_id} className="py-0.5">
+            <Link href={`/admin/notices/${_id}`} className="link wrap-anywhere rounded-sm font-semibold">
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

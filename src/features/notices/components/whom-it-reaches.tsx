@@ -1,0 +1,45 @@
+"use client";
+
+import { keepPreviousData } from "@tanstack/react-query";
+import { Alert } from "@/components/ui/alert";
+import { Card } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { screens as copy } from "../messages-screens";
+import type { AudienceInput } from "../schema";
+import { ReachFacts } from "./reach-facts";
+
+/** Whom a notice would reach that is being written, in numbers that open their lists. */
+export function WhomItReaches({ whom }: { whom: AudienceInput | null }) {
+  const isAsked = whom !== null && whom.audience.length > 0;
+  const asked = isAsked ? whom : { audience: [], toStudents: true, toGuardians: true };
+  const reach = api.notices.preview.useQuery(asked, {
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    meta: { expected: ["FORBIDDEN", "BAD_REQUEST"] },
+    retry: false,
+  });
+  const isPublic = asked.audience.some(({ kind }) => kind === "public");
+  const isPeoples = asked.audience.some(({ kind }) => kind !== "public");
+  const counts = reach.data;
+  const sum = counts ? counts.students + counts.guardians + counts.staff : undefined;
+  return (
+    <Card as="section" aria-label={copy.reach} className="grid grid-cols-1 gap-3">
+      <h2 className="text-lg">{copy.reach}</h2>
+      {!isAsked && <p className="text-ink-soft text-sm">{copy.reachEmpty}</p>}
+      {isAsked && isPublic && <p className="text-sm">{copy.publicReach}</p>}
+      {isAsked && reach.isError && <Alert tone="error">{messageOf(reach.error, copy.reachFailed)}</Alert>}
+      {isAsked && isPeoples && !reach.isError && !counts && <Skeleton className="h-24" />}
+      {isAsked && isPeoples && !reach.isError && counts && (
+        <div aria-live="polite" className={reach.isPlaceholderData ? "opacity-60" : undefined}>
+          {sum === 0 ? (
+            <p className="text-sm">{copy.nobodyMatches}</p>
+          ) : (
+            <ReachFacts key={JSON.stringify(asked)} facts={copy.reachFacts} counts={counts} of={asked} />
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
