@@ -18,9 +18,19 @@ const always = {
   "x-powered-by": null,
   server: null,
 };
-const publicPages = ["/", "/about", "/services", "/study-materials", "/contact", "/story", "/blog", "/show-schedule"];
+const publicPages = [
+  "/",
+  "/about",
+  "/services",
+  "/study-materials",
+  "/contact",
+  "/story",
+  "/blog",
+  "/show-schedule",
+  "/notices",
+];
 const accountPages = ["/login", "/signup", "/forgot-password", "/reset-password", "/confirm-email", "/join"];
-const userPages = ["/user/results", "/user/my-materials", "/user/account"];
+const userPages = ["/user/results", "/user/my-materials", "/user/notices", "/user/account"];
 const adminPages = [
   ...["/admin/upload-materials", "/admin/add-results", "/admin/get-info", "/admin/add-schedule"],
   ...["/admin/mail", "/admin/activity", "/admin/account"],

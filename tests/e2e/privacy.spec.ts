@@ -13,13 +13,14 @@ const publicPages = [
     "/story",
     "/blog",
     "/show-schedule",
+    "/notices",
     "/login",
     "/signup",
   ],
   ...["/forgot-password", "/reset-password", "/confirm-email", "/join", "/careers", "/privacy", "/terms"],
 ];
 const personal = {
-  user: ["/user", "/user/results", "/user/my-materials", "/user/account", "/dashboard"],
+  user: ["/user", "/user/results", "/user/my-materials", "/user/notices", "/user/account", "/dashboard"],
   admin: [
     ...["/admin", "/admin/upload-materials", "/admin/add-results", "/admin/get-info", "/admin/add-schedule"],
     ...["/admin/mail", "/admin/activity", "/admin/privacy-requests", "/admin/settings", "/admin/account", "/dashboard"],

@@ -16,7 +16,7 @@ const screens = {
     "/admin/settings",
     "/admin/account",
   ],
-  user: ["/user/results", "/user/my-materials", "/user/tests", "/user/account"],
+  user: ["/user/results", "/user/my-materials", "/user/tests", "/user/notices", "/user/account"],
 };
 
 /** Expects that a page passes axe on a desktop and a phone, and fits these and a zoom of 400 %. */
@@ -74,7 +74,7 @@ test("the student's side panel traps the focus and closes by its button, the ove
   tag: "@layout",
 }, async ({ page }) => {
   await newStudentIn(page);
-  await expectPanel(page, ["Results", "My Materials", "Tests", "Account"]);
+  await expectPanel(page, ["Results", "My Materials", "Tests", "Notices", "Account"]);
   await page.waitForURL("**/user/account");
 });
 

@@ -1,7 +1,7 @@
 import { Megaphone } from "lucide-react";
 import { Moment } from "@/components/ui/clock";
 import { Link } from "@/components/ui/link";
-import { readers as copy } from "@/features/notices/messages-screens";
+import { readers as copy } from "@/features/notices/messages-readers";
 import { prefetch, publicCaller } from "@/http/page-session";
 import { InstituteClock } from "../institute-clock";
 

@@ -74,9 +74,9 @@ export async function listNoticePeople(id: string, fact: Fact, page: number, pri
 }
 
 /** Whom a notice would reach. @throws AppError FORBIDDEN */
-export function previewReach(input: PreviewInput, principal: Principal) {
+export async function previewReach(input: PreviewInput, principal: Principal) {
   requireAudience(principal, input.audience);
-  return countReach(input);
+  return { ...(await countReach(input)), isMailOn: isMailConfigured() };
 }
 
 /** The list behind a number of a preview. @throws AppError FORBIDDEN */

@@ -1,46 +1,6 @@
-import { copy } from "./messages";
-
-const { title } = copy;
-
-/** The texts of the pages that everyone, families and staff read. */
-export const readers = {
-  title,
-  lead: "What the institute tells everyone.",
-  mineLead: "What the school tells you and your children.",
-  staffTitle: "For the staff",
-  loading: "Loading notices",
-  loadFailed: "The notices could not be loaded.",
-  noticeFailed: "This notice could not be loaded.",
-  emptyTitle: "No notices yet",
-  empty: "There is nothing to tell at the moment.",
-  mineEmpty: "When the school writes to your class, you read it here.",
-  all: "All notices",
-  newer: "Newer notices",
-  older: "Older notices",
-  forEveryone: "Notices for everyone",
-  isNew: "New",
-  toConfirm: "For you to confirm",
-  confirmed: "Confirmed",
-  withdrawn: "Withdrawn",
-  withdrawnWhy: "This notice was withdrawn:",
-  pinned: "Pinned",
-  changed: "Changed",
-  of: (names: string) => `For ${names}`,
-  confirm: "I have read this",
-  confirmFor: (name: string) => `I have read this for ${name}`,
-  confirming: "Noting it...",
-  confirmedAt: "Confirmed on",
-  confirmFailed: "This could not be noted. Please try again.",
-  unread: (count: number) => (count === 1 ? "1 new notice" : `${count} new notices`),
-  gone: "This notice is not there",
-  goneHint: "It is over, was taken back, or is not for you.",
-  files: "Files",
-  kilobytes: (size: number) => `${Math.max(1, Math.round(size / 1024))} KB`,
-} as const;
-
 /** The texts of the office's pages. */
 export const screens = {
-  title,
+  title: "Notices",
   count: (count: number) => (count === 1 ? "1 notice" : `${count} notices`),
   write: "Write a notice",
   filter: "Which notices",
@@ -95,19 +55,22 @@ export const screens = {
   reachFailed: "The numbers could not be looked up.",
   listFailed: "The list could not be loaded.",
   more: (rest: number) => `and ${rest} more`,
-  reachFacts: [
-    ["students", "student", "students"],
-    ["guardians", "guardian", "guardians"],
-    ["staff", "of the staff", "of the staff"],
-    ["mailed", "person gets a mail", "people get a mail"],
-    ["notMailed", "person reads it here without a mail", "people read it here without a mail"],
-    ["noGuardian", "student has no guardian here", "students have no guardian here"],
-    ["noLogin", "person has no login yet", "people have no login yet"],
-  ],
+  reachFacts: (isMailOn: boolean) =>
+    [
+      ["students", "student", "students"],
+      ["guardians", "guardian", "guardians"],
+      ["staff", "of the staff", "of the staff"],
+      isMailOn
+        ? (["mailed", "person gets a mail", "people get a mail"] as const)
+        : (["mailed", "person whose mail is kept as a file", "people whose mails are kept as files"] as const),
+      ["notMailed", "person reads it here without a mail", "people read it here without a mail"],
+      ["noGuardian", "student has no guardian here", "students have no guardian here"],
+      ["noLogin", "person has no login yet", "people have no login yet"],
+    ] as const,
   answers: "What became of it",
   answerFacts: [
     ["read", "has read it", "have read it"],
-    ["unread", "has not", "have not"],
+    ["unread", "has not read it", "have not read it"],
     ["confirmed", "has confirmed it", "have confirmed it"],
     ["unconfirmed", "has not confirmed it", "have not confirmed it"],
   ],

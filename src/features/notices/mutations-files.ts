@@ -10,7 +10,7 @@ import { completeOwned, findArrived, forgetOwned, listOwned } from "@/server/fil
 import { findNotice, getNotice, type NoticeRow, noticeViewOf } from "./data";
 import { say } from "./messages";
 import { toldOf } from "./mutations";
-import { mostFiles } from "./schema";
+import { mostFiles } from "./rules";
 import type { NoticeView } from "./schema-office";
 
 /** @throws AppError CONFLICT for a notice that is over, or has all its files */

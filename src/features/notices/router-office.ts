@@ -47,7 +47,7 @@ export const officeProcedures = {
   /** Whom a notice would reach. */
   preview: write
     .input(office.previewInput)
-    .output(office.reachView)
+    .output(office.previewView)
     .query(({ ctx, input }) => previewReach(input, ctx.principal)),
 
   /** The list behind a number of a preview. */

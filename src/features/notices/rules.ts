@@ -7,6 +7,12 @@ import type { Audience, AudienceView } from "./schema";
 /** Who may do what here. */
 export const actions = { write: "teaching", read: "member" } as const satisfies Actions;
 
+/** So many notices are on a page. */
+export const onPage = 30;
+
+/** So many files stand beside a notice. */
+export const mostFiles = 3;
+
 /** What a notice goes through. */
 export const noticeStates = ["draft", "scheduled", "published", "withdrawn"] as const;
 
@@ -118,7 +124,7 @@ export const pageAsked = (text: string | undefined) => (/^[1-9]\d{0,3}$/.test(te
 /** What the page of the office asks for. */
 export function askedOf({ page, state }: Readonly<Record<string, string>>) {
   const known = noticeStates.find((one) => one === state);
-  return { page: pageAsked(page), ...(known && { state: known }) };
+  return { page: pageAsked(page), limit: onPage, ...(known && { state: known }) };
 }
 
 /** What a new notice begins with: a teacher of one class writes to it. */

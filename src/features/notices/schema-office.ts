@@ -20,6 +20,9 @@ export const reachView = counted(reachFacts);
 
 export type ReachView = z.infer<typeof reachView>;
 
+/** The same of a notice that is being written; without a mail server mails are kept as files. */
+export const previewView = reachView.extend({ isMailOn: z.boolean() });
+
 /** A notice as the office sees it. */
 export const noticeView = z.object({
   _id: z.string(),

@@ -5,9 +5,6 @@ import { say } from "./messages";
 
 const states = ["draft", "scheduled", "published", "withdrawn"] as const;
 
-/** So many files stand beside a notice. */
-export const mostFiles = 3;
-
 const audience = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("public") }),
   z.strictObject({ kind: z.literal("students") }),

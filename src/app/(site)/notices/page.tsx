@@ -4,9 +4,8 @@ import { PageHeader } from "@/components/site/page-header";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PublicNotices } from "@/features/notices/components/public-notices";
-import { readers as copy } from "@/features/notices/messages-screens";
-import { pageAsked } from "@/features/notices/rules";
-import { usualPage } from "@/features/notices/schema";
+import { readers as copy } from "@/features/notices/messages-readers";
+import { onPage, pageAsked } from "@/features/notices/rules";
 import { publicCaller } from "@/http/page-session";
 import { InstituteClock } from "../../institute-clock";
 
@@ -20,7 +19,7 @@ type Search = Record<string, string | string[] | undefined>;
 export default async function NoticesPage({ searchParams }: { searchParams: Promise<Search> }) {
   const { page: given } = await searchParams;
   const page = pageAsked(typeof given === "string" ? given : undefined);
-  const { items, total } = await publicCaller().notices.listPublic({ page });
+  const { items, total } = await publicCaller().notices.listPublic({ page, limit: onPage });
   return (
     <div className="page pb-16 sm:pb-24">
       <PageHeader title={copy.title} lead={copy.lead} />
@@ -37,7 +36,7 @@ export default async function NoticesPage({ searchParams }: { searchParams: Prom
             {copy.newer}
           </ButtonLink>
         )}
-        {total > page * usualPage && (
+        {total > page * onPage && (
           <ButtonLink href={`/notices?page=${page + 1}`} variant="secondary">
             {copy.older}
           </ButtonLink>

@@ -3,8 +3,8 @@ import { PageHeader } from "@/components/site/page-header";
 import { ButtonLink } from "@/components/ui/button-link";
 import { createCaller } from "@/features";
 import { OwnNotices } from "@/features/notices/components/own-notices";
-import { readers as copy } from "@/features/notices/messages-screens";
-import { pageAsked } from "@/features/notices/rules";
+import { readers as copy } from "@/features/notices/messages-readers";
+import { onPage, pageAsked } from "@/features/notices/rules";
 import { prefetch, requireRole } from "@/http/page-session";
 import type { Search } from "../family";
 
@@ -14,7 +14,9 @@ export default async function MyNoticesPage({ searchParams }: { searchParams: Se
   const principal = await requireRole("user", "/user/notices");
   const { page } = await searchParams;
   const asked = pageAsked(typeof page === "string" ? page : undefined);
-  const found = await prefetch("my-notices", () => createCaller({ principal }).notices.mine({ page: asked }));
+  const found = await prefetch("my-notices", () =>
+    createCaller({ principal }).notices.mine({ page: asked, limit: onPage }),
+  );
   return (
     <div className="page pb-16">
       <PageHeader

@@ -67,9 +67,9 @@ export function NoticeEditor({ notice, places, children }: NoticeEditorProps) {
     },
     onDone({ _id }) {
       void notices.invalidate();
+      if (notice._id === undefined) return router.replace(`/admin/notices/${_id}`);
       toast.success(copy.saved);
-      if (notice._id === undefined) router.replace(`/admin/notices/${_id}`);
-      else router.refresh();
+      router.refresh();
     },
   });
 

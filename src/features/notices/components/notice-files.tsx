@@ -1,5 +1,5 @@
 import { Paperclip } from "lucide-react";
-import { readers as copy } from "../messages-screens";
+import { readers as copy } from "../messages-readers";
 
 type NoticeFilesProps = { files: readonly { name: string; href: string; size: number }[] };
 

@@ -1,12 +1,15 @@
 import { Link } from "@/components/ui/link";
 import type { Block, Inline } from "../schema";
 
+// What was typed never changes its order.
+const placeOf = (index: number) => `${index}`;
+
 /** The text of a notice, drawn from its blocks: nothing that was typed becomes markup. */
 export function NoticeText({ blocks }: { blocks: readonly Block[] }) {
   return (
     <div dir="auto" className="wrap-anywhere grid grid-cols-1 gap-3">
       {blocks.map((block, index) => {
-        const key = `${index}`;
+        const key = placeOf(index);
         if (block.kind === "paragraph") {
           return (
             <p key={key} className="whitespace-pre-line">
@@ -15,7 +18,7 @@ export function NoticeText({ blocks }: { blocks: readonly Block[] }) {
           );
         }
         const items = block.items.map((item, at) => (
-          <li key={`${at}`}>
+          <li key={placeOf(at)}>
             <Inlines of={item} />
           </li>
         ));
@@ -35,7 +38,7 @@ export function NoticeText({ blocks }: { blocks: readonly Block[] }) {
 
 function Inlines({ of }: { of: readonly Inline[] }) {
   return of.map(({ text, href }, index) => {
-    const key = `${index}`;
+    const key = placeOf(index);
     if (href === undefined) return <span key={key}>{text}</span>;
     if (href.startsWith("/")) {
       return (

@@ -10,7 +10,7 @@ import { acceptedExtensions } from "@/lib/file-kinds";
 import { api } from "@/trpc/client";
 import { messageOf, RefusedError } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
-import { mostFiles } from "../schema";
+import { mostFiles } from "../rules";
 import type { NoticeView } from "../schema-office";
 
 /** The files beside a notice, with how one is added and taken off. */

@@ -69,7 +69,7 @@ function Outcome({ notice }: { notice: NoticePage }) {
           <Card as="section" aria-label={copy.reach} className="grid grid-cols-1 gap-3">
             <h2 className="text-lg">{copy.reach}</h2>
             {audience.some(({ kind }) => kind === "public") && <p className="text-sm">{copy.publicReach}</p>}
-            <ReachFacts facts={copy.reachFacts} counts={reach} of={{ id }} />
+            <ReachFacts facts={copy.reachFacts(notice.isMailOn)} counts={reach} of={{ id }} />
             <Mails notice={notice} />
           </Card>
         )}

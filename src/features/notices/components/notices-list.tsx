@@ -12,8 +12,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
-import { askedOf, noticeStates } from "../rules";
-import { usualPage } from "../schema";
+import { askedOf, noticeStates, onPage } from "../rules";
 import type { NoticesPage } from "../schema-office";
 import { NoticesTable } from "./notices-table";
 
@@ -42,7 +41,7 @@ export function NoticesList({ asked, found }: NoticesListProps) {
     <>
       <PageHeader
         title={copy.title}
-        beside={page && <span className="figures">{copy.count(page.total)}</span>}
+        beside={page && page.total > 0 && <span className="figures">{copy.count(page.total)}</span>}
         action={write}
       />
       <div className="grid grid-cols-1 gap-3">
@@ -54,12 +53,12 @@ export function NoticesList({ asked, found }: NoticesListProps) {
         )}
         {page && page.held.length > 0 && <Held notices={page.held} />}
         {page && page.items.length > 0 && <NoticesTable notices={page.items} stale={list.isPlaceholderData} />}
-        {page && page.total > usualPage && <Pager page={page.page} size={usualPage} total={page.total} />}
+        {page && page.total > onPage && <Pager page={page.page} size={onPage} total={page.total} />}
         {page?.items.length === 0 &&
           (input.state ? (
             <NothingFound icon={<Megaphone />} title={copy.nothingFound} filters={["state"]} />
           ) : (
-            <EmptyState icon={<Megaphone />} title={copy.emptyTitle} hint={copy.emptyHint} action={write} />
+            <EmptyState icon={<Megaphone />} title={copy.emptyTitle} hint={copy.emptyHint} />
           ))}
         {!page && !list.isError && <TableSkeleton label={copy.loading} />}
       </div>

@@ -2,7 +2,7 @@
 
 import { LinkMark } from "@/components/site/link-mark";
 import { api } from "@/trpc/client";
-import { readers as copy } from "../messages-screens";
+import { readers as copy } from "../messages-readers";
 
 /** How many notices are not read, beside the link to them; `counted` is what the server found for the page. */
 export function NoticesMark({ counted }: { counted: number | undefined }) {

@@ -3,7 +3,8 @@ import { Pin } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import { Moment } from "@/components/ui/clock";
 import { Link } from "@/components/ui/link";
-import { screens as copy, readers } from "../messages-screens";
+import { readers } from "../messages-readers";
+import { screens as copy } from "../messages-screens";
 import { audienceNamed } from "../rules";
 import type { NoticeRowView } from "../schema-office";
 

@@ -9,7 +9,7 @@ import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/clock";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
-import { readers as copy } from "../messages-screens";
+import { readers as copy } from "../messages-readers";
 import { listed } from "../rules";
 import type { OwnNoticeView } from "../schema";
 import { NoticeFiles } from "./notice-files";

@@ -10,9 +10,9 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { ListFrame } from "@/components/ui/list-frame";
 import { api } from "@/trpc/client";
-import { readers as copy } from "../messages-screens";
-import { listed, pageAsked } from "../rules";
-import { type OwnNoticesPage, type OwnNoticeView, usualPage } from "../schema";
+import { readers as copy } from "../messages-readers";
+import { listed, onPage, pageAsked } from "../rules";
+import type { OwnNoticesPage, OwnNoticeView } from "../schema";
 
 type OwnNoticesProps = { asked: number; found: OwnNoticesPage | undefined };
 
@@ -20,7 +20,7 @@ type OwnNoticesProps = { asked: number; found: OwnNoticesPage | undefined };
 export function OwnNotices({ asked, found }: OwnNoticesProps) {
   const page = pageAsked(useAddress().choices.page);
   const list = api.notices.mine.useQuery(
-    { page },
+    { page, limit: onPage },
     { placeholderData: keepPreviousData, ...(page === asked && found && { initialData: found }) },
   );
   const empty = <EmptyState icon={<Megaphone />} title={copy.emptyTitle} hint={copy.mineEmpty} />;
@@ -37,7 +37,7 @@ export function OwnNotices({ asked, found }: OwnNoticesProps) {
           <Row key={notice._id} notice={notice} />
         ))}
       </ul>
-      {list.data && list.data.total > usualPage && <Pager page={page} size={usualPage} total={list.data.total} />}
+      {list.data && list.data.total > onPage && <Pager page={page} size={onPage} total={list.data.total} />}
     </ListFrame>
   );
 }

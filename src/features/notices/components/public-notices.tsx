@@ -1,7 +1,7 @@
 import { Pin } from "lucide-react";
 import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/clock";
-import { readers as copy } from "../messages-screens";
+import { readers as copy } from "../messages-readers";
 import type { PublicNoticeView } from "../schema";
 import { NoticeFiles } from "./notice-files";
 import { NoticeText } from "./notice-text";

@@ -32,7 +32,7 @@ export function PublishNotice({ notice, onClose }: { notice: NoticePage; onClose
   return (
     <FormDialog title={copy.publishTitle} lead={copy.publishLead} onClose={onClose}>
       {audience.some(({ kind }) => kind === "public") && <p className="text-sm">{copy.publicReach}</p>}
-      <ReachFacts facts={copy.reachFacts} counts={reach} of={{ id }} />
+      <ReachFacts facts={copy.reachFacts(notice.isMailOn)} counts={reach} of={{ id }} />
       {!notice.isMailOn && <p className="rounded-md bg-warn-soft px-3.5 py-2.5 text-sm">{copy.mailsKept}</p>}
       <form {...form} noValidate className="grid gap-3">
         <Segmented

@@ -15,7 +15,7 @@ export type PeopleOf = { id: string } | AudienceInput;
 
 type ReachFactsProps = {
   facts: readonly (readonly [fact: Fact, one: string, many: string])[];
-  counts: Partial<Record<Fact, number>>;
+  counts: Partial<Record<Fact, number>> & { isMailOn?: boolean };
   of: PeopleOf;
 };
 

@@ -36,7 +36,12 @@ export function WhomItReaches({ whom }: { whom: AudienceInput | null }) {
           {sum === 0 ? (
             <p className="text-sm">{copy.nobodyMatches}</p>
           ) : (
-            <ReachFacts key={JSON.stringify(asked)} facts={copy.reachFacts} counts={counts} of={asked} />
+            <ReachFacts
+              key={JSON.stringify(asked)}
+              facts={copy.reachFacts(counts.isMailOn)}
+              counts={counts}
+              of={asked}
+            />
           )}
         </div>
       )}

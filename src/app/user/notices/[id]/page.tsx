@@ -5,7 +5,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { createCaller } from "@/features";
 import { OwnNotice } from "@/features/notices/components/own-notice";
-import { readers as copy } from "@/features/notices/messages-screens";
+import { readers as copy } from "@/features/notices/messages-readers";
 import { requireRole } from "@/http/page-session";
 import { orAbsent } from "../../../or-absent";
 

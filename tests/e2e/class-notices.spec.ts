@@ -1,0 +1,129 @@
+import { expect, type Page } from "@playwright/test";
+import { expectGoodLayout } from "../harness/axe";
+import { open } from "../harness/browser-page";
+import { pdfFile } from "../harness/documents";
+import { test } from "../harness/fixtures";
+import { enterAs, enterAsAdmin, newStudent, register } from "../harness/people";
+import { query } from "../harness/sql";
+
+test.use({ expectedErrors: [/status of 4\d\d|TRPCClientError/] });
+
+const database = () => JSON.parse(process.env.PRODUCT_DATABASE ?? "");
+
+async function call<Answer>(page: Page, name: string, json: object): Promise<Answer> {
+  const answer = await page.request.post(`/api/trpc/${name}`, { data: { json } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
+}
+
+test("a notice to a section with a file is written, looked through, published, read, confirmed and withdrawn", async ({
+  page: office,
+  newPerson,
+}) => {
+  test.slow();
+  await enterAsAdmin(office);
+  const year = { label: "2026-27", firstDay: "2026-06-15", lastDay: "2027-04-30" };
+  await office.request.post("/api/trpc/years.add", { data: { json: year } });
+  const section = `N${Date.now().toString(36).slice(-2).toUpperCase()}`;
+  const place = { className: 11, section, fromDay: "2026-06-15" };
+  const [phone, student] = [await newPerson(), newStudent()];
+  await register(phone, student);
+  const added = { studentEmail: student.email, className: "11", score: 45, totalMarks: 50, subject: "Biology" };
+  await call(office, "results.add", { results: [added] });
+  const { _id: studentId } = await call<{ _id: string }>(office, "students.who", { identifier: student.email });
+  await query(database(), "update enrolments set section = $2 where student_id = $1", [studentId, section]);
+  await call(office, "students.add", { name: "Devansh Mishra", ...place, rollNo: "2" });
+
+  await test.step("the office writes it, beside how it looks and whom it reaches", async () => {
+    await open(office, "/admin/notices");
+    await office.getByRole("link", { name: "Write a notice" }).click();
+    await office.waitForURL("**/admin/notices/new");
+    await office.getByLabel("Title").fill("Reading week: bring one book from home");
+    await office
+      .getByLabel("Text")
+      .fill(
+        "From Monday we read for twenty minutes.\n\n- Any book, मराठी or English\n- <b>No</b> phones\n\nSee [the materials](/study-materials).",
+      );
+    const preview = office.getByRole("region", { name: "As a family sees it" });
+    await expect(preview.getByRole("listitem")).toHaveText(["Any book, मराठी or English", "<b>No</b> phones"]);
+    await office.getByLabel("Classes and sections").fill("eleven");
+    await office.getByRole("button", { name: "Save draft" }).click();
+    await expect(office.getByText(/^Write classes from 1 to 12/)).toBeVisible();
+    await office.getByLabel("Classes and sections").fill(`11 ${section}`);
+    const reach = office.getByRole("region", { name: "Whom it reaches" });
+    await expect(reach.getByRole("button", { name: "2 students", exact: true })).toBeVisible();
+    await reach.getByRole("button", { name: "2 students", exact: true }).click();
+    await expect(reach.getByRole("listitem").filter({ hasText: "Devansh Mishra" }).first()).toBeVisible();
+    await office.getByLabel("Must be confirmed, once for each child").check();
+    await expectGoodLayout(office);
+    await office.getByRole("button", { name: "Save draft" }).click();
+    await office.waitForURL(/\/admin\/notices\/[0-9a-f-]{36}$/);
+  });
+
+  await test.step("a file is inspected and added, and the notice goes out", async () => {
+    const choose = office.getByLabel("Add a file", { exact: true }).first();
+    const input = office.locator("input[type=file]");
+    await expect(choose).toBeAttached();
+    await input.setInputFiles({ name: "list.pdf", mimeType: "application/pdf", buffer: Buffer.from("no PDF") });
+    await expect(office.getByRole("alert")).toBeVisible();
+    await input.setInputFiles({ name: "list.pdf", mimeType: "application/pdf", buffer: await pdfFile() });
+    await expect(office.getByRole("link", { name: "list.pdf" })).toBeVisible();
+    await office.getByRole("button", { name: "Publish" }).click();
+    const dialog = office.getByRole("dialog");
+    await expect(dialog.getByRole("button", { name: "2 students", exact: true })).toBeVisible();
+    await dialog.getByRole("button", { name: "Publish now" }).click();
+    await expect(office.getByText("Nobody was written to yet.", { exact: false })).toBeVisible();
+    const answers = office.getByRole("region", { name: "What became of it" });
+    await expect(answers.getByRole("button", { name: "2 have not read it", exact: true })).toBeVisible();
+    await expectGoodLayout(office);
+  });
+
+  await test.step("the student sees that it is new, reads and confirms it", async () => {
+    await enterAs(phone, student);
+    await open(phone, "/user/notices");
+    await expect(phone.getByText("For you to confirm")).toBeVisible();
+    await expect(phone.getByRole("link", { name: /^Notices/ }).first()).toContainText("1");
+    await expectGoodLayout(phone);
+    await phone.getByRole("link", { name: "Reading week: bring one book from home" }).click();
+    await phone.waitForURL(/\/user\/notices\/[0-9a-f-]{36}$/);
+    await expect(phone.getByRole("listitem").filter({ hasText: "<b>No</b> phones" })).toBeVisible();
+    const file = phone.getByRole("link", { name: /list\.pdf/ });
+    const answer = await phone.request.get((await file.getAttribute("href")) ?? "");
+    expect([answer.status(), answer.headers()["cache-control"]]).toEqual([200, "no-store"]);
+    await phone.getByRole("button", { name: "I have read this" }).click();
+    await expect(phone.getByText("Confirmed on")).toBeVisible();
+    await expectGoodLayout(phone);
+  });
+
+  await test.step("the office sees it, and withdraws the notice", async () => {
+    await office.reload();
+    const answers = office.getByRole("region", { name: "What became of it" });
+    await answers.getByRole("button", { name: "1 has confirmed it", exact: true }).click();
+    await expect(answers.getByText(student.name)).toBeVisible();
+    await office.getByRole("button", { name: "Withdraw" }).click();
+    await office.getByRole("dialog").getByLabel("Reason").fill("wrong week");
+    await office.getByRole("dialog").getByRole("button", { name: "Withdraw" }).click();
+    await expect(office.getByText("Withdrawn on", { exact: false })).toContainText("wrong week");
+    await open(phone, "/user/notices");
+    await phone.getByRole("link", { name: "Reading week: bring one book from home" }).click();
+    await expect(phone.getByText("This notice was withdrawn: wrong week")).toBeVisible();
+    await open(office, "/admin/notices");
+  });
+
+  await test.step("one for everyone stands on the home page, and on its own", async () => {
+    const title = `Open day ${section}`;
+    const given = { title, text: "Come and see.", pinned: true, audience: [{ kind: "public" }] };
+    const { _id: id, rowVersion } = await call<{ _id: string; rowVersion: number }>(office, "notices.add", given);
+    await call(office, "notices.publish", { id, rowVersion });
+    const visitor = await newPerson();
+    await open(visitor, "/");
+    await visitor.getByRole("region", { name: "Notices" }).getByRole("link", { name: title }).click();
+    await visitor.waitForURL(`**/notices#${id}`);
+    await expect(visitor.getByRole("heading", { name: title })).toBeVisible();
+    await expectGoodLayout(visitor);
+    const seen = { id, rowVersion: rowVersion + 1 };
+    await call(office, "notices.takeBack", seen);
+    await visitor.reload();
+    await expect(visitor.getByRole("heading", { name: title })).toHaveCount(0);
+  });
+});
