@@ -12,7 +12,7 @@ import { forgetAccount, useAccount } from "@/lib/account";
 import { classOf } from "@/lib/classes";
 import type { SubjectCounts } from "@/lib/fields";
 import { api } from "@/trpc/client";
-import { keptPages, useKeptPages } from "@/trpc/kept-pages";
+import { keptPages, useKeptPages, useKeptPlace } from "@/trpc/kept-pages";
 import { copy, countLine } from "../messages";
 import { countOf } from "../rules";
 import type { MaterialsPage, MaterialView } from "../schema";
@@ -61,6 +61,7 @@ export function MaterialsBrowser({ asked, cursor, found, today }: MaterialsBrows
     ...kept,
   });
   useKeptPages("materials", input, isAdmin || list.isPlaceholderData ? undefined : list.data);
+  useKeptPlace();
   // Back from another page, the router shows the page as it was fetched, while the address knows what was filtered.
   useEffect(() => {
     const address = new URLSearchParams(window.location.search);

@@ -12,7 +12,7 @@ import { SubjectChips } from "@/components/ui/subject-chips";
 import { classes } from "@/lib/classes";
 import type { SubjectCounts } from "@/lib/fields";
 import { api } from "@/trpc/client";
-import { keptPages, useKeptPages } from "@/trpc/kept-pages";
+import { keptPages, useKeptPages, useKeptPlace } from "@/trpc/kept-pages";
 import { copy } from "../messages";
 import { type ClosedSpan, listsFor, type TestFilter } from "../rules";
 import type { SchedulesPage } from "../schema";
@@ -42,6 +42,7 @@ export function SchedulesBrowser({ asked, today, found }: SchedulesBrowserProps)
     ...(ofClass && { initialData: ofClass.subjects }),
   });
 
+  useKeptPlace();
   const closed = api.closedDays.coming.useQuery({ from: today }, { ...(found && { initialData: found.closed }) });
 
   // Back from another page, the router shows the page as it was fetched, while the address knows what was chosen.
