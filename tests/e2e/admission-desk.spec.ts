@@ -49,6 +49,9 @@ test("the office finds applications, answers one, and moves many at once", async
   await page.getByRole("button", { name: "Save note" }).click();
   await expect(steps.nth(2)).toContainText("Two seats left.");
 
+  const family = page.getByRole("region", { name: "Others of this family" });
+  await expect(family.getByRole("listitem").filter({ hasText: kabir })).toContainText("Same phone and email:");
+
   await page.goBack();
   await expect(page).toHaveURL(/view=open&q=/);
   await page.getByRole("checkbox", { name: "All rows of this page" }).check();

@@ -36,6 +36,19 @@ export const procedures = {
   "services.sendMessage": { ...everyone, input: () => message },
   "services.listMessages": { ...office, input: () => ({}) },
   "services.exportSubmissions": office,
+  "services.similar": { ...office, input: sentIn },
+  "services.merge": {
+    ...office,
+    input: async (world) => ({ ...(await sentIn(world)), otherId: (await sentIn(world)).id }),
+  },
+  "services.separate": {
+    ...office,
+    input: async ({ admin }) => {
+      const [{ id }, { id: otherId }] = [await sentIn({ admin }), await sentIn({ admin })];
+      await admin.services.merge({ id, otherId });
+      return { id: otherId };
+    },
+  },
   "services.desk": { ...office, input: () => ({ class: "9" }), readOnly: true },
   "services.countViews": { ...office, readOnly: true },
   "services.get": { ...office, input: sentIn },

@@ -72,6 +72,8 @@ export const admissions = {
       icon: "UserPlus",
       counted: ["application", "applications"],
     },
+    "submissions-merged": { words: "Two applications merged", icon: "Users", about: "detail" },
+    "submissions-separated": { words: "Merge of applications undone", icon: "Users", about: "detail" },
     "submission-noted": { words: "Application noted", icon: "PencilLine", about: "detail" },
     "submission-answered": { words: "Family written to", icon: "MessageSquareText", about: "detail" },
     "submission-taken-back": { words: "Message to a family taken back", icon: "MessageSquareText", about: "detail" },
@@ -84,6 +86,9 @@ export const admissions = {
   calls: {
     "services.desk": "To read the applications",
     "services.countViews": "To count the applications",
+    "services.similar": "To look for others of a family",
+    "services.merge": "To merge two applications",
+    "services.separate": "To undo a merge",
     "services.get": "To read an application",
     "services.move": "To move an application",
     "services.moveMany": "To move applications",

@@ -15,7 +15,8 @@ import type { MovedView, MoveManyInput } from "./schema-desk";
 
 type Held = Pick<
   Submission,
-  "id" | "name" | "email" | "state" | "answeredAt" | "assignedToId" | "mergedIntoId" | "rowVersion"
+  | ("id" | "name" | "email" | "state" | "answeredAt" | "assignedToId" | "rowVersion")
+  | ("createdAt" | "mergedIntoId" | "mergedAt")
 >;
 
 /** Applications that nobody else changes until the transaction ends. */
@@ -26,7 +27,7 @@ export async function hold(tx: Transaction, ids: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Writes a message to each family, and orders its mail after the pause. What waited for an answer has one. */
+/** Writes a message to each family, and orders its mail after the pause; where two were merged, one for each parent. What waited for an answer has one. */
 export async function tell(
   tx: Transaction,
   to: readonly Pick<Held, "id" | "email">[],
@@ -36,6 +37,10 @@ export async function tell(
 ) {
   const ids = newIds(to.length);
   const letters = to.map((one, index) => ({ ...one, letterId: ids[index] ?? "" }));
+  const merged = await tx.submission.findMany({
+    where: { mergedIntoId: { in: to.map(({ id }) => id) } },
+    select: { mergedIntoId: true, email: true },
+  });
   await tx.submissionMessage.createMany({
     data: letters.map(({ id, letterId }) => ({
       ...{ id: letterId, submissionId: id, fromFamily: false, text, at: now, byId },
@@ -45,11 +50,16 @@ export async function tell(
     where: { id: { in: to.map(({ id }) => id) }, answeredAt: null },
     data: { answeredAt: now },
   });
+  const dueAt = new Date(now.getTime() + pause).toISOString();
+  const mails = letters.flatMap(({ id, email, letterId }) => {
+    const others = merged.flatMap((one) => (one.mergedIntoId === id ? [one.email] : []));
+    return [...new Set([email, ...others])].map((recipient) => ({ id, letterId, recipient }));
+  });
   await enqueueEmails(
     tx,
-    letters.map(({ id, email, letterId }) => ({
-      ...{ kind: "admissionMessage", event: `admissionMessage:${letterId}`, recipient: email },
-      ...{ about: { submissionId: id, letterId }, dueAt: new Date(now.getTime() + pause).toISOString() },
+    mails.map(({ id, letterId, recipient }) => ({
+      ...{ kind: "admissionMessage", event: `admissionMessage:${letterId}:${recipient}`, recipient, dueAt },
+      about: { submissionId: id, letterId },
     })),
   );
 }

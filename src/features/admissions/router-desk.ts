@@ -5,12 +5,15 @@ import { tableView } from "@/lib/fields";
 import { recordNow, recordReading } from "@/server/audit/audit";
 import { allow } from "@/server/trpc/trpc";
 import { countViews, getApplication, listDesk, listForTable } from "./data-desk";
+import { findSimilar } from "./data-similar";
 import { markOpened } from "./mutations";
 import { addNote, assign, takeBack, writeToFamily } from "./mutations-desk";
+import { mergeSubmissions, separateSubmission } from "./mutations-merge";
 import { moveMany, moveOne } from "./mutations-moves";
 import { actions, submissionsCsv } from "./rules";
 import { submissionIdInput } from "./schema";
 import * as desk from "./schema-desk";
+import { mergeInput, similarView } from "./schema-similar";
 
 /** Export limit: more than a year of any institute's, and older rows are purged. */
 const mostExported = 20_000;
@@ -52,6 +55,33 @@ export const deskProcedures = {
       const detail = { count: items.length };
       await recordNow({ action: "submissions-exported", by: ctx.principal, detail, address: ctx.address });
       return { csv: submissionsCsv(items, institute.timeZone) };
+    }),
+
+  /** Others with the same contact as an application, and those merged with it; the reading goes on record. */
+  similar: allow(actions.read)
+    .input(submissionIdInput)
+    .output(similarView)
+    .query(async ({ ctx, input }) => {
+      const found = await findSimilar(input.id);
+      await recordReading("submissions-read", ctx.principal, found.similar.length + found.merged.length);
+      return found;
+    }),
+
+  /** Makes one of two open applications about the same child; answers which one is kept. */
+  merge: allow(actions.handle)
+    .input(mergeInput)
+    .output(z.object({ _id: z.string() }))
+    .mutation(async ({ ctx, input }) => ({
+      _id: await mergeSubmissions([input.id, input.otherId], ctx.principal, new Date()),
+    })),
+
+  /** Takes a merge back. */
+  separate: allow(actions.handle)
+    .input(submissionIdInput)
+    .output(z.null())
+    .mutation(async ({ ctx, input }) => {
+      await separateSubmission(input.id, ctx.principal, new Date());
+      return null;
     }),
 
   /** Moves an application on its way. */

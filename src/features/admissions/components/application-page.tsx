@@ -12,21 +12,26 @@ import { deskCopy } from "../messages-desk";
 import { shortMoment } from "../rules-desk";
 import { isClockRunning, targetsOf } from "../rules-moves";
 import type { ApplicationView } from "../schema-desk";
+import type { SimilarView } from "../schema-similar";
 import { ApplicationFacts } from "./application-facts";
 import { ApplicationSteps } from "./application-steps";
 import { Composer } from "./composer";
+import { SimilarCard } from "./similar-card";
 import { StateBadge } from "./state-badge";
 
 type ApplicationPageProps = {
   found: ApplicationView;
+  /** Others of the family. */
+  similar: SimilarView;
   /** The filter of the list one came from, as it stands in its address. */
   query: string;
 };
 
 /** One application: what it says, what became of it, and what is done next. */
-export function ApplicationPage({ found, query }: ApplicationPageProps) {
+export function ApplicationPage({ found, similar, query }: ApplicationPageProps) {
   const { data: application } = api.services.get.useQuery({ id: found._id }, { initialData: found });
   const { name, reference, selectedClass, state, steps } = application;
+  const { data: family } = api.services.similar.useQuery({ id: found._id }, { initialData: similar });
   const isOver = targetsOf(state, "office").length === 0;
   return (
     <>
@@ -51,12 +56,13 @@ export function ApplicationPage({ found, query }: ApplicationPageProps) {
       <div className="grid grid-cols-1 items-start gap-5 xl:flex">
         <div className="grid min-w-0 grow grid-cols-1 gap-4">
           <Promised application={application} />
+          <SimilarCard application={application} found={similar} />
           <ApplicationFacts application={application} />
           <ApplicationSteps id={application._id} steps={steps} at={application.at} />
         </div>
         <div className="grid shrink-0 grid-cols-1 gap-3 xl:w-97 print:hidden">
           {isOver ? <p className="text-ink-soft text-sm">{deskCopy.closedHint}</p> : null}
-          <Composer application={application} />
+          {family.mergedInto ? null : <Composer application={application} />}
         </div>
       </div>
     </>

@@ -24,16 +24,15 @@ export default async function OneApplicationPage({ params, searchParams }: OneAp
   const principal = await requireRole("admin", `/admin/get-info/${id}`);
   const asked = Object.entries(await searchParams);
   const choices = Object.fromEntries(asked.filter((one): one is [string, string] => typeof one[1] === "string"));
-  const found = await createCaller({ principal })
-    .services.get({ id })
-    .catch((error: unknown) => {
-      if (error instanceof TRPCError && (error.code === "NOT_FOUND" || error.code === "BAD_REQUEST")) return undefined;
-      throw error;
-    });
+  const { services } = createCaller({ principal });
+  const found = await Promise.all([services.get({ id }), services.similar({ id })]).catch((error: unknown) => {
+    if (error instanceof TRPCError && (error.code === "NOT_FOUND" || error.code === "BAD_REQUEST")) return undefined;
+    throw error;
+  });
   return (
     <div className="page">
       {found ? (
-        <ApplicationPage found={found} query={queryOf(choices)} />
+        <ApplicationPage found={found[0]} similar={found[1]} query={queryOf(choices)} />
       ) : (
         <>
           <PageHeader title={copy.submissionsTitle} />

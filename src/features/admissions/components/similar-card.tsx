@@ -1,0 +1,144 @@
+"use client";
+
+import { Users } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Link } from "@/components/ui/link";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { deskCopy } from "../messages-desk";
+import { similarCopy as copy } from "../messages-similar";
+import { openStates } from "../rules-moves";
+import { canSeparate } from "../rules-similar";
+import type { ApplicationView } from "../schema-desk";
+import type { SimilarView } from "../schema-similar";
+import { StateBadge } from "./state-badge";
+
+type SimilarCardProps = { application: ApplicationView; found: SimilarView };
+
+const isOpen = (state: string) => openStates.some((open) => open === state);
+
+/** Who else applied with the same contact, whose brother or sister it may be, and what was merged. Nothing of that, nothing shown. */
+export function SimilarCard({ application, found }: SimilarCardProps) {
+  const { _id: id, state, at } = application;
+  const { data } = api.services.similar.useQuery({ id }, { initialData: found });
+  const { similar, merged, mergedInto, siblings } = data;
+  if (mergedInto)
+    return (
+      <Box>
+        <p>
+          {copy.isPart}{" "}
+          <Link href={`/admin/get-info/${mergedInto._id}`} className="link figures">
+            {mergedInto.reference}
+          </Link>
+          .
+        </p>
+      </Box>
+    );
+  if (similar.length + merged.length + siblings.length === 0) return null;
+  return (
+    <Box>
+      {siblings.length > 0 && (
+        <p className="wrap-anywhere">
+          {copy.sibling(siblings.map(({ name, place }) => [name, place].filter(Boolean).join(", ")).join("; "))}
+        </p>
+      )}
+      <ul className="grid grid-cols-1 gap-2">
+        {merged.map(({ _id, reference, parentName, phone, email, mergedAt }) => (
+          <li key={_id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="figures min-w-0 grow wrap-anywhere">
+              {copy.merged(reference)}: {[parentName, phone, email].join(", ")}
+            </span>
+            {canSeparate(mergedAt, at) && <Separate id={_id} />}
+          </li>
+        ))}
+        {similar.map(({ _id, reference, name, selectedClass, likeness, ...other }) => (
+          <li key={_id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="min-w-0 grow wrap-anywhere">
+              {likeness.child ? copy.sameChild : copy.sameContact(likeness.phone, likeness.email)}{" "}
+              <Link href={`/admin/get-info/${_id}`} className="link">
+                {name}
+              </Link>
+              , {deskCopy.className(selectedClass)}, <span className="figures">{reference}</span>{" "}
+              <StateBadge state={other.state} />
+            </span>
+            {isOpen(state) && isOpen(other.state) && (
+              <Merge id={id} otherId={_id} name={name} reference={reference} isSameChild={likeness.child} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Box>
+  );
+}
+
+function Box({ children }: { children: ReactNode }) {
+  return (
+    <section
+      aria-label={copy.title}
+      className="flex items-start gap-3 rounded-md bg-sunken px-4 py-3 text-sm print:hidden"
+    >
+      <Users aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <div className="grid min-w-0 grow grid-cols-1 gap-2">{children}</div>
+    </section>
+  );
+}
+
+type MergeProps = { id: string; otherId: string; name: string; reference: string; isSameChild: boolean };
+
+function Merge({ id, otherId, name, reference, isSameChild }: MergeProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  const router = useRouter();
+  const utils = api.useUtils();
+  const merge = api.services.merge.useMutation({
+    onSuccess({ _id }) {
+      setIsAsked(false);
+      toast.success(copy.done);
+      void utils.services.invalidate();
+      if (_id !== id) router.push(`/admin/get-info/${_id}`);
+    },
+  });
+  return (
+    <>
+      <Button variant="secondary" size="small" aria-label={copy.mergeWith(reference)} onClick={() => setIsAsked(true)}>
+        {copy.merge}
+      </Button>
+      <Dialog
+        open={isAsked}
+        onOpenChange={setIsAsked}
+        title={copy.question(name)}
+        description={isSameChild ? copy.hint : `${copy.hintOther} ${copy.hint}`}
+        confirmLabel={copy.merge}
+        confirmVariant="primary"
+        busy={merge.isPending}
+        busyText={deskCopy.saving}
+        error={merge.error ? messageOf(merge.error, deskCopy.failedSave) : undefined}
+        onConfirm={() => merge.isPending || merge.mutate({ id, otherId })}
+      />
+    </>
+  );
+}
+
+function Separate({ id }: { id: string }) {
+  const utils = api.useUtils();
+  const separate = api.services.separate.useMutation({
+    onSuccess() {
+      toast.success(copy.undone);
+      void utils.services.invalidate();
+    },
+    onError: (error) => toast.error(messageOf(error, deskCopy.failedSave)),
+  });
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      busy={separate.isPending}
+      onClick={() => separate.isPending || separate.mutate({ id })}
+    >
+      {copy.undo}
+    </Button>
+  );
+}

@@ -1,0 +1,57 @@
+import "server-only";
+import { listByPhone } from "@/features/guardians/data-people";
+import { phoneHere } from "@/server/auth/login-names";
+import { db } from "@/server/db/client";
+import { likenessOf } from "./rules-similar";
+import type { SimilarView } from "./schema-similar";
+
+/** So many of the latest applications are compared. */
+const mostCompared = 5000;
+/** So many of them are shown. */
+const mostShown = 20;
+
+const shown = {
+  id: true,
+  reference: true,
+  name: true,
+  parentName: true,
+  selectedClass: true,
+  state: true,
+  createdAt: true,
+} as const;
+
+const withId = <Row extends { id: string }>({ id, ...rest }: Row) => ({ _id: id, ...rest });
+
+/** Applications with the same contact as one, and those merged with it; children of guardians with its phone number. */
+export async function findSimilar(id: string): Promise<SimilarView> {
+  const own = await db().submission.findUnique({
+    where: { id },
+    include: {
+      merged: { select: { ...shown, mergedAt: true, phone: true, email: true }, orderBy: { createdAt: "asc" } },
+      mergedInto: { select: { id: true, reference: true } },
+    },
+  });
+  if (!own) return { similar: [], merged: [], mergedInto: null, siblings: [] };
+  const phone = phoneHere(own.phone);
+  const [rows, guardians] = await Promise.all([
+    db().submission.findMany({
+      where: { mergedIntoId: null, NOT: { id } },
+      select: { ...shown, phone: true, email: true },
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      take: mostCompared,
+    }),
+    phone ? listByPhone(phone) : [],
+  ]);
+  const similar = rows.flatMap(({ phone: otherPhone, email, ...row }) => {
+    const likeness = likenessOf({ ...own, phone }, { ...row, email, phone: phoneHere(otherPhone) });
+    return likeness ? [{ ...withId(row), likeness }] : [];
+  });
+  return {
+    similar: similar.slice(0, mostShown),
+    merged: own.merged.map(withId),
+    mergedInto: own.mergedInto && withId(own.mergedInto),
+    siblings: guardians.flatMap(({ children }) =>
+      children.map(({ name, className, section }) => ({ name, place: [className, section].filter(Boolean).join(" ") })),
+    ),
+  };
+}

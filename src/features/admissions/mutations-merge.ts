@@ -1,0 +1,51 @@
+import "server-only";
+import { AppError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { record } from "@/server/audit/audit";
+import { transaction } from "@/server/db/client";
+import { say } from "./messages";
+import { hold } from "./mutations-moves";
+import { openStates } from "./rules-moves";
+import { canSeparate } from "./rules-similar";
+
+const isOpen = (state: string) => openStates.some((open) => open === state);
+
+/**
+ * Makes one of two open applications about the same child: the later one becomes part of the earlier, whose promise is the older. Both
+ * references and both parents stay. Answers the id of the one that is kept. @throws AppError NOT_FOUND, CONFLICT
+ */
+export async function mergeSubmissions(ids: readonly [string, string], by: Principal, now: Date): Promise<string> {
+  return transaction(async (tx) => {
+    const held = [...(await hold(tx, ids)).values()];
+    held.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+    const [kept, later] = held;
+    if (!kept || !later) throw new AppError("NOT_FOUND", say("notFound"));
+    if (kept.mergedIntoId || later.mergedIntoId) throw new AppError("CONFLICT", say("isMerged"));
+    if (!isOpen(kept.state) || !isOpen(later.state)) throw new AppError("CONFLICT", say("mergesOpen"));
+    if ((await tx.submission.count({ where: { mergedIntoId: later.id } })) > 0)
+      throw new AppError("CONFLICT", say("hasMerged"));
+    const rowVersion = { increment: 1 };
+    await tx.submission.update({ where: { id: later.id }, data: { mergedIntoId: kept.id, mergedAt: now, rowVersion } });
+    await tx.submission.update({ where: { id: kept.id }, data: { rowVersion } });
+    const step = { at: now, byId: by.userId, kind: "merged" as const };
+    await tx.submissionEvent.createMany({ data: [kept, later].map(({ id }) => ({ ...step, submissionId: id })) });
+    await record(tx, { action: "submissions-merged", by, subjectId: kept.id });
+    return kept.id;
+  });
+}
+
+/** Takes a merge back within a day. @throws AppError NOT_FOUND, CONFLICT */
+export async function separateSubmission(id: string, by: Principal, now: Date): Promise<void> {
+  await transaction(async (tx) => {
+    const row = (await hold(tx, [id])).get(id);
+    if (!row?.mergedIntoId) throw new AppError("NOT_FOUND", say("notMerged"));
+    if (!canSeparate(row.mergedAt, now)) throw new AppError("CONFLICT", say("mergedLongAgo"));
+    const kept = row.mergedIntoId;
+    const rowVersion = { increment: 1 };
+    await tx.submission.update({ where: { id }, data: { mergedIntoId: null, mergedAt: null, rowVersion } });
+    await tx.submission.update({ where: { id: kept }, data: { rowVersion } });
+    const step = { at: now, byId: by.userId, kind: "separated" as const };
+    await tx.submissionEvent.createMany({ data: [kept, id].map((submissionId) => ({ ...step, submissionId })) });
+    await record(tx, { action: "submissions-separated", by, subjectId: kept });
+  });
+}

@@ -1,0 +1,25 @@
+import { foldedName } from "@/lib/folded";
+
+/** What two applications are compared by; the phone number in one form, null where it is none. */
+export type Compared = { name: string; selectedClass: number; email: string; phone: string | null };
+
+/** What two applications have in common; `child`: they are about the same one. */
+export type Likeness = { child: boolean; phone: boolean; email: boolean };
+
+/**
+ * What two applications have in common; undefined if it is nothing. The same child: the same name and class, and the same phone number
+ * or address. With another name, the same contact means a brother or sister, or a name in another script.
+ */
+export function likenessOf(one: Compared, other: Compared): Likeness | undefined {
+  const phone = one.phone !== null && one.phone === other.phone;
+  const email = one.email === other.email;
+  if (!phone && !email) return undefined;
+  const child = one.selectedClass === other.selectedClass && foldedName(one.name) === foldedName(other.name);
+  return { child, phone, email };
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Whether a merge can still be taken back: for a day. */
+export const canSeparate = (mergedAt: Date | null, now: Date): boolean =>
+  mergedAt !== null && now.getTime() - mergedAt.getTime() < day;

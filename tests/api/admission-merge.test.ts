@@ -1,0 +1,110 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createGuardian,
+  createStaff,
+  createStudent,
+  refusalOf,
+  submission,
+  tokenFor,
+} from "../factories";
+import { resetDatabase } from "../harness/database";
+
+let admin: Caller;
+let office: Caller;
+
+beforeAll(prepareJobs);
+beforeEach(async () => {
+  await resetDatabase();
+  admin = await callerOf(await tokenFor(await createAdmin()));
+  office = await callerOf((await createStaff({ role: "office" })).token);
+});
+
+const day = 24 * 60 * 60 * 1000;
+const came = (days: number) => ({ createdAt: new Date(Date.now() - days * day) });
+
+describe("others of a family", () => {
+  it("the same child is known by name, class and phone in one form or address; the same contact alone is a sibling", async () => {
+    const own = await submission({ name: "Myra  DHOTE", phone: "098900 22314", email: "mother@example.org" });
+    const same = await submission({ name: "Myra Dhote", phone: "+91 98900-22314", email: "father@example.org" });
+    const byMail = await submission({ name: "Myra Dhote", phone: "0712 555 0142", email: "mother@example.org" });
+    const sister = await submission({ name: "Asha Dhote", phone: "9890022314", email: "other@example.org" });
+    const older = await submission({ name: "Myra Dhote", selectedClass: 9, email: "mother@example.org", phone: "1" });
+    await submission({ name: "Myra Dhote", phone: "+91 11111 22222", email: "stranger@example.org" });
+    const { similar } = await office.services.similar({ id: own.id });
+    const likeness = new Map(similar.map((one) => [one._id, one.likeness]));
+    expect([...likeness.keys()].sort()).toEqual([same.id, byMail.id, sister.id, older.id].sort());
+    expect(likeness.get(same.id)).toEqual({ child: true, phone: true, email: false });
+    expect(likeness.get(byMail.id)).toEqual({ child: true, phone: false, email: true });
+    expect(likeness.get(sister.id)).toMatchObject({ child: false, phone: true });
+    expect(likeness.get(older.id)).toMatchObject({ child: false, email: true });
+  });
+
+  it("children here whose guardian has the phone number are named", async () => {
+    const child = await createStudent({ name: "Rohan Dhote" });
+    const { id } = await createGuardian({ of: [child] });
+    await db().user.update({ where: { id }, data: { phone: "+919890022314" } });
+    const own = await submission({ phone: "98900 22314" });
+    expect((await office.services.similar({ id: own.id })).siblings).toMatchObject([{ name: "Rohan Dhote" }]);
+  });
+});
+
+describe("merging two applications", () => {
+  it("a teacher may not; the later one becomes part of the earlier, with both numbers and parents", async () => {
+    const late = await submission({ email: "father@example.org", ...came(1) });
+    const early = await submission({ email: "mother@example.org", ...came(2) });
+    const teacher = await callerOf((await createStaff({ role: "teacher", className: 7 })).token);
+    const asked = { id: late.id, otherId: early.id };
+    expect(await refusalOf(teacher.services.merge(asked))).toMatchObject({ code: "FORBIDDEN" });
+    expect(await office.services.merge(asked)).toEqual({ _id: early.id });
+
+    expect((await office.services.desk({})).items.map(({ _id }) => _id)).toEqual([early.id]);
+    expect(await office.services.similar({ id: early.id })).toMatchObject({
+      merged: [{ reference: late.reference, email: "father@example.org" }],
+      similar: [],
+    });
+    expect(await office.services.similar({ id: late.id })).toMatchObject({
+      mergedInto: { reference: early.reference },
+    });
+    await office.services.write({ id: early.id, text: "Please come and see us." });
+    const mails = await db().mail.findMany({ orderBy: { recipient: "asc" } });
+    expect(mails.map(({ recipient }) => recipient)).toEqual(["father@example.org", "mother@example.org"]);
+    const moved = office.services.move({ id: late.id, rowVersion: 2, to: "waiting" });
+    expect(await refusalOf(moved)).toMatchObject({ message: "This application was merged into another one." });
+  });
+
+  it("can be undone for a day, by anybody of the office, and each has its own state again", async () => {
+    const [early, late] = [await submission(came(2)), await submission(came(1))];
+    await office.services.merge({ id: early.id, otherId: late.id });
+    await admin.services.separate({ id: late.id });
+    expect((await office.services.desk({})).total).toBe(2);
+    expect(await refusalOf(admin.services.separate({ id: late.id }))).toMatchObject({ code: "NOT_FOUND" });
+    await office.services.merge({ id: early.id, otherId: late.id });
+    await db().submission.update({ where: { id: late.id }, data: { mergedAt: new Date(Date.now() - day - 1000) } });
+    expect(await refusalOf(admin.services.separate({ id: late.id }))).toMatchObject({ code: "CONFLICT" });
+  });
+
+  it("a closed one, one that is merged, or one with itself is refused; pressed by two people it is merged once", async () => {
+    const [one, other, over] = [
+      await submission(came(3)),
+      await submission(came(2)),
+      await submission({ state: "declined" }),
+    ];
+    const refused = (id: string, otherId: string) => refusalOf(office.services.merge({ id, otherId }));
+    expect(await refused(one.id, over.id)).toMatchObject({ message: "Only open applications can be merged." });
+    expect(await refused(one.id, one.id)).toMatchObject({ code: "NOT_FOUND" });
+    const pressed = [office, admin, office, admin].map((who, press) =>
+      who.services.merge(press % 2 ? { id: one.id, otherId: other.id } : { id: other.id, otherId: one.id }).then(
+        () => "merged",
+        () => "refused",
+      ),
+    );
+    expect((await Promise.all(pressed)).filter((outcome) => outcome === "merged")).toHaveLength(1);
+    const third = await submission(came(5));
+    expect(await refused(third.id, one.id)).toMatchObject({ code: "CONFLICT" });
+  });
+});
