@@ -47,7 +47,9 @@ export async function findSimilar(id: string): Promise<SimilarView> {
     return likeness ? [{ ...withId(row), likeness }] : [];
   });
   return {
-    similar: similar.slice(0, mostShown),
+    similar: similar
+      .sort((one, other) => Number(other.likeness.child) - Number(one.likeness.child))
+      .slice(0, mostShown),
     merged: own.merged.map(withId),
     mergedInto: own.mergedInto && withId(own.mergedInto),
     siblings: guardians.flatMap(({ children }) =>

@@ -30,7 +30,7 @@ export function Composer({ application }: { application: ApplicationView }) {
 
   return (
     <section aria-label={copy.answerTitle} className="overflow-hidden rounded-md border border-line-strong bg-surface">
-      <div role="tablist" aria-label={copy.answerTitle} className="grid grid-cols-2">
+      <div role="tablist" aria-label={copy.answerTitle} className="flex *:grow">
         {tabs.map(({ value, label, Icon }) => (
           <button
             key={value}

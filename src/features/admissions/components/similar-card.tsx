@@ -48,7 +48,7 @@ export function SimilarCard({ application, found }: SimilarCardProps) {
       )}
       <ul className="grid grid-cols-1 gap-2">
         {merged.map(({ _id, reference, parentName, phone, email, mergedAt }) => (
-          <li key={_id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <li key={_id} className="flex items-center justify-between gap-3">
             <span className="figures min-w-0 grow wrap-anywhere">
               {copy.merged(reference)}: {[parentName, phone, email].join(", ")}
             </span>
@@ -56,7 +56,7 @@ export function SimilarCard({ application, found }: SimilarCardProps) {
           </li>
         ))}
         {similar.map(({ _id, reference, name, selectedClass, likeness, ...other }) => (
-          <li key={_id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <li key={_id} className="flex items-center justify-between gap-3">
             <span className="min-w-0 grow wrap-anywhere">
               {likeness.child ? copy.sameChild : copy.sameContact(likeness.phone, likeness.email)}{" "}
               <Link href={`/admin/get-info/${_id}`} className="link">
@@ -79,7 +79,7 @@ function Box({ children }: { children: ReactNode }) {
   return (
     <section
       aria-label={copy.title}
-      className="flex items-start gap-3 rounded-md bg-sunken px-4 py-3 text-sm print:hidden"
+      className="flex items-start gap-3 rounded-md border border-line bg-surface px-4 py-3 text-sm print:hidden"
     >
       <Users aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div className="grid min-w-0 grow grid-cols-1 gap-2">{children}</div>
