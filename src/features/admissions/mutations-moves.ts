@@ -51,13 +51,13 @@ export async function tell(
     data: { answeredAt: now },
   });
   const dueAt = new Date(now.getTime() + pause).toISOString();
-  const mails = letters.flatMap(({ id, email, letterId }) => {
+  const addressed = letters.flatMap(({ id, email, letterId }) => {
     const others = merged.flatMap((one) => (one.mergedIntoId === id ? [one.email] : []));
     return [...new Set([email, ...others])].map((recipient) => ({ id, letterId, recipient }));
   });
   await enqueueEmails(
     tx,
-    mails.map(({ id, letterId, recipient }) => ({
+    addressed.map(({ id, letterId, recipient }) => ({
       ...{ kind: "admissionMessage", event: `admissionMessage:${letterId}:${recipient}`, recipient, dueAt },
       about: { submissionId: id, letterId },
     })),
