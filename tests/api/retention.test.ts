@@ -72,6 +72,7 @@ it("a trial counts the expired data and deletes nothing", async () => {
     unreleasedMarks: 0,
     calendars: 0,
     tests: 0,
+    notices: 0,
     enrolledForms: 0,
   };
   expect(counts).toEqual({ ...none, forms: 1 });

@@ -63,6 +63,25 @@ async function walkTests(token: string, strangersToken: string): Promise<void> {
   expect((await ask("DELETE", one, planner)).status).toBe(404);
 }
 
+/** A notice gets a file, which everybody reads with it. */
+async function walkNotices(token: string): Promise<void> {
+  const { notices } = await callerOf(token);
+  const { _id: id } = await notices.add({ title: "Open day", text: "Come.", audience: [{ kind: "public" }] });
+  const form = async () => {
+    const body = new FormData();
+    body.append("file", new File([new Uint8Array(await pdfFile())], "plan.pdf", { type: "application/pdf" }));
+    return body;
+  };
+  const files = `/api/notices/${id}/files`;
+  expect((await ask("POST", files, { body: await form() })).status).toBe(401);
+  const { files: added } = await (await ask("POST", files, { token, body: await form() })).json();
+  expect((await ask("GET", added[0].href)).status).toBe(404);
+  await notices.publish({ id, rowVersion: 1 });
+  expect((await ask("GET", added[0].href)).status).toBe(200);
+  expect(await (await ask("GET", "/api/notices")).json()).toMatchObject([{ title: "Open day", files: added }]);
+  expect((await ask("GET", "/api/notices?limit=0")).status).toBe(400);
+}
+
 it("every documented call returns its documented success and errors", { timeout: 60_000 }, async () => {
   expect((await ask("GET", "/api/health")).status).toBe(200);
   expect((await ask("GET", "/api/ready")).status).toBe(200);
@@ -251,6 +270,7 @@ it("every documented call returns its documented success and errors", { timeout:
   ]);
   expect((await ask("GET", "/api/notifications?className=13")).status).toBe(400);
   await walkTests(admin.token, student.token);
+  await walkNotices(admin.token);
 
   expect((await ask("GET", "/api/calendar/all.ics")).status).toBe(200);
   expect((await ask("GET", "/api/calendar/class-13.ics")).status).toBe(404);

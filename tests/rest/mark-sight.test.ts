@@ -75,6 +75,8 @@ const withoutMarks = [
   ...["enrolments.previewPromotion", "schedules.get", "schedules.changes", "schedules.check", "exams.ofTest"],
   ...["calendars.feed", "calendars.ownFeed", "imports.get", "imports.rows", "tasks.get", "exams.file"],
   ...["GET /api/materials/{id}/file", "GET /api/guardianships", "GET /api/tests/{id}", "GET /api/tests/{id}/changes"],
+  ...["notices.file", "notices.getMine", "notices.get", "notices.people", "notices.preview", "notices.previewPeople"],
+  ...["notices.mayAddFile", "GET /api/notices/{id}/files/{key}"],
   ...["GET /api/calendar/{feed}", "GET /api/calendar/own/{token}"],
   ...["page /admin", "page /admin/children", "page /admin/children/[id]", "page /admin/people", "page /user"],
   ...["page /login", "page /confirm-email", "page /reset-password"],

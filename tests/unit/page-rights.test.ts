@@ -36,6 +36,7 @@ const table: Record<string, readonly Kind[]> = {
   "/admin/import": office,
   "/admin/mail": office,
   "/admin/not-open": staff,
+  "/admin/notices": staff,
   "/admin/privacy-requests": administrator,
   "/admin/report-cards": staff,
   "/admin/results": staff,
