@@ -8,7 +8,7 @@ import { followedPlace, namedChild } from "@/features/guardians/rules";
 import type { ChildView } from "@/features/guardians/schema";
 import { TestsOfClass } from "@/features/schedules/components/tests-of-class";
 import { copy as schedules } from "@/features/schedules/messages";
-import { ownListFor } from "@/features/schedules/rules";
+import { type ClosedSpan, ownListFor } from "@/features/schedules/rules";
 import type { SchedulesPage } from "@/features/schedules/schema";
 import { api } from "@/trpc/client";
 
@@ -19,10 +19,12 @@ type ChildTestsProps = {
   /** The child whose tests the server found, and these. */
   shown: string | undefined;
   page: SchedulesPage | undefined;
+  /** The coming closed days. */
+  closed: ClosedSpan[] | undefined;
 };
 
 /** The coming tests of the child that a guardian has chosen. */
-export function ChildTests({ found, today, shown, page }: ChildTestsProps) {
+export function ChildTests({ found, today, shown, page, closed }: ChildTestsProps) {
   const { schedules: cache } = api.useUtils();
   const prepare = useCallback(
     (child: ChildView) => {
@@ -40,7 +42,7 @@ export function ChildTests({ found, today, shown, page }: ChildTestsProps) {
       body={(child) => {
         const place = followedPlace(child);
         if (place === null) return <NoClass name={child.name} />;
-        return <TestsOfClass of={place} today={today} found={child._id === shown ? page : undefined} />;
+        return <TestsOfClass of={place} today={today} found={child._id === shown ? page : undefined} closed={closed} />;
       }}
     />
   );

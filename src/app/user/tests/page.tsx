@@ -21,10 +21,11 @@ const path = "/user/tests";
 export default async function MyTestsPage({ searchParams }: { searchParams: Search }) {
   const { caller, children, asked, child } = await openFor(path, searchParams);
   const today = dateIn(institute.timeZone, new Date());
+  const closed = await prefetch("closed-days", () => caller.closedDays.coming({ from: today }));
   if (asked !== undefined) {
     const place = child ? followedPlace(child) : null;
     const page = place ? await testsOf(caller, place, today) : undefined;
-    return <ChildTests found={children} today={today} shown={child?._id} page={page} />;
+    return <ChildTests found={children} today={today} shown={child?._id} page={page} closed={closed} />;
   }
   const places = await caller.results.places();
   if (places.length === 0) leadToFirst(path, children);
@@ -46,7 +47,7 @@ export default async function MyTestsPage({ searchParams }: { searchParams: Sear
       )}
       <div className="grid grid-cols-1 gap-12">
         {places.map((place, index) => (
-          <TestsOfClass key={place.className} of={place} today={today} found={found[index]} />
+          <TestsOfClass key={place.className} of={place} today={today} found={found[index]} closed={closed} />
         ))}
       </div>
     </div>

@@ -101,7 +101,7 @@ export function PublishedSchedule({ schedule, isPast, onCancel, onRemove }: Publ
         {mayChange && (
           <Button variant="quiet" size="small" aria-label={named(copy.remove)} onClick={onRemove}>
             <Trash2 aria-hidden className="size-4.5" />
-            <span className="max-sm:hidden xl:max-2xl:hidden">{copy.remove}</span>
+            <span className="max-sm:hidden xl:hidden">{copy.remove}</span>
           </Button>
         )}
       </div>

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
-import { type ClassPlace, ownListFor } from "../rules";
+import { type ClassPlace, type ClosedSpan, ownListFor } from "../rules";
 import type { SchedulesPage } from "../schema";
 import { ScheduleSection } from "./schedule-section";
 import { ScheduleSkeletons } from "./schedule-skeletons";
@@ -17,13 +17,15 @@ type TestsOfClassProps = {
   today: string;
   /** What the server found; absent when it could not say, or was asked for another class. */
   found: SchedulesPage | undefined;
+  /** The coming closed days; absent when the server could not say. */
+  closed: ClosedSpan[] | undefined;
 };
 
 /** The coming tests of a class that concern one of its sections, and the way to all of its tests. */
-export function TestsOfClass({ of, today, found }: TestsOfClassProps) {
+export function TestsOfClass({ of, today, found, closed: known }: TestsOfClassProps) {
   const { className } = of;
   const list = api.schedules.list.useQuery(ownListFor(of, today), { initialData: found });
-  const closed = api.closedDays.coming.useQuery({ from: today });
+  const closed = api.closedDays.coming.useQuery({ from: today }, { initialData: known });
   if (!list.data && list.isError) {
     return (
       <Alert
