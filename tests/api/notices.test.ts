@@ -344,3 +344,28 @@ describe("files beside a notice", () => {
     expect(await onDisk()).toEqual([]);
   });
 });
+
+it("a notice to 3,000 students and their 6,000 guardians is counted, ordered and reminded of in a statement each", async () => {
+  await db().$executeRaw`
+    with made as (
+      insert into users (id, name, email, email_confirmed_at, vouched_at)
+      select gen_random_uuid(), 'Student ' || n, 's' || n || '@example.org', now(), now() from generate_series(1, 3000) n returning id, email
+    ), entries as (insert into students (user_id, origin) select id, 'office' from made returning user_id
+    ), enrolled as (
+      insert into enrolments (id, student_id, school_year_id, class_name, from_day)
+      select gen_random_uuid(), e.user_id, y.id, 1 + hashtext(e.user_id::text) % 6 + 5, '2026-04-06' from entries e cross join school_years y
+    ), parents as (
+      insert into users (id, name, email, email_confirmed_at)
+      select gen_random_uuid(), 'Guardian ' || n, 'g' || n || '@example.org', now() from generate_series(1, 6000) n returning id, email
+    )
+    insert into guardianships (id, guardian_id, student_id, relation, origin)
+    select gen_random_uuid(), p.id, m.id, 'Mother', 'office' from parents p
+    join made m on m.email = 's' || (1 + substr(split_part(p.email, '@', 1), 2)::int % 3000) || '@example.org'`;
+  const { id } = await publish({ audience: [{ kind: "students" }], mustConfirm: true });
+  await publishDue(afterPause());
+  // With those of every test: Asha, Dev, and the mother of both.
+  expect((await office.notices.get({ id })).reach).toMatchObject({ students: 3002, guardians: 6001, mailed: 9002 });
+  expect((await office.notices.people({ id, fact: "guardians", page: 61 })).items).toHaveLength(1);
+  expect(await db().mail.count({ where: { subjectId: id } })).toBe(9002);
+  expect(await office.notices.remind(await seenNotice(office, id))).toEqual({ count: 9002 });
+});

@@ -36,12 +36,10 @@ export function peopleOf({ audience, toStudents, toGuardians, asked }: Meant): P
     section: one.kind === "class" ? (one.section ?? null) : null,
     student_id: one.kind === "student" ? one.studentId : null,
   }));
-  const isAnswered = (what: Prisma.Sql) =>
-    asked
-      ? Prisma.sql`exists (select from notice_receipts r where r.notice_id = ${asked.noticeId}::uuid
-          and r.version >= ${asked.version} and ${what}
-          and (r.student_id = b.id or (r.student_id is null and r.user_id = b.id)))`
-      : Prisma.sql`false`;
+  const answers = asked
+    ? Prisma.sql`select coalesce(r.student_id, r.user_id) as id, bool_or(r.confirmed_at is not null) as is_confirmed
+        from notice_receipts r where r.notice_id = ${asked.noticeId}::uuid and r.version >= ${asked.version} group by 1`
+    : Prisma.sql`select null::uuid as id, false as is_confirmed where false`;
   return Prisma.sql`
     a as materialized (select * from json_to_recordset(${JSON.stringify(rows)}::json)
       as a (kind text, class_name int, section text, student_id uuid)),
@@ -62,10 +60,10 @@ export function peopleOf({ audience, toStudents, toGuardians, asked }: Meant): P
         u.password_hash is null or u.login_closed_at is not null as has_no_login
       from person p join users u on u.id = p.user_id group by u.id),
     unit as materialized (
-      select b.id, ${isAnswered(Prisma.sql`true`)} as is_read,
-        ${isAnswered(Prisma.sql`r.confirmed_at is not null`)} as is_confirmed
+      select b.id, r.id is not null as is_read, coalesce(r.is_confirmed, false) as is_confirmed
       from (select student_id as id from target where ${toStudents || toGuardians}
-        union select user_id from person where role = 'staff') b)`;
+        union select user_id from person where role = 'staff') b
+      left join (${answers}) r on r.id = b.id)`;
 }
 
 /** The ids behind each number. */
@@ -103,14 +101,15 @@ export const countAnswers = (meant: Meant) => countAll(meant, answerFacts);
 export async function listPeople(meant: Meant, fact: Fact, page: number) {
   const rows = await sql<PersonView & { total: number }>(
     Prisma.sql`
-      with ${peopleOf(meant)}
-      select u.id, u.name, t.class_name::text as "className", t.section, t.roll_no as "rollNo",
+      with ${peopleOf(meant)}, listed as materialized (
+        select u.id, u.name, t.class_name, t.section, t.roll_no, count(*) over ()::int as total, row_number() over (
+          order by t.class_name, t.section nulls first, nullif(regexp_replace(t.roll_no, '\\D', '', 'g'), '')::numeric, u.name, u.id) as place
+        from (${idsOf[fact](meant)}) c join users u on u.id = c.id left join target t on t.student_id = u.id
+        order by place limit ${peopleOnPage} offset ${(page - 1) * peopleOnPage})
+      select l.id, l.name, l.class_name::text as "className", l.section, l.roll_no as "rollNo", l.total,
         (select string_agg(c.name, ', ' order by c.name) from person p join users c on c.id = p.student_id
-          where p.user_id = u.id and p.role = 'guardian') as "guardianOf",
-        count(*) over ()::int as total
-      from (${idsOf[fact](meant)}) c join users u on u.id = c.id left join target t on t.student_id = u.id
-      order by t.class_name, t.section nulls first, nullif(regexp_replace(t.roll_no, '\\D', '', 'g'), '')::numeric, u.name, u.id
-      limit ${peopleOnPage} offset ${(page - 1) * peopleOnPage}`,
+          where p.user_id = l.id and p.role = 'guardian') as "guardianOf"
+      from listed l order by l.place`,
     "search",
   );
   return { items: rows.map(({ total: _, ...person }) => person), page, total: rows[0]?.total ?? 0 };

@@ -39,8 +39,8 @@ export async function tell(tx: Transaction, row: NoticeRow, now: Date): Promise<
 /** True of a person `w` of whose students one is left: not confirmed where that is asked, else not read. */
 const isLeft = ({ mustConfirm }: NoticeRow) => {
   const done = mustConfirm ? Prisma.sql`b.is_confirmed` : Prisma.sql`b.is_read`;
-  return Prisma.sql`exists (select from unit b where not ${done}
-    and (b.id = w.id or b.id in (select p.student_id from person p where p.user_id = w.id)))`;
+  return Prisma.sql`w.id in (select p.user_id from unit b join person p on coalesce(p.student_id, p.user_id) = b.id
+    where not ${done})`;
 };
 
 /** Writes once more to the rest, after the pause. Returns to how many. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
