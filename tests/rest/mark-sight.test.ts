@@ -74,6 +74,7 @@ const withoutMarks = [
   ...["materials.file", "materials.check", "guardians.get", "guardians.previewJoin", "students.getTaught"],
   ...["enrolments.previewPromotion", "schedules.get", "schedules.changes", "schedules.check", "exams.ofTest"],
   ...["calendars.feed", "calendars.ownFeed", "imports.get", "imports.rows", "tasks.get", "exams.file"],
+  ...["closedDays.coming", "services.get"],
   ...["GET /api/materials/{id}/file", "GET /api/guardianships", "GET /api/tests/{id}", "GET /api/tests/{id}/changes"],
   ...["notices.file", "notices.getMine", "notices.get", "notices.people", "notices.preview", "notices.previewPeople"],
   ...["notices.mayAddFile", "GET /api/notices/{id}/files/{key}"],
