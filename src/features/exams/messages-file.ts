@@ -50,7 +50,7 @@ export const fileScreens = {
   check: "Look through the rows",
   checking: "Looking...",
   rowStates: { created: "New", updated: "Changed", unchanged: "Unchanged", refused: "Refused" },
-  heads: { row: "Row", who: "Student", mark: "Mark", remark: "Remark", state: "Does" },
+  heads: { row: "Row", who: "Student", mark: "Mark", remark: "Remark", state: "State" },
   before: "Before:",
   empty: "Empty",
   columns: "Columns",

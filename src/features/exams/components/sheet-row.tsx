@@ -5,14 +5,13 @@ import { PencilLine, UserMinus } from "lucide-react";
 import { memo, useId, useSyncExternalStore } from "react";
 import { menuLine, RowAction, RowMenu } from "@/components/table/row-menu";
 import { Link } from "@/components/ui/link";
-import { institute } from "@/content/institute";
-import { dateIn, shownDate } from "@/lib/dates";
 import { gradeFor, percentageOf, shownPercentage } from "@/lib/grades";
 import { screens as copy } from "../messages-screens";
 import { readCells, typedOf } from "../rules-cells";
 import { SheetCell } from "./sheet-cell";
 import { SheetFault } from "./sheet-fault";
 import type { SheetStore } from "./sheet-store";
+import { SheetWithdrawn } from "./sheet-withdrawn";
 
 type SheetRowProps = {
   store: SheetStore;
@@ -44,7 +43,14 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
   const score = mark?.kind === "scored" ? mark.score : null;
   const percent = score === null ? copy.nothing : shownPercentage(percentageOf(score, store.totalMarks));
   const grade = gradeOf(mark, store.totalMarks);
-  const isAside = hasFault || mine !== null;
+  const isGone = saved.withdrawal !== null && typed.text === "" && !hasFault && mine === null;
+  const isAside = hasFault || mine !== null || isGone;
+  const aside =
+    isGone && saved.withdrawal ? (
+      <SheetWithdrawn withdrawal={saved.withdrawal} isWhole />
+    ) : (
+      <SheetFault row={row} store={store} id={id} />
+    );
 
   return (
     <tr className="group max-md:flex max-md:flex-wrap max-md:items-center max-md:border-line max-md:not-last:border-b max-md:py-2">
@@ -68,14 +74,9 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
           {store.hasSections && section && <span className="font-normal text-ink-soft"> {section}</span>}
         </span>
         <span className="block text-ink-soft text-xs md:hidden">
-          {isAside ? <SheetFault row={row} store={store} id={id} /> : score === null ? grade : `${percent} · ${grade}`}
+          {isAside ? aside : score === null ? grade : `${percent} · ${grade}`}
         </span>
-        {saved.withdrawal && !store.isWithdrawn && (
-          <span className="block break-words pb-0.5 text-warn text-xs">
-            {copy.withdrawn(shownDate(dateIn(institute.timeZone, saved.withdrawal.at)), saved.withdrawal.reason)}
-            {saved.mark === null && !isFixed && <span className="block text-ink-soft">{copy.withdrawnHint}</span>}
-          </span>
-        )}
+        {saved.withdrawal && !isGone && <SheetWithdrawn withdrawal={saved.withdrawal} isWhole={false} />}
       </th>
       <td className={clsx(cell, "w-21 py-1 max-md:pe-3.25")}>
         <SheetCell
@@ -102,10 +103,10 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
       {isAside ? (
         <td
           id={faultId}
-          colSpan={mine ? 3 : 2}
+          colSpan={mine || isGone ? 3 : 2}
           className={clsx(cell, "py-0.5 text-xs max-md:hidden", mine && "bg-warn-soft")}
         >
-          <SheetFault row={row} store={store} id={id} />
+          {aside}
         </td>
       ) : (
         <>
@@ -113,7 +114,7 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
           <td className={clsx(cell, "py-1 text-sm max-md:hidden")}>{grade}</td>
         </>
       )}
-      {!mine && (
+      {!mine && !isGone && (
         <td className={clsx(cell, "py-1 md:w-2/5", withRemarks ? "max-md:basis-full max-md:ps-11" : "max-md:hidden")}>
           <SheetCell
             store={store}

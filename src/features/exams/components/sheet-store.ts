@@ -36,8 +36,6 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
     totalMarks,
     /** Whoever looks can correct what is released. */
     mayCorrect: sheet.mayRelease,
-    /** Of an exam that is withdrawn as a whole no row says so. */
-    isWithdrawn: exam.state === "withdrawn",
     /** The rows are of several sections. */
     hasSections: new Set(sheet.rows.map(({ section }) => section)).size > 1,
     row: rowOf,

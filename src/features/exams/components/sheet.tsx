@@ -91,9 +91,11 @@ export function Sheet({ sheet, atMissing, statistics }: SheetProps) {
       <div className="grid grid-cols-1 gap-3">
         <ExamProcess sheet={sheet} />
         <SheetTrouble store={store} exam={sheet.exam} />
-        {sheet.rows.length === 0 ? (
+        {sheet.rows.length === 0 && (
           <EmptyState icon={<MessageSquareText />} title={copy.nobody} hint={copy.nobodyHint} />
-        ) : (
+        )}
+        {/* Of an exam that is withdrawn no row has a mark: what is left is its history. */}
+        {sheet.rows.length > 0 && sheet.exam.state !== "withdrawn" && (
           <div className="grid grid-cols-1 gap-4 xl:flex xl:items-start">
             <div className="min-w-0 grow">
               <SheetTable

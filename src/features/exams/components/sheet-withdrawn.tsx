@@ -1,0 +1,22 @@
+import { institute } from "@/content/institute";
+import { dateIn, shownDate } from "@/lib/dates";
+import { screens as copy } from "../messages-screens";
+import type { CellView } from "../schema-sheet";
+
+type SheetWithdrawnProps = {
+  withdrawal: NonNullable<CellView["withdrawal"]>;
+  /** Nothing stands in its place: the reason, and what to do, too. */
+  isWhole: boolean;
+};
+
+/** That the mark of a row was withdrawn. */
+export function SheetWithdrawn({ withdrawal: { at, reason }, isWhole }: SheetWithdrawnProps) {
+  const day = shownDate(dateIn(institute.timeZone, at));
+  if (!isWhole) return <span className="block text-warn text-xs">{copy.withdrawn(day)}</span>;
+  return (
+    <>
+      <span className="block break-words text-warn">{copy.withdrawnWhy(day, reason)}</span>
+      <span className="block text-ink-soft">{copy.withdrawnHint}</span>
+    </>
+  );
+}
