@@ -52,7 +52,7 @@ export function SimilarCard({ application, found }: SimilarCardProps) {
             <span className="figures min-w-0 grow wrap-anywhere">
               {copy.merged(reference)}: {[parentName, phone, email].join(", ")}
             </span>
-            {canSeparate(mergedAt, at) && <Separate id={_id} />}
+            <span className="shrink-0">{canSeparate(mergedAt, at) && <Separate id={_id} />}</span>
           </li>
         ))}
         {similar.map(({ _id, reference, name, selectedClass, likeness, ...other }) => (
