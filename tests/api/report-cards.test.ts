@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { issueCards } from "@/features/report-cards/mutations-issue";
 import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
+import type { RunningTask } from "@/server/tasks/tasks";
 import { callerOf, createStaff, createStudent, openStore, refusalOf } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { absent, scored } from "../harness/exams";
@@ -194,6 +196,35 @@ describe("report cards", () => {
     await db().user.delete({ where: { id: of.asha.id } });
     expect(await refusalOf(check())).toMatchObject({ code: "NOT_FOUND" });
     expect(await db().reportCard.count()).toBe(1);
+  });
+
+  it("go on after a crash with the same numbers, and are valid all at once", async () => {
+    const students = (await sheet()).rows.map(({ studentId }) => studentId);
+    const task = (steps: number): RunningTask => ({
+      ...{ id: "t", by: { userId: of.mother.id, role: "admin" }, signal: new AbortController().signal },
+      finish: async () => {},
+      // The first report comes before the first card, the next one after it.
+      progress: async () => {
+        steps -= 1;
+        if (steps < 0) throw new Error("killed");
+      },
+    });
+    await expect(issueCards(task(0), { setId, students })).rejects.toThrow("killed");
+    const numbered = await cardsOf();
+    expect(numbered.map(({ state, uploadKey }) => [state, uploadKey])).toEqual(Array(2).fill(["draft", null]));
+    await expect(issueCards(task(1), { setId, students })).rejects.toThrow("killed");
+    const printed = await cardsOf();
+    expect(printed.map(({ number, state }) => [number, state])).toEqual(
+      numbered.map(({ number }) => [number, "draft"]),
+    );
+    expect(await of.child.reportCards.cards({})).toEqual([]);
+    await issueCards(task(9), { setId, students });
+    const issued = await cardsOf();
+    expect(issued.map(({ id, number, uploadKey, state }) => [id, number, uploadKey, state])).toEqual(
+      printed.map(({ id, number, uploadKey }) => [id, number, uploadKey, "issued"]),
+    );
+    expect(await db().upload.count()).toBe(2);
+    expect(await db().reportCardSeries.findMany()).toEqual([{ prefix: "2026-7A", last: 2 }]);
   });
 
   it("are one file for the printer, in the order of the roll", async () => {
