@@ -103,7 +103,7 @@ test("cards are typed, looked through, issued, read by the family, checked by a 
   await expect(dialog.getByText("Done", { exact: true })).toBeVisible({ timeout: 20_000 });
   await page.keyboard.press("Escape");
   await expect(page.getByRole("row", { name: /Ananya Deshpande/ })).toContainText(`2026-12${section}-001-1`);
-  await expect(page.getByRole("button", { name: "All cards are issued" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Nothing to issue" })).toBeDisabled();
 
   await open(family, "/user/report-cards");
   const card = family.getByRole("region", { name: `Term 1, 2026-27, Card 2026-12${section}-001-1` });

@@ -57,7 +57,7 @@ export const screens = {
   printTitle: "Report cards for the printer",
   printLead: "The valid cards as one file, in the order of their numbers.",
   issue: (cards: number) => (cards === 1 ? "Issue one card" : `Issue ${cards} cards`),
-  upToDate: "All cards are issued",
+  upToDate: "Nothing to issue",
   nobody: "Nobody is in this class yet",
   nobodyHint: "Students appear here once they are enrolled.",
 
@@ -98,6 +98,7 @@ export const screens = {
   nothingTyped: "Saves by itself",
   waiting: "Saving...",
   offline: (rows: number) => `Not saved: ${rows} ${rows === 1 ? "row waits" : "rows wait"} here`,
+  faulty: (rows: number) => `Not saved: ${rows === 1 ? "a row has a fault" : `${rows} rows have a fault`}`,
   tryAgain: "Try again",
   badDays: "A whole number of days.",
   tooManyLines: "Six lines at most.",

@@ -13,9 +13,9 @@ import type { SheetRowView } from "../schema";
 import type { Entries } from "./use-entries";
 import { useSavedFile } from "./use-saved-file";
 
-const cell = "border-line px-1.5 py-1 align-top group-not-last:border-b max-md:block max-md:border-0 max-md:px-0";
+const cell = "border-line px-1.5 py-1 align-top xl:group-not-last:border-b max-xl:block max-xl:p-0";
 const field =
-  "block min-h-7.5 w-full min-w-0 resize-none rounded-sm border border-line-strong bg-surface px-2 py-1 text-sm field-sizing-content hover:border-ink-soft focus-visible:outline-offset-1 aria-invalid:border-danger aria-invalid:bg-danger-soft disabled:border-transparent disabled:bg-transparent max-md:min-h-11 max-md:py-2";
+  "block min-h-7.5 w-full min-w-0 resize-none rounded-sm border border-line-strong bg-surface px-2 py-1 text-sm field-sizing-content hover:border-ink-soft focus-visible:outline-offset-1 aria-invalid:border-danger aria-invalid:bg-danger-soft disabled:border-transparent disabled:bg-transparent max-xl:min-h-11 max-xl:py-2";
 
 const tones = { none: "neutral", issued: "success", changed: "warning", withdrawn: "danger" } as const;
 
@@ -24,23 +24,31 @@ type EntryRowProps = {
   row: SheetRowView;
   entries: Entries;
   daysOpen: number | null;
+  /** The rows are of several sections. */
+  hasSections: boolean;
   mayMake: boolean;
   onIssue: (row: SheetRowView) => void;
   onWithdraw: (row: SheetRowView) => void;
 };
 
 /** A student: what is typed for the card, what the marks come to, and how the card stands. */
-export function EntryRow({ setId, row, entries, daysOpen, mayMake, onIssue, onWithdraw }: EntryRowProps) {
+export function EntryRow({ setId, row, entries, daysOpen, hasSections, mayMake, onIssue, onWithdraw }: EntryRowProps) {
   const { studentId, name, section, rollNo, standing, unprintable, missing } = row;
   const entry = entries.rows.get(studentId);
   if (!entry) return null;
   const { typed, fault, mine } = entry;
-  const faultText = fault === "badDays" ? copy.badDays : fault === "tooManyLines" ? copy.tooManyLines : fault;
   const { columns } = copy;
+  // What the server does not take is the number of days.
+  const faults: Partial<Record<keyof Typed, string>> =
+    fault === null
+      ? {}
+      : fault === "tooManyLines"
+        ? { lines: copy.tooManyLines }
+        : { days: fault === "badDays" ? copy.badDays : fault };
 
   const input = (key: keyof Typed, label: string, more: { disabled?: boolean; placeholder?: string } = {}) => (
     <>
-      <span aria-hidden className="hidden pb-0.5 text-ink-soft text-xs max-md:block">
+      <span aria-hidden className="hidden pb-0.5 text-ink-soft text-xs max-xl:block">
         {label}
       </span>
       <textarea
@@ -48,54 +56,58 @@ export function EntryRow({ setId, row, entries, daysOpen, mayMake, onIssue, onWi
         data-field={key}
         autoComplete="off"
         aria-label={copy.fieldOf(label, name)}
-        aria-invalid={fault !== null && (key === "days" || key === "lines") ? true : undefined}
+        aria-invalid={faults[key] ? true : undefined}
         {...(key === "days" && { inputMode: "numeric" as const })}
         {...more}
         value={typed[key]}
         onChange={({ target }) => entries.type(studentId, key, target.value)}
-        className={clsx(field, key === "days" && "text-end")}
+        className={clsx(field, key === "days" && "xl:text-end")}
       />
+      {faults[key] && (
+        <p role="alert" className="pt-0.5 font-medium text-danger text-xs">
+          {faults[key]}
+        </p>
+      )}
     </>
   );
 
   return (
     <tr
       data-student={studentId}
-      className="group relative max-md:grid max-md:grid-cols-1 max-md:gap-2 max-md:border-line max-md:px-3.25 max-md:py-3 max-md:not-last:border-b"
+      className="group relative max-xl:grid max-xl:grid-cols-1 max-xl:gap-x-4 max-xl:gap-y-2 max-xl:border-line max-xl:px-3.25 max-xl:py-3 max-xl:not-last:border-b md:max-xl:grid-cols-2"
     >
-      <td className={clsx(cell, "figures w-12 ps-3.25 pt-2 text-end text-ink-soft max-md:hidden")}>{rollNo}</td>
-      <th scope="row" className={clsx(cell, "min-w-36 pt-2 text-start font-semibold max-md:pe-10")}>
+      <td className={clsx(cell, "figures w-12 ps-3.25 pt-2 text-end text-ink-soft max-xl:hidden")}>{rollNo}</td>
+      <th
+        scope="row"
+        className={clsx(cell, "min-w-36 pt-2 text-start font-semibold max-xl:col-span-full max-xl:pe-10")}
+      >
         <span className="wrap-anywhere">{name}</span>
-        <span className="figures block font-normal text-ink-soft text-xs">
-          {[section, rollNo && `${columns.roll} ${rollNo}`].filter(Boolean).join(" · ")}
+        <span className="figures block font-normal text-ink-soft text-xs xl:hidden">
+          {rollNo && `${columns.roll} ${rollNo}`}
         </span>
+        {hasSections && <span className="block font-normal text-ink-soft text-xs">{section}</span>}
         {unprintable !== "" && <span className="block font-normal text-danger text-xs">{copy.signs(unprintable)}</span>}
       </th>
-      <td className={clsx(cell, "md:w-18")}>
+      <td className={clsx(cell, "xl:w-18")}>
         {input("days", daysOpen === null ? columns.days : columns.daysOf(daysOpen))}
       </td>
-      <td className={clsx(cell, "md:w-1/4")}>{input("remarkTeacher", columns.remarkTeacher)}</td>
-      <td className={clsx(cell, "md:w-1/5")}>{input("remarkHead", columns.remarkHead, { disabled: !mayMake })}</td>
-      <td className={clsx(cell, "md:w-1/6")}>
+      <td className={clsx(cell, "xl:w-1/4")}>{input("remarkTeacher", columns.remarkTeacher)}</td>
+      <td className={clsx(cell, "xl:w-1/5")}>{input("remarkHead", columns.remarkHead, { disabled: !mayMake })}</td>
+      <td className={clsx(cell, "xl:w-1/6")}>
         {input("lines", columns.lines, { placeholder: copy.linesHint })}
-        {faultText && (
-          <p role="alert" className="pt-0.5 font-medium text-danger text-xs">
-            {faultText}
-          </p>
-        )}
         {mine && <Conflict entries={entries} studentId={studentId} mine={mine} />}
       </td>
       <td className={clsx(cell, "figures whitespace-nowrap pt-2")}>
         <strong>{row.grade ?? copy.nothing}</strong> {row.percent}
         {missing > 0 && <span className="block text-warn text-xs">{copy.missing(missing)}</span>}
       </td>
-      <td className={clsx(cell, "pt-1.5")}>
+      <td className={clsx(cell, "whitespace-nowrap pt-1.5")}>
         <Badge tone={tones[standing]}>{copy.standings[standing]}</Badge>
         {row.card && (
           <span className="figures block whitespace-nowrap pt-0.5 text-ink-soft text-xs">{row.card.number}</span>
         )}
       </td>
-      <td className={clsx(cell, "w-10 pe-2 max-md:absolute max-md:end-2 max-md:top-2")}>
+      <td className={clsx(cell, "w-10 pe-2 max-xl:absolute max-xl:end-2 max-xl:top-2")}>
         <Menu setId={setId} row={row} mayMake={mayMake} onIssue={onIssue} onWithdraw={onWithdraw} />
       </td>
     </tr>
@@ -121,7 +133,7 @@ function Conflict({ entries, studentId, mine }: { entries: Entries; studentId: s
   );
 }
 
-type MenuProps = Omit<EntryRowProps, "entries" | "daysOpen">;
+type MenuProps = Omit<EntryRowProps, "entries" | "daysOpen" | "hasSections">;
 
 function Menu({ setId, row, mayMake, onIssue, onWithdraw }: MenuProps) {
   const { client } = api.useUtils();

@@ -6,23 +6,23 @@ import { screens as copy } from "../messages-screens";
 import type { Entries } from "./use-entries";
 
 /** Whether everything is saved, in a few words. */
-export function SaveState({ entries: { phase, waiting, retry } }: { entries: Entries }) {
+export function SaveState({ entries: { phase, waiting, faulty, retry } }: { entries: Entries }) {
   const isAway = phase === "offline";
-  const Icon = isAway ? CloudOff : waiting > 0 ? CloudUpload : CloudCheck;
+  const isStuck = !isAway && faulty > 0 && faulty === waiting;
+  const Icon = isAway || isStuck ? CloudOff : waiting > 0 ? CloudUpload : CloudCheck;
+  const words =
+    (isAway && copy.offline(waiting)) ||
+    (isStuck && copy.faulty(faulty)) ||
+    (waiting > 0 && copy.waiting) ||
+    (phase === "saved" ? copy.saved : copy.nothingTyped);
   return (
     <div className="flex items-center gap-2">
       <p
         role="status"
-        className={`figures flex items-center gap-1.5 font-semibold text-xs [&_svg]:size-4 ${isAway ? "text-warn" : "text-success"}`}
+        className={`figures flex items-center gap-1.5 font-semibold text-xs [&_svg]:size-4 ${isAway || isStuck ? "text-warn" : "text-success"}`}
       >
         <Icon aria-hidden />
-        {isAway
-          ? copy.offline(waiting)
-          : waiting > 0
-            ? copy.waiting
-            : phase === "saved"
-              ? copy.saved
-              : copy.nothingTyped}
+        {words}
       </p>
       {isAway && (
         <Button variant="secondary" size="small" onClick={retry}>

@@ -118,9 +118,9 @@ function Rows({ sheet, entries, onIssue, onWithdraw }: RowsProps) {
     <table
       aria-label={copy.sheet}
       onKeyDown={moveBetweenRows}
-      className="w-full border-separate border-spacing-0 rounded-md border border-line bg-surface text-sm max-md:block"
+      className="w-full border-separate border-spacing-0 rounded-md border border-line bg-surface text-sm max-xl:block"
     >
-      <thead className="max-md:sr-only">
+      <thead className="max-xl:sr-only">
         <tr>
           <th scope="col" className={`${head} ps-3.25 text-end`}>
             {columns.roll}
@@ -141,7 +141,7 @@ function Rows({ sheet, entries, onIssue, onWithdraw }: RowsProps) {
           </th>
         </tr>
       </thead>
-      <tbody className="max-md:block">
+      <tbody className="max-xl:block">
         {rows.map((row) => (
           <EntryRow
             key={row.studentId}
@@ -149,6 +149,7 @@ function Rows({ sheet, entries, onIssue, onWithdraw }: RowsProps) {
             row={row}
             entries={entries}
             daysOpen={set.daysOpen}
+            hasSections={set.section === null}
             mayMake={mayMake}
             onIssue={onIssue}
             onWithdraw={onWithdraw}

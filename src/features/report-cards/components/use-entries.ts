@@ -91,10 +91,14 @@ export function useEntries({ set, rows: found, personId }: SheetView) {
     return () => clearTimeout(timer.current);
   }, []);
 
+  const notSaved = [...rows.values()].filter(({ typed, saved }) => !isSameTyped(typed, saved));
+
   return {
     rows,
     phase,
-    waiting: [...rows.values()].filter(({ typed, saved }) => !isSameTyped(typed, saved)).length,
+    /** How many rows are not saved, and how many of them cannot be. */
+    waiting: notSaved.length,
+    faulty: notSaved.filter(({ fault }) => fault !== null).length,
     type,
     retry: () => later(0),
     /** Decides between two rows. */
