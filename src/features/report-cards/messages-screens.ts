@@ -74,7 +74,7 @@ export const screens = {
     card: "Card",
   },
   fieldOf: (field: string, name: string) => `${field}: ${name}`,
-  linesHint: "Art: A; Music: B",
+  linesHint: "Art: A; …",
   standings: { none: "Not issued", issued: "Issued", changed: "Changed since", withdrawn: "Withdrawn" },
   missing: (marks: number) => (marks === 1 ? "1 mark missing" : `${marks} marks missing`),
   signs: (signs: string) => `Cannot be printed: ${signs}`,
