@@ -1,0 +1,42 @@
+import { beforeAll, expect, test } from "vitest";
+import { backUp, restoreFrom } from "@/main/backups";
+import { closeDatabase, db, openDatabase } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { callerOf, createAdmin, openStore, tokenFor } from "../factories";
+import { emptyFolder } from "../harness/clusters";
+import { connection, extraDatabase, resetDatabase } from "../harness/database";
+import { published, toClass7A } from "../harness/notices";
+import { query } from "../harness/sql";
+
+await openStore();
+beforeAll(prepareJobs);
+
+test("notices and mails of notices that fell due before their backup came back wait; a withdrawn one stays withdrawn", async () => {
+  await resetDatabase();
+  const office = await callerOf(await tokenFor(await createAdmin()));
+  const plan = async (title: string) => {
+    const { _id: id, rowVersion } = await office.notices.add({ ...toClass7A, title });
+    await office.notices.publish({ id, rowVersion, at: { date: "2027-03-01", time: "18:00" } });
+    return id;
+  };
+  const due = await plan("due");
+  await plan("to come");
+  const untold = await published(office, { title: "untold" });
+  await published(office, { title: "in its pause" });
+  const taken = await published(office, { title: "withdrawn later" });
+  await db().$executeRaw`update notices set publish_at = now() - interval '1 hour' where id = ${due}::uuid`;
+  await db().$executeRaw`update notices set tell_at = now() - interval '1 hour' where id = ${untold.id}::uuid`;
+  const archive = (await backUp(connection, await emptyFolder("backups"))).path;
+  await office.notices.withdraw({ ...taken, reason: "wrong week" });
+  const there = await extraDatabase("empty");
+  await closeDatabase();
+  await restoreFrom(archive, (work) => work(there)).finally(() => openDatabase(connection));
+  const rows = await query(there, "select title, state::text, held_at is not null as held from notices order by title");
+  expect(rows).toEqual([
+    { title: "due", state: "scheduled", held: true },
+    { title: "in its pause", state: "published", held: false },
+    { title: "to come", state: "scheduled", held: false },
+    { title: "untold", state: "published", held: true },
+    { title: "withdrawn later", state: "withdrawn", held: false },
+  ]);
+});
