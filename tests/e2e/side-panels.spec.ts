@@ -74,7 +74,7 @@ test("the student's side panel traps the focus and closes by its button, the ove
   tag: "@layout",
 }, async ({ page }) => {
   await newStudentIn(page);
-  await expectPanel(page, ["Results", "My Materials", "Tests", "Notices", "Account"]);
+  await expectPanel(page, ["Results", "My Materials", "Tests", "Report Cards", "Notices", "Account"]);
   await page.waitForURL("**/user/account");
 });
 

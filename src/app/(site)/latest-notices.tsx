@@ -1,9 +1,9 @@
 import { Megaphone } from "lucide-react";
-import { Moment } from "@/components/ui/clock";
 import { Link } from "@/components/ui/link";
+import { institute } from "@/content/institute";
 import { readers as copy } from "@/features/notices/messages-readers";
 import { prefetch, publicCaller } from "@/http/page-session";
-import { InstituteClock } from "../institute-clock";
+import { dateIn, shownDate } from "@/lib/dates";
 
 /** The latest notices for everyone, each leading to its text; nothing where there are none. */
 export async function LatestNotices() {
@@ -21,27 +21,25 @@ export async function LatestNotices() {
             {copy.all}
           </Link>
         </div>
-        <InstituteClock>
-          <ul className="grid">
-            {found.items.map(({ _id, title, publishedAt }) => (
-              <li
-                key={_id}
-                className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 border-line border-t py-2.5"
+        <ul className="grid">
+          {found.items.map(({ _id, title, publishedAt }) => (
+            <li
+              key={_id}
+              className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 border-line border-t py-2.5"
+            >
+              <Link
+                href={`/notices#${_id}`}
+                dir="auto"
+                className="wrap-anywhere min-w-0 rounded-sm font-semibold hover:text-accent hover:underline"
               >
-                <Link
-                  href={`/notices#${_id}`}
-                  dir="auto"
-                  className="wrap-anywhere min-w-0 rounded-sm font-semibold hover:text-accent hover:underline"
-                >
-                  {title}
-                </Link>
-                <span className="text-ink-soft text-sm">
-                  <Moment at={publishedAt} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        </InstituteClock>
+                {title}
+              </Link>
+              <span className="figures text-ink-soft text-sm">
+                {shownDate(dateIn(institute.timeZone, publishedAt))}
+              </span>
+            </li>
+          ))}
+        </ul>
       </div>
     </section>
   );
