@@ -43,8 +43,8 @@ export type Permission = {
   why?: string;
   /** A valid input, so that only the caller matters; none by default. */
   input?: (world: World) => unknown;
-  /** It works on a read-only database. */
-  readOnly?: true;
+  /** Whether it works on a read-only database; by default only refusals do. */
+  readOnly?: boolean;
 };
 
 export const everyone = {

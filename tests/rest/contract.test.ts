@@ -4,6 +4,7 @@ import { prepareJobs } from "@/server/jobs/jobs";
 import { callerOf, createAdmin, openStore, schoolYear, usualPassword } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { pdfFile } from "../harness/documents";
+import { doJobs } from "../harness/jobs";
 import { answered, document, openDoor } from "./rest-client";
 
 // All documented calls (spec §7) in the order of a school year. The REST client validates every response against the OpenAPI
@@ -18,6 +19,22 @@ beforeAll(async () => {
   await resetDatabase();
   await createAdmin();
 });
+
+/** The report card of a student in 7 A is issued in the office, and read over the API. */
+async function walkCards(token: string, of: { year: string; examId: string; studentId: string }): Promise<void> {
+  const { reportCards } = await callerOf(token);
+  const set = { title: "Term 1", class: 7, section: "A", year: of.year, examIds: [of.examId] };
+  await reportCards.issue({ id: (await reportCards.add(set))._id });
+  await doJobs();
+  const cards = `/api/report-cards?studentId=${of.studentId}`;
+  expect((await ask("GET", cards)).status).toBe(401);
+  const [card] = await (await ask("GET", cards, { token })).json();
+  expect(card).toMatchObject({ number: "2026-7A-001-1", state: "issued" });
+  const file = `/api/report-cards/${card._id}/file`;
+  expect((await ask("GET", file)).status).toBe(401);
+  const printed = await ask("GET", file, { token });
+  expect([printed.status, printed.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+}
 
 /** A test is planned, looked at, moved, cancelled, restored and deleted. */
 async function walkTests(token: string, strangersToken: string): Promise<void> {
@@ -222,6 +239,7 @@ it("every documented call returns its documented success and errors", { timeout:
   expect(await (await exams("GET", `/${examId}/statistics`)).json()).toMatchObject({ figures: { n: 1, average: 61 } });
   const ofYear = await (await ask("GET", "/api/exam-statistics?class=7", office)).json();
   expect(ofYear).toMatchObject({ exams: [{ _id: examId, average: 76.25 }] });
+  await walkCards(admin.token, { year, examId, studentId });
   expect(await moves("withdraw", { reason: "It was leaked" })).toBe(200);
 
   const guardian = { studentId, name: "Leela Sen", relation: "mother", phone: "98230 12345" };

@@ -66,7 +66,9 @@ describe("decodeCursor", () => {
     cursorOf(`2026-11-20T10:00:00.000Z|${id}' or true --`),
     cursorOf(`2026-11-20T10:00:00.000Z\0|${id}`),
   ])("the invalid cursor %j is rejected", (cursor) => {
-    expect(() => decodeCursor(cursor)).toThrow(new AppError("BAD_REQUEST", say("noSuchPage")));
+    expect(() => decodeCursor(cursor)).toThrow(
+      expect.objectContaining({ code: "BAD_REQUEST", message: say("noSuchPage") }),
+    );
   });
 
   it("any text decodes to a position or is rejected with BAD_REQUEST", () => {
