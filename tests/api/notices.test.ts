@@ -221,6 +221,18 @@ describe("the mails of a notice", () => {
     expect(await letters()).toEqual([null, null]);
   });
 
+  it("lead the staff to their page, and a colleague with a child in the class to that of families", async () => {
+    await createStaff({ role: "teacher", className: 7 });
+    const { user } = await createStaff({ role: "office" });
+    await db().guardianship.create({
+      data: { guardianId: user.id, studentId: dev, relation: "Mother", origin: "office" },
+    });
+    const { id } = await publish({ audience: [{ kind: "staff" }, { kind: "class", className: 7, section: "B" }] });
+    await publishDue(afterPause());
+    const paths = (await letters()).map((letter) => letter?.link?.path);
+    expect(paths).toEqual(["/user/notices", "/admin/notices/for-me", "/user/notices"].map((path) => `${path}/${id}`));
+  });
+
   it("remind the rest once, of families with a child that is left", async () => {
     const { id } = await publish({ mustConfirm: true });
     expect((await refusalOf(office.notices.remind(await seenNotice(office, id)))).code).toBe("CONFLICT");

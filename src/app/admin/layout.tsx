@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import { NewMark } from "@/features/admissions/components/new-mark";
+import { NoticesMark } from "@/features/notices/components/notices-mark";
 import { Area } from "../area";
 
 export const metadata = { robots: { index: false } };
 
 const marks = [
   { href: "/admin/get-info", count: (caller) => caller.services.countNew(), Mark: NewMark },
+  { href: "/admin/notices", count: async (caller) => (await caller.notices.unread()).unread, Mark: NoticesMark },
 ] satisfies Parameters<typeof Area>[0]["marks"];
 
 export default function AdminLayout({ children }: { children: ReactNode }) {

@@ -20,6 +20,8 @@ const letterOf =
     const { _id, title, blocks, files, mustConfirm, isNew, of } = notice;
     const isLeft = mustConfirm ? of.some(({ confirmedAt }) => confirmedAt === null) : isNew;
     if (isReminder && !isLeft) return null;
+    // Whoever is of the staff and of the family reads it as a family.
+    const list = of.every(({ studentId }) => studentId === null) ? "/admin/notices/for-me" : "/user/notices";
     const children = of.flatMap(({ name }) => name ?? []);
     return {
       to: recipient,
@@ -32,7 +34,7 @@ const letterOf =
         ...(files.length > 0 ? [copy.mailFiles(files.length)] : []),
         ...(mustConfirm && !isReminder ? [copy.mailConfirm] : []),
       ],
-      link: { label: mustConfirm ? copy.mailLinkConfirm : copy.mailLink, path: `/user/notices/${_id}` },
+      link: { label: mustConfirm ? copy.mailLinkConfirm : copy.mailLink, path: `${list}/${_id}` },
     };
   };
 

@@ -4,6 +4,8 @@ export const readers = {
   lead: "What the institute tells everyone.",
   mineLead: "What the school tells you and your children.",
   staffTitle: "For the staff",
+  staffLead: "What the institute tells its staff.",
+  staffEmpty: "When somebody writes to the staff, you read it here.",
   loading: "Loading notices",
   loadFailed: "The notices could not be loaded.",
   noticeFailed: "This notice could not be loaded.",

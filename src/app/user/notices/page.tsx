@@ -28,7 +28,7 @@ export default async function MyNoticesPage({ searchParams }: { searchParams: Se
           </ButtonLink>
         }
       />
-      <OwnNotices asked={asked} found={found} />
+      <OwnNotices asked={asked} found={found} path="/user/notices" hint={copy.mineEmpty} />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { api } from "@/trpc/client";
+import { readers } from "../messages-readers";
 import { screens as copy } from "../messages-screens";
 import { askedOf, noticeStates, onPage } from "../rules";
 import type { NoticesPage } from "../schema-office";
@@ -31,18 +32,23 @@ export function NoticesList({ asked, found }: NoticesListProps) {
     ...(found && asked === JSON.stringify(input) && { initialData: found }),
   });
   const page = list.data;
-  const write = (
-    <ButtonLink href="/admin/notices/new">
-      <PencilLine aria-hidden className="size-4.5" />
-      {copy.write}
-    </ButtonLink>
+  const actions = (
+    <>
+      <ButtonLink href="/admin/notices/for-me" variant="secondary">
+        {readers.staffTitle}
+      </ButtonLink>
+      <ButtonLink href="/admin/notices/new">
+        <PencilLine aria-hidden className="size-4.5" />
+        {copy.write}
+      </ButtonLink>
+    </>
   );
   return (
     <>
       <PageHeader
         title={copy.title}
         beside={page && page.total > 0 && <span className="figures">{copy.count(page.total)}</span>}
-        action={write}
+        action={actions}
       />
       <div className="grid grid-cols-1 gap-3">
         {(input.state || page?.total !== 0) && <States chosen={input.state} />}

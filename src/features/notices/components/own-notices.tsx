@@ -14,16 +14,23 @@ import { readers as copy } from "../messages-readers";
 import { listed, onPage, pageAsked } from "../rules";
 import type { OwnNoticesPage, OwnNoticeView } from "../schema";
 
-type OwnNoticesProps = { asked: number; found: OwnNoticesPage | undefined };
+type OwnNoticesProps = {
+  asked: number;
+  found: OwnNoticesPage | undefined;
+  /** The path of the list, below which each notice stands. */
+  path: string;
+  /** What is said where there is none. */
+  hint: string;
+};
 
 /** The notices of whoever is logged in, each leading to its text. */
-export function OwnNotices({ asked, found }: OwnNoticesProps) {
+export function OwnNotices({ asked, found, path, hint }: OwnNoticesProps) {
   const page = pageAsked(useAddress().choices.page);
   const list = api.notices.mine.useQuery(
     { page, limit: onPage },
     { placeholderData: keepPreviousData, ...(page === asked && found && { initialData: found }) },
   );
-  const empty = <EmptyState icon={<Megaphone />} title={copy.emptyTitle} hint={copy.mineEmpty} />;
+  const empty = <EmptyState icon={<Megaphone />} title={copy.emptyTitle} hint={hint} />;
   return (
     <ListFrame
       list={list}
@@ -34,7 +41,7 @@ export function OwnNotices({ asked, found }: OwnNoticesProps) {
     >
       <ul className="grid max-w-text grid-cols-1 gap-3">
         {list.data?.items.map((notice) => (
-          <Row key={notice._id} notice={notice} />
+          <Row key={notice._id} notice={notice} path={path} />
         ))}
       </ul>
       {list.data && list.data.total > onPage && <Pager page={page} size={onPage} total={list.data.total} />}
@@ -42,7 +49,7 @@ export function OwnNotices({ asked, found }: OwnNoticesProps) {
   );
 }
 
-function Row({ notice }: { notice: OwnNoticeView }) {
+function Row({ notice, path }: { notice: OwnNoticeView; path: string }) {
   const { _id, title, publishedAt, pinned, isNew, state, mustConfirm, of } = notice;
   const names = of.flatMap(({ name }) => name ?? []);
   const isLeft = state === "published" && mustConfirm && of.some(({ confirmedAt }) => confirmedAt === null);
@@ -63,7 +70,7 @@ function Row({ notice }: { notice: OwnNoticeView }) {
       </p>
       <h2 dir="auto" className="wrap-anywhere text-lg">
         <Link
-          href={`/user/notices/${_id}`}
+          href={`${path}/${_id}`}
           className="rounded-sm after:absolute after:inset-0 hover:text-accent hover:underline"
         >
           {title}

@@ -1,10 +1,6 @@
-import { Megaphone } from "lucide-react";
 import type { Metadata } from "next";
-import { PageHeader } from "@/components/site/page-header";
-import { ButtonLink } from "@/components/ui/button-link";
-import { EmptyState } from "@/components/ui/empty-state";
 import { createCaller } from "@/features";
-import { OwnNotice } from "@/features/notices/components/own-notice";
+import { OwnNoticeScreen } from "@/features/notices/components/own-notice-screen";
 import { readers as copy } from "@/features/notices/messages-readers";
 import { requireRole } from "@/http/page-session";
 import { orAbsent } from "../../../or-absent";
@@ -15,21 +11,5 @@ export default async function MyNoticePage({ params }: { params: Promise<{ id: s
   const { id } = await params;
   const principal = await requireRole("user", `/user/notices/${id}`);
   const found = await orAbsent(createCaller({ principal }).notices.getMine({ id }));
-  return (
-    <div className="page pb-16">
-      {found ? (
-        <OwnNotice found={found} above={{ href: "/user/notices", label: copy.title }} />
-      ) : (
-        <>
-          <PageHeader title={copy.title} />
-          <EmptyState
-            icon={<Megaphone />}
-            title={copy.gone}
-            hint={copy.goneHint}
-            action={<ButtonLink href="/user/notices">{copy.all}</ButtonLink>}
-          />
-        </>
-      )}
-    </div>
-  );
+  return <OwnNoticeScreen found={found} above={{ href: "/user/notices", label: copy.title }} />;
 }

@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import { PageHeader } from "@/components/site/page-header";
+import { createCaller } from "@/features";
+import { OwnNotices } from "@/features/notices/components/own-notices";
+import { readers as copy } from "@/features/notices/messages-readers";
+import { onPage, pageAsked } from "@/features/notices/rules";
+import { prefetch, requireRole } from "@/http/page-session";
+
+export const metadata: Metadata = { title: copy.staffTitle };
+
+type Search = Promise<Record<string, string | string[] | undefined>>;
+
+export default async function StaffNoticesPage({ searchParams }: { searchParams: Search }) {
+  const principal = await requireRole("admin", "/admin/notices/for-me");
+  const { page } = await searchParams;
+  const asked = pageAsked(typeof page === "string" ? page : undefined);
+  const found = await prefetch("staff-notices", () =>
+    createCaller({ principal }).notices.mine({ page: asked, limit: onPage }),
+  );
+  return (
+    <div className="page pb-16">
+      <PageHeader
+        title={copy.staffTitle}
+        lead={copy.staffLead}
+        crumbs={[{ href: "/admin/notices", label: copy.title }]}
+      />
+      <OwnNotices asked={asked} found={found} path="/admin/notices/for-me" hint={copy.staffEmpty} />
+    </div>
+  );
+}
