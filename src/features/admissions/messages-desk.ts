@@ -58,9 +58,6 @@ export const deskCopy = {
   cannotGo: (count: number) =>
     count === 1 ? "One cannot, and stays where it is." : `${count} cannot, and stay where they are.`,
   moved: (count: number) => (count === 1 ? "One application was moved." : `${count} applications were moved.`),
-  refused: (count: number) => (count === 1 ? "One was refused." : `${count} were refused.`),
-  refusal: (name: string, why: string) => (name ? `${name}: ${why}` : why),
-  dropped: "Another filter was chosen: nothing is selected any more.",
 
   notFound: "This application does not exist",
   notFoundHint: "It may have been deleted when its time was over.",

@@ -2,9 +2,6 @@
 export const bulkScreens = {
   place: "Move to a class",
   end: "End enrolment",
-  dropped: "The filter has changed, so nobody is selected any more.",
-  refused: (count: number) => `${count} refused:`,
-  refusal: (name: string, why: string) => `${name}: ${why}`,
   placed: (count: number) =>
     count === 1 ? "Done: 1 student is in the class." : `Done: ${count} students are in the class.`,
   ended: (count: number) => (count === 1 ? "Done: 1 student has left." : `Done: ${count} students have left.`),

@@ -3,8 +3,8 @@
 import { ArrowRightLeft, UserPlus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { BulkAct, BulkBar } from "@/components/table/bulk-bar";
+import { BulkOutcome } from "@/components/table/bulk-outcome";
 import type { Ticks } from "@/components/table/ticks";
-import { Alert } from "@/components/ui/alert";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -39,27 +39,11 @@ export function DeskBulk({ ticks }: { ticks: Ticks<DeskRowView> }) {
 
   return (
     <>
-      {outcome && (
-        <Alert
-          tone={outcome.refused.length > 0 ? "error" : "success"}
-          title={[copy.moved(outcome.done), outcome.refused.length > 0 && copy.refused(outcome.refused.length)]
-            .filter(Boolean)
-            .join(" ")}
-        >
-          {outcome.refused.length > 0 && (
-            <ul>
-              {outcome.refused.map(({ _id, name, why }) => (
-                <li key={_id}>{copy.refusal(name, why)}</li>
-              ))}
-            </ul>
-          )}
-        </Alert>
-      )}
-      {ticks.dropped && (
-        <p role="status" className="text-ink-soft text-sm">
-          {copy.dropped}
-        </p>
-      )}
+      <BulkOutcome
+        done={outcome && copy.moved(outcome.done)}
+        refused={outcome?.refused.map(({ _id: id, name, why }) => ({ id, name, why })) ?? []}
+        isDropped={ticks.dropped}
+      />
       {/* On a phone the bar lies over the end of the page. */}
       {rows.length > 0 && <div aria-hidden className="h-32 md:hidden max-md:order-last" />}
       {rows.length > 0 && (

@@ -4,8 +4,8 @@ import { ArrowRightLeft, Download, UserMinus } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { exportOptions } from "@/components/form/export-table";
 import { BulkAct, BulkBar } from "@/components/table/bulk-bar";
+import { BulkOutcome } from "@/components/table/bulk-outcome";
 import type { Ticks } from "@/components/table/ticks";
-import { Alert } from "@/components/ui/alert";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -56,27 +56,11 @@ export function StudentsBulk({ ticks, filters, total, children }: StudentsBulkPr
   const doing = { students: rows, onClose: () => setAct(undefined) };
   return (
     <>
-      {outcome && (
-        <Alert
-          tone={outcome.refused.length > 0 ? "error" : "success"}
-          title={[outcome.words(outcome.done), outcome.refused.length > 0 && copy.refused(outcome.refused.length)]
-            .filter(Boolean)
-            .join(" ")}
-        >
-          {outcome.refused.length > 0 && (
-            <ul>
-              {outcome.refused.map(({ studentId, name, why }) => (
-                <li key={studentId}>{copy.refusal(name, why)}</li>
-              ))}
-            </ul>
-          )}
-        </Alert>
-      )}
-      {ticks.dropped && (
-        <p role="status" className="text-ink-soft text-sm">
-          {copy.dropped}
-        </p>
-      )}
+      <BulkOutcome
+        done={outcome?.words(outcome.done)}
+        refused={outcome?.refused.map(({ studentId: id, name, why }) => ({ id, name, why })) ?? []}
+        isDropped={ticks.dropped}
+      />
       {/* On a phone the bar lies over the end of the page. */}
       {rows.length > 0 && <div aria-hidden className="h-48 md:hidden max-md:order-last" />}
       {rows.length > 0 && (
