@@ -17,7 +17,10 @@ export function ToastRegion() {
   useEffect(
     () =>
       onToastRequest(() => {
-        for (const { kind, message, options } of takeToastRequests()) toast[kind](message, options);
+        for (const request of takeToastRequests()) {
+          if (request.kind === "dismiss") toast.dismiss(request.id);
+          else toast[request.kind](request.message, request.options);
+        }
       }),
     [],
   );

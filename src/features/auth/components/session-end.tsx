@@ -5,6 +5,7 @@ import { useEffect } from "react";
 import { toast } from "@/components/ui/toast";
 import { codeOf } from "@/trpc/failure";
 import { copy } from "../messages";
+import { notice } from "./session-guard";
 
 /**
  * Tells whoever sends a form after the session has ended how to go on without losing what was typed: the login opens in
@@ -20,7 +21,7 @@ export function SessionEnd() {
         const here = encodeURIComponent(window.location.pathname);
         const logIn = () => window.open(`/login?next=${here}`, "_blank", "noopener");
         toast.error(copy.sessionEnded, {
-          ...{ id: "session-end", duration: Number.POSITIVE_INFINITY },
+          ...{ id: notice, duration: Number.POSITIVE_INFINITY },
           action: { label: copy.signIn, onClick: logIn },
         });
       }),

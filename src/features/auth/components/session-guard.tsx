@@ -18,9 +18,9 @@ export function SessionGuard({ account }: { account: Account }) {
     const watch = watchSession({
       isWorthAsking: () => true,
       onAnswer(found) {
-        if (found && idOf(found) === idOf(shown)) return;
+        if (found && idOf(found) === idOf(shown)) return void toast.dismiss(notice);
         // What the office has typed is kept: it can be sent after a login in another tab.
-        if (!found && shown.role === "admin" && hasTypedText()) toast.error(copy.sessionEnded, { id: "session-end" });
+        if (!found && shown.role === "admin" && hasTypedText()) toast.error(copy.sessionEnded, { id: notice });
         else window.location.reload();
       },
     });
@@ -32,6 +32,9 @@ export function SessionGuard({ account }: { account: Account }) {
 
   return null;
 }
+
+/** The toast that the session has ended, here and where a form was sent. */
+export const notice = "session-end";
 
 const idOf = (account: Account) => (account.role === "user" ? account._id : account.username);
 
