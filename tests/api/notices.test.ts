@@ -99,18 +99,16 @@ describe("whom a notice is for", () => {
     expect(await titles(await callerOf(token))).toEqual(["staff"]);
   });
 
-  it("a teacher writes to granted classes only, and sees no other notice", async () => {
-    const { notices } = await callerOf((await createStaff({ role: "teacher", className: 7, section: "A" })).token);
+  it("whoever it is for is mailed, reads it without a mail, or cannot read it: each counts once", async () => {
+    const aunt = await createGuardian({ of: [asha], email: "aunt@example.org" });
+    await db().guardianship.updateMany({ where: { guardianId: aunt.id }, data: { getsMails: false } });
     const { id } = await publish();
-    expect((await notices.list()).items).toEqual([]);
-    expect((await refusalOf(notices.get({ id }))).code).toBe("FORBIDDEN");
-    for (const audience of [toClass7.audience, [{ kind: "students" as const }], [{ kind: "public" as const }]]) {
-      expect((await refusalOf(notices.add({ ...toClass7, audience }))).code).toBe("FORBIDDEN");
-      expect((await refusalOf(notices.preview({ audience }))).code).toBe("FORBIDDEN");
-    }
-    const own = await notices.add(toClass7A);
-    expect((await refusalOf(notices.edit({ ...toClass7, id: own._id, rowVersion: 1 }))).code).toBe("FORBIDDEN");
-    expect((await notices.list()).items.map(({ _id }) => _id)).toEqual([own._id]);
+    const { reach } = await office.notices.get({ id });
+    expect(reach).toMatchObject({ students: 2, guardians: 2, mailed: 2, notMailed: 1, noLogin: 1 });
+    await db().user.update({ where: { id: mother.id }, data: { passwordHash: null } });
+    expect((await office.notices.get({ id })).reach).toEqual(reach);
+    await expectEqualLists(id);
+    expect((await office.notices.people({ id, fact: "noLogin" })).items).toMatchObject([{ name: "Dev Gill" }]);
   });
 
   it("who joins later reads it, is counted, and is not mailed; who leaves is not counted", async () => {
@@ -209,6 +207,29 @@ describe("the mails of a notice", () => {
     expect((await refusalOf(office.notices.takeBack({ id: seen.id, rowVersion }))).code).toBe("CONFLICT");
     await office.notices.withdraw({ id: seen.id, rowVersion, reason: "wrong week" });
     expect(await letters()).toEqual([null, null]);
+  });
+
+  it("of a change wait with those of the first version, and both are taken back as the notice stands", async () => {
+    const { id } = await publish({ mustConfirm: true });
+    await child.notices.confirm({ id });
+    for (const askAgain of [false, true]) {
+      const given = { title: "Reading weeks", text: `Again: ${askAgain}`, askAgain };
+      await office.notices.change({ ...(await seenNotice(office, id)), ...given });
+    }
+    const back = await office.notices.takeBack(await seenNotice(office, id));
+    expect(back).toMatchObject({ state: "draft", title: "Reading weeks", text: "Again: true", version: 1 });
+    expect([await db().noticeVersion.count(), await db().noticeReceipt.count()]).toEqual([0, 0]);
+    await publishDue(afterPause());
+    expect(await recipients()).toEqual([]);
+    await office.notices.publish(await seenNotice(office, id));
+    await publishDue(afterPause());
+    expect((await letters()).map((letter) => letter?.subject)).toEqual(["Reading weeks", "Reading weeks"]);
+    const text = "Bring three books.";
+    await office.notices.change({ ...(await seenNotice(office, id)), title: "Told", text, askAgain: true });
+    expect((await refusalOf(office.notices.takeBack(await seenNotice(office, id)))).code).toBe("CONFLICT");
+    await publishDue(afterPause());
+    await publishDue(new Date(afterPause().getTime() + 60_000));
+    expect(await recipients()).toHaveLength(4);
   });
 
   it("go to nobody whose link gets none or has ended, and to no address that changed hands", async () => {

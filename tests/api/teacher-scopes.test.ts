@@ -75,6 +75,7 @@ const calls: Record<string, (caller: Caller, place: Place) => Promise<unknown>> 
   "exams.ofTest": async ({ exams }, { className, subject }) =>
     exams.ofTest({ scheduleId: (await schedule({ className, subject: subject.trim() })).id }),
   "notices.get": async ({ notices }, place) => notices.get({ id: (await noticeIn(place)).id }),
+  "notices.read": async ({ notices }, place) => notices.read({ id: (await publishedIn(place)).id }),
   "notices.people": async ({ notices }, place) => notices.people({ id: (await noticeIn(place)).id, fact: "students" }),
   "notices.preview": ({ notices }, place) => notices.preview({ audience: noticeOf(place).audience }),
   "notices.previewPeople": ({ notices }, place) =>

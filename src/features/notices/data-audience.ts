@@ -73,9 +73,9 @@ const idsOf: Record<Fact, (meant: Meant) => Prisma.Sql> = {
   staff: () => Prisma.sql`select user_id as id from person where role = 'staff'`,
   noGuardian: ({ toGuardians }) => Prisma.sql`select t.student_id as id from target t where ${toGuardians}
     and not exists (select from person p where p.student_id = t.student_id and p.role = 'guardian')`,
-  noLogin: () => Prisma.sql`select id from reached where has_no_login`,
+  noLogin: () => Prisma.sql`select id from reached where has_no_login and not is_mailed`,
   mailed: () => Prisma.sql`select id from reached where is_mailed`,
-  notMailed: () => Prisma.sql`select id from reached where not is_mailed`,
+  notMailed: () => Prisma.sql`select id from reached where not has_no_login and not is_mailed`,
   read: () => Prisma.sql`select id from unit where is_read`,
   unread: () => Prisma.sql`select id from unit where not is_read`,
   confirmed: () => Prisma.sql`select id from unit where is_confirmed`,

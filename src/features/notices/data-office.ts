@@ -4,12 +4,19 @@ import { db } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { addressOf } from "@/server/mail/email";
 import { isMailConfigured } from "@/server/mail/outbox";
-import { audienceOf, getNotice, type NoticeRow, noticeViewOf, requireAudience, rowViewOf } from "./data";
+import { audienceOf, getNotice, getToRead, type NoticeRow, noticeViewOf, requireAudience, rowViewOf } from "./data";
 import { countAnswers, countReach, listPeople, type Meant } from "./data-audience";
 import { groupText, placesToWriteTo } from "./rules";
 import { plainOf } from "./rules-text";
 import type { ListNoticesInput } from "./schema";
-import type { Fact, NoticePage, NoticesPage, PreviewInput } from "./schema-office";
+import {
+  type Fact,
+  type NoticePage,
+  type NoticesPage,
+  type NoticeToRead,
+  noticeToRead,
+  type PreviewInput,
+} from "./schema-office";
 
 /** The people of a stored notice. */
 export function meantBy(row: NoticeRow): Meant {
@@ -26,10 +33,24 @@ function reached(principal: Principal): Prisma.NoticeWhereInput {
   return { audiences: { some: isOwn, every: isOwn } };
 }
 
+/** The same, and for a teacher what is out for one of the classes or sections. */
+function readable(principal: Principal): Prisma.NoticeWhereInput {
+  const places = placesToWriteTo(principal);
+  if (places === null) return {};
+  const taught = places.map(({ className, section }) => ({
+    ...{ kind: "class" as const, className },
+    ...(section !== null && { OR: [{ section }, { section: null }] }),
+  }));
+  const isTaught = { none: { kind: "student" as const }, some: { OR: [{ kind: "students" as const }, ...taught] } };
+  return places.length === 0
+    ? reached(principal)
+    : { OR: [reached(principal), { state: "published", audiences: isTaught }] };
+}
+
 /** The notices, those that are not out yet first, then the latest. */
 export async function listNotices(input: ListNoticesInput, principal: Principal): Promise<NoticesPage> {
   const { page, limit, state } = input;
-  const where = { AND: [reached(principal), ...(state ? [{ state }] : [])] };
+  const where = { AND: [readable(principal), ...(state ? [{ state }] : [])] };
   const heldWhere = { AND: [reached(principal), { heldAt: { not: null } }] };
   const [rows, total, held] = await Promise.all([
     db().notice.findMany({
@@ -66,6 +87,11 @@ export async function readNotice(id: string, principal: Principal): Promise<Noti
     groupText: groupText({ title: view.title, paragraphs: plainOf(view.blocks, addressOf), href }),
     mails: Object.fromEntries(mails.map(({ state, _count }) => [state, _count])),
   };
+}
+
+/** A notice without what became of it. @throws AppError NOT_FOUND, FORBIDDEN */
+export async function readText(id: string, principal: Principal): Promise<NoticeToRead> {
+  return noticeToRead.parse(noticeViewOf(await getToRead(id, principal)));
 }
 
 /** The list behind a number of a notice. @throws AppError NOT_FOUND, FORBIDDEN */

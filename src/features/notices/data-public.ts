@@ -4,7 +4,7 @@ import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { db } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
-import { blocksIn, fileHref, getNotice } from "./data";
+import { blocksIn, fileHref, getToRead } from "./data";
 import { getOwn } from "./data-own";
 import { say } from "./messages";
 import { actions } from "./rules";
@@ -42,8 +42,8 @@ export async function listPublic({ page, limit }: PageInput, now: Date) {
 }
 
 /**
- * A file for whoever may read its notice now: everybody, those it is for, or staff who may write to them. To all others it does not
- * exist. @throws AppError NOT_FOUND
+ * A file for whoever may read its notice now: everybody, those it is for, or staff who write to them or teach them. To all others it
+ * does not exist. @throws AppError NOT_FOUND
  */
 export async function getFile(id: string, key: string, principal: Principal | null, now: Date) {
   const file = await db().noticeFile.findUnique({ where: { noticeId_uploadKey: { noticeId: id, uploadKey: key } } });
@@ -54,8 +54,8 @@ export async function getFile(id: string, key: string, principal: Principal | nu
 async function mayRead(id: string, principal: Principal | null, now: Date): Promise<boolean> {
   if ((await db().notice.count({ where: { id, ...publicAt(now) } })) > 0) return true;
   if (!principal) return false;
-  const isWriter = may(principal, actions.write) && (await isFound(getNotice(id, principal)));
-  return isWriter || (await isFound(getOwn(id, principal, now).then(({ state }) => requireOpen(state))));
+  const isReader = may(principal, actions.write) && (await isFound(getToRead(id, principal)));
+  return isReader || (await isFound(getOwn(id, principal, now).then(({ state }) => requireOpen(state))));
 }
 
 function requireOpen(state: "published" | "withdrawn"): void {

@@ -64,8 +64,8 @@ export const screens = {
         ? (["mailed", "person gets a mail", "people get a mail"] as const)
         : (["mailed", "person whose mail is kept as a file", "people whose mails are kept as files"] as const),
       ["notMailed", "person reads it here without a mail", "people read it here without a mail"],
+      ["noLogin", "person cannot read it yet: they have no login", "people cannot read it yet: they have no login"],
       ["noGuardian", "student has no guardian here", "students have no guardian here"],
-      ["noLogin", "person has no login yet", "people have no login yet"],
     ] as const,
   answers: "What became of it",
   answerFacts: [

@@ -13,6 +13,7 @@ import { findNotice, type NoticeRow, noticeViewOf } from "./data";
 import { say } from "./messages";
 import { bodyOf, endOf, holdFor, holdNotice, toldOf } from "./mutations";
 import { tell } from "./mutations-mails";
+import { isUntold } from "./rules";
 import type { ChangeNoticeInput, PublishInput, SeenNoticeInput, WithdrawNoticeInput } from "./schema";
 import type { NoticeView } from "./schema-office";
 
@@ -104,7 +105,7 @@ async function each(found: { id: string }[], work: (tx: Transaction, row: Notice
   if (failure !== undefined) throw failure;
 }
 
-/** A new version of a notice that is out; who is asked again is told again after the pause. @throws AppError */
+/** A new version of a notice that is out; who is asked again and was told is told again after the pause. @throws AppError */
 export async function changeNotice(input: ChangeNoticeInput, by: Principal, now: Date): Promise<NoticeView> {
   const { title, text, until, pinned, askAgain, ...seen } = input;
   const expiresAt = endOf(until);
@@ -117,7 +118,9 @@ export async function changeNotice(input: ChangeNoticeInput, by: Principal, now:
       where: { id: row.id },
       data: {
         ...{ title, body, expiresAt, pinned, version, rowVersion: { increment: 1 } },
-        ...(askAgain && { askedVersion: version, tellAt: tellAtOf(now), toldAt: null, remindedAt: null }),
+        ...(askAgain && { askedVersion: version }),
+        // Mails that still wait say the new text when they leave.
+        ...(askAgain && !isUntold(row, now) && { tellAt: tellAtOf(now), toldAt: null, remindedAt: null }),
       },
     });
     await tx.noticeVersion.create({ data: { noticeId: row.id, version, title, body, at: now, byId: by.userId } });
@@ -126,17 +129,19 @@ export async function changeNotice(input: ChangeNoticeInput, by: Principal, now:
   });
 }
 
-/** Takes back what was published in the last ten minutes: it is a draft again. @throws AppError CONFLICT once mails are on their way */
+/** Takes back what was published in the last ten minutes, as it stands now: it is a draft again. @throws AppError CONFLICT once mails are on their way */
 export async function takeBackNotice(seen: SeenNoticeInput, by: Principal, now: Date): Promise<NoticeView> {
   return transaction(async (tx) => {
     const row = await holdFor(tx, "takeBack", seen, by);
-    if (row.version > 1 || row.toldAt !== null || row.tellAt === null || row.tellAt <= now)
-      throw new AppError("CONFLICT", say("told"));
+    if (!isUntold(row, now)) throw new AppError("CONFLICT", say("told"));
     await tx.noticeReceipt.deleteMany({ where: { noticeId: row.id } });
     await tx.noticeVersion.deleteMany({ where: { noticeId: row.id } });
     await tx.notice.update({
       where: { id: row.id },
-      data: { state: "draft", publishedAt: null, tellAt: null, heldAt: null, rowVersion: { increment: 1 } },
+      data: {
+        ...{ state: "draft", version: 1, askedVersion: 1, publishedAt: null, tellAt: null, heldAt: null },
+        rowVersion: { increment: 1 },
+      },
     });
     await record(tx, { action: "notice-taken-back", by, subjectId: row.id, detail: toldOf(row) });
     return noticeViewOf(await findNotice(row.id));

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { allow } from "@/server/trpc/trpc";
-import { listNoticePeople, listNotices, listPreviewPeople, previewReach, readNotice } from "./data-office";
+import { listNoticePeople, listNotices, listPreviewPeople, previewReach, readNotice, readText } from "./data-office";
 import { addNotice, editNotice, removeNotice } from "./mutations";
 import { addFile, removeFile, requireFilePlace } from "./mutations-files";
 import { remindRest } from "./mutations-mails";
@@ -21,7 +21,7 @@ const write = allow(actions.write);
 
 /** What staff do; a teacher with notices to the own classes. */
 export const officeProcedures = {
-  /** The notices that the caller may write. */
+  /** The notices that the caller may write, and those to a class that the caller teaches. */
   list: write
     .input(schema.listNoticesInput)
     .output(office.noticesPage)
@@ -37,6 +37,12 @@ export const officeProcedures = {
     .input(schema.noticeIdInput)
     .output(office.noticePage)
     .query(({ ctx, input }) => readNotice(input.id, ctx.principal)),
+
+  /** The text and files of a notice, also of one that the office has published to a class of the caller's. */
+  read: write
+    .input(schema.noticeIdInput)
+    .output(office.noticeToRead)
+    .query(({ ctx, input }) => readText(input.id, ctx.principal)),
 
   /** The list behind a number of a notice. */
   people: write

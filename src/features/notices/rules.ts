@@ -1,5 +1,6 @@
 import { classes } from "@/lib/classes";
 import { type Actions, reachOf, type Taught } from "@/lib/may";
+import { pause } from "@/lib/pause";
 import type { Principal } from "@/lib/principal";
 import { copy } from "./messages";
 import type { Audience, AudienceView } from "./schema";
@@ -31,10 +32,22 @@ const allowed: Record<NoticeState, readonly Act[]> = {
 /** Whether a notice in this state takes this. */
 export const takes = (state: NoticeState, act: Act): boolean => allowed[state].includes(act);
 
+type Told = { publishedAt: Date | null; tellAt: Date | null; toldAt: Date | null };
+
+/** Whether nobody was ever written to about a notice that is out, and nobody will be in this moment. */
+export function isUntold({ publishedAt, tellAt, toldAt }: Told, now: Date): boolean {
+  if (publishedAt === null || tellAt === null || toldAt !== null || tellAt <= now) return false;
+  // Its first mails leave so long after it is out; later ones are those of a change that asks again.
+  return tellAt.getTime() - publishedAt.getTime() <= pause;
+}
+
 const covers = (taught: Taught, one: Audience) =>
   one.kind === "class" &&
   taught.className === one.className &&
   (taught.section === null || taught.section === one.section);
+
+const touches = (taught: Taught, one: Extract<Audience, { kind: "class" }>) =>
+  covers(taught, one) || (taught.className === one.className && (one.section ?? null) === null);
 
 /** Whether somebody may write to all of these: the office to everyone, a teacher to classes and sections of a grant. */
 export function mayWriteTo(principal: Principal, audience: readonly Audience[]): boolean {
@@ -42,6 +55,19 @@ export function mayWriteTo(principal: Principal, audience: readonly Audience[]):
   if (reach === "all") return true;
   if (reach === "none" || !("taught" in reach)) return false;
   return audience.every((one) => reach.taught.some((taught) => covers(taught, one)));
+}
+
+/**
+ * Whether somebody may read what is out for all of these: whoever may write to them, and a teacher of one of the classes or
+ * sections. What is also for a single student is the office's.
+ */
+export function mayReadFor(principal: Principal, audience: readonly Audience[]): boolean {
+  const reach = reachOf(principal, actions.write);
+  if (reach === "all") return true;
+  if (reach === "none" || !("taught" in reach)) return false;
+  const isTaught = (one: Audience) =>
+    one.kind === "students" || (one.kind === "class" && reach.taught.some((taught) => touches(taught, one)));
+  return audience.every(({ kind }) => kind !== "student") && audience.some(isTaught);
 }
 
 /** The classes and sections that somebody may write to; null for whoever may write to everyone. */

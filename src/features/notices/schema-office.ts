@@ -56,7 +56,14 @@ export const noticeView = z.object({
 
 export type NoticeView = z.infer<typeof noticeView>;
 
-/** The same with what became of it. */
+/** What a teacher reads of a notice of the office. */
+export const noticeToRead = noticeView
+  .pick({ _id: true, title: true, blocks: true, audience: true, publishedAt: true })
+  .extend({ files: z.array(fileView) });
+
+export type NoticeToRead = z.infer<typeof noticeToRead>;
+
+/** A notice with what became of it. */
 export const noticePage = noticeView.extend({
   reach: reachView,
   answers: counted(answerFacts),

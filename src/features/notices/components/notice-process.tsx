@@ -7,12 +7,13 @@ import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
+import { isUntold } from "../rules";
 import type { NoticePage } from "../schema-office";
 import { useDone } from "./use-done";
 
 /** Where a notice stands, with the way back as long as there is one. */
 export function NoticeProcess({ notice, now }: { notice: NoticePage; now: number }) {
-  const { _id: id, rowVersion, state, isHeld, publishAt, publishedAt, tellAt, toldAt } = notice;
+  const { _id: id, rowVersion, state, isHeld, publishAt, publishedAt, tellAt } = notice;
   const seen = { id, rowVersion };
   const done = useDone();
   const options = {
@@ -49,7 +50,7 @@ export function NoticeProcess({ notice, now }: { notice: NoticePage; now: number
       </Bar>
     );
   }
-  if (state === "published" && tellAt && !toldAt && tellAt.getTime() > now && notice.version === 1) {
+  if (state === "published" && tellAt && isUntold(notice, new Date(now))) {
     return (
       <Bar tone="accent" act={<Act act={takeBack} words={copy.takeBack} onPress={() => takeBack.mutate(seen)} />}>
         {copy.pause} <Moment at={tellAt} />.

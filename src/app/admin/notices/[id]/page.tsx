@@ -4,6 +4,7 @@ import { PageHeader } from "@/components/site/page-header";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { createCaller } from "@/features";
+import { NoticeToRead } from "@/features/notices/components/notice-to-read";
 import { NoticeScreen } from "@/features/notices/components/notice-view";
 import { screens } from "@/features/notices/messages-screens";
 import { requireRole } from "@/http/page-session";
@@ -16,11 +17,13 @@ export default async function NoticePage({ params }: { params: Promise<{ id: str
   const principal = await requireRole("admin", `/admin/notices/${id}`);
   const { notices } = createCaller({ principal });
   const [found, places] = await Promise.all([orAbsent(notices.get({ id })), notices.places()]);
+  const read = found ? undefined : await orAbsent(notices.read({ id }));
   return (
     <div className="page">
+      {read && <NoticeToRead found={read} />}
       {found ? (
         <NoticeScreen found={found} places={places} now={Date.now()} />
-      ) : (
+      ) : read ? null : (
         <>
           <PageHeader title={screens.title} />
           <EmptyState

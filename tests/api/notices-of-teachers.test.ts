@@ -1,0 +1,71 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { sweepFiles } from "@/features/notices/mutations-files";
+import { prepareJobs } from "@/server/jobs/jobs";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createStaff,
+  createStudent,
+  openStore,
+  refusalOf,
+  tokenFor,
+} from "../factories";
+import { resetDatabase } from "../harness/database";
+import { arrivedFile, type NoticeGiven, published, seenNotice, toClass7A } from "../harness/notices";
+
+await openStore();
+const toClass7 = { ...toClass7A, audience: [{ kind: "class" as const, className: 7 }] };
+
+let office: Caller;
+let studentId: string;
+
+beforeAll(prepareJobs);
+
+beforeEach(async () => {
+  await resetDatabase();
+  office = await callerOf(await tokenFor(await createAdmin()));
+  studentId = (await createStudent()).id;
+});
+
+const publish = (given: Partial<NoticeGiven> = {}) => published(office, { ...toClass7, ...given });
+
+it("a teacher writes to granted classes only, and to no wider one", async () => {
+  const { notices } = await callerOf((await createStaff({ role: "teacher", className: 7, section: "A" })).token);
+  const { id } = await publish();
+  expect((await refusalOf(notices.get({ id }))).code).toBe("FORBIDDEN");
+  for (const audience of [toClass7.audience, [{ kind: "students" as const }], [{ kind: "public" as const }]]) {
+    expect((await refusalOf(notices.add({ ...toClass7, audience }))).code).toBe("FORBIDDEN");
+    expect((await refusalOf(notices.preview({ audience }))).code).toBe("FORBIDDEN");
+  }
+  const own = await notices.add(toClass7A);
+  expect((await refusalOf(notices.edit({ ...toClass7, id: own._id, rowVersion: 1 }))).code).toBe("FORBIDDEN");
+  expect((await notices.list()).items.map(({ _id }) => _id)).toEqual([own._id, id]);
+});
+
+it("a teacher reads what a whole class, or every class, is told, and changes nothing of it", async () => {
+  const { notices } = await callerOf((await createStaff({ role: "teacher", className: 7, section: "A" })).token);
+  const { id } = await publish();
+  const file = await arrivedFile(id);
+  await office.notices.addFile(file);
+  await publish({ title: "all", audience: [{ kind: "students" }] });
+  const hidden = [
+    await publish({ audience: [{ kind: "class", className: 7, section: "B" }] }),
+    await publish({ audience: [...toClass7.audience, { kind: "student", studentId: studentId }] }),
+    { id: (await office.notices.add(toClass7))._id },
+  ];
+  expect((await notices.list()).items.map(({ title }) => title)).toEqual(["all", "Reading week"]);
+  expect(await notices.read({ id })).toMatchObject({ title: "Reading week", files: [{ name: "list.pdf" }] });
+  expect(await notices.file(file)).toMatchObject({ name: "list.pdf" });
+  const seen = await seenNotice(office, id);
+  for (const act of [notices.takeBack(seen), notices.withdraw({ ...seen, reason: "no" }), notices.mayAddFile({ id })]) {
+    expect((await refusalOf(act)).code).toBe("FORBIDDEN");
+  }
+  expect((await refusalOf(notices.people({ id, fact: "students" }))).code).toBe("FORBIDDEN");
+  for (const one of hidden) expect((await refusalOf(notices.read({ id: one.id }))).code).toBe("FORBIDDEN");
+  await office.notices.withdraw({ ...seen, reason: "wrong week" });
+  expect((await refusalOf(notices.read({ id }))).code).toBe("FORBIDDEN");
+  expect((await refusalOf(notices.file(file))).code).toBe("NOT_FOUND");
+  await office.notices.remove(await seenNotice(office, id));
+  await sweepFiles(new Date(Date.now() + 1000));
+});
