@@ -87,7 +87,7 @@ describe("moving an application", () => {
     expect(answer).toEqual({
       done: 1,
       refused: [
-        { _id: over.id, name: "Dev", why: "An application in “Enrolled” cannot go to “Invited”." },
+        { _id: over.id, name: "Dev", why: "An application in “Enrolled” is closed, and stays as it is among many." },
         { _id: gone, name: "", why: "This application does not exist or was deleted." },
       ],
     });

@@ -63,10 +63,17 @@ describe("the address of the desk", () => {
   });
 });
 
-it("many go where at least one of them may, with how many those are", () => {
-  const targets = targetsOfMany([{ state: "received" }, { state: "offered" }, { state: "enrolled" }]);
+it("many go where at least one of them that is open may, with how many those are", () => {
+  const targets = targetsOfMany([
+    { state: "received" },
+    { state: "offered" },
+    { state: "enrolled" },
+    { state: "declined" },
+  ]);
   const count = (state: string) => targets.find(({ to }) => to === state)?.count;
   expect([count("accepted"), count("invited"), count("enrolled")]).toEqual([2, 1, undefined]);
+  // A closed one is opened again by itself.
+  expect(count("in_review")).toBe(1);
 });
 
 it.each([

@@ -105,6 +105,7 @@ export const deskCopy = {
     declined: "Decline",
     withdrawn: "Note that the family withdrew",
   },
+  reopen: "Open again, in review",
   visitDate: "Day of the visit",
   visitTime: "Time",
   zone: (zone: string) => `On the institute's clocks: ${zone}.`,

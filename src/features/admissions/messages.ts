@@ -71,6 +71,7 @@ export const copy = {
   isMerged: "This application was merged into another one.",
   changedMeanwhile: "Somebody else has changed this application. Please look at it again.",
   isThere: (state: string) => `The application is in “${state}” already.`,
+  closedAmongMany: (state: string) => `An application in “${state}” is closed, and stays as it is among many.`,
   noSuchMove: (from: string, to: string) => `An application in “${from}” cannot go to “${to}”.`,
   reasonWanted: "This step needs a reason.",
   visitWanted: "An invitation needs a day and a time.",

@@ -9,8 +9,8 @@ import { type Transaction, transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import type { Submission } from "@/server/generated/prisma/client";
 import { enqueueEmails } from "@/server/mail/outbox";
-import { say } from "./messages";
-import { isAnswer, refusalOf } from "./rules-moves";
+import { say, stateNames } from "./messages";
+import { isAnswer, isClosed, refusalOf } from "./rules-moves";
 import type { MovedView, MoveManyInput } from "./schema-desk";
 
 type Held = Pick<
@@ -64,14 +64,14 @@ export async function tell(
   );
 }
 
-type Moving = MoveManyInput & { rowVersion?: number };
+type Moving = MoveManyInput & { rowVersion?: number; isOneOfMany: boolean };
 
 /**
  * Moves applications by one rule, each by itself. A refused one is left as it is.
  * @returns the refusals as messages, in the order of the ids
  */
 async function move(input: Moving, by: Principal, now: Date) {
-  const { to, visit, reason = null, message, rowVersion } = input;
+  const { to, visit, reason = null, message, rowVersion, isOneOfMany } = input;
   const ids = [...new Set(input.ids)];
   const visitAt = visit ? momentHere(visit.date, visit.time) : null;
   return transaction(async (tx) => {
@@ -80,7 +80,10 @@ async function move(input: Moving, by: Principal, now: Date) {
     const chosen: Held[] = [];
     for (const id of ids) {
       const row = held.get(id);
-      const why = whyNot(row, rowVersion) ?? (row && refusalOf(row.state, { to, by: "office", reason, visitAt }, now));
+      const why =
+        whyNot(row, rowVersion) ??
+        (row && isOneOfMany && isClosed(row.state) ? say("closedAmongMany", stateNames[row.state]) : undefined) ??
+        (row && refusalOf(row.state, { to, by: "office", reason, visitAt }, now));
       if (row && !why) chosen.push(row);
       else refused.push({ _id: id, name: row?.name ?? "", why: why ?? say("notFound"), isMissing: !row });
     }
@@ -127,14 +130,18 @@ function whyNot(row: Held | undefined, rowVersion: number | undefined): Message 
 }
 
 /** Moves one application. @throws AppError NOT_FOUND, CONFLICT with why it is refused */
-export async function moveOne({ id, ...given }: Omit<Moving, "ids"> & { id: string }, by: Principal, now: Date) {
-  const { refused } = await move({ ...given, ids: [id] }, by, now);
+export async function moveOne(
+  { id, ...given }: Omit<Moving, "ids" | "isOneOfMany"> & { id: string },
+  by: Principal,
+  now: Date,
+) {
+  const { refused } = await move({ ...given, ids: [id], isOneOfMany: false }, by, now);
   const [refusal] = refused;
   if (refusal) throw new AppError(refusal.isMissing ? "NOT_FOUND" : "CONFLICT", refusal.why);
 }
 
 /** Moves many applications. Each is done or refused by itself. */
 export async function moveMany(input: MoveManyInput, by: Principal, now: Date): Promise<MovedView> {
-  const { done, refused } = await move(input, by, now);
+  const { done, refused } = await move({ ...input, isOneOfMany: true }, by, now);
   return { done, refused: refused.map(({ _id, name, why }) => ({ _id, name, why: wordsOf(why) })) };
 }

@@ -1,7 +1,7 @@
 import { classOf } from "@/lib/classes";
 import { type ClockStyle, leafOf, shownTime, stampIn } from "@/lib/dates";
 import { deskCopy as copy } from "./messages-desk";
-import { closedStates, isClockRunning, openStates, targetsOf } from "./rules-moves";
+import { closedStates, isClockRunning, isClosed, openStates, targetsOf } from "./rules-moves";
 import type { SubmissionState } from "./schema";
 import { type DeskFilters, type DeskInput, type DeskRowView, deskViews } from "./schema-desk";
 
@@ -71,8 +71,7 @@ type Due = { tone: "late" | "today" | "later" | "none"; text: string };
 export function dueOf(row: Pick<DeskRowView, "state" | "answerDue" | "answeredAt">, clocks: Clocks): Due {
   const { answerDue: due, state } = row;
   if (!isClockRunning(row)) {
-    const isClosed = closedStates.some((closed) => closed === state);
-    return { tone: "none", text: isClosed ? copy.closed : copy.answered };
+    return { tone: "none", text: isClosed(state) ? copy.closed : copy.answered };
   }
   if (!due) return { tone: "none", text: copy.nothing };
   const { at, timeZone, clock } = clocks;
@@ -94,11 +93,11 @@ export const toneOf = (state: SubmissionState) =>
     ...{ accepted: "success", enrolled: "success", declined: "neutral", withdrawn: "neutral" },
   })[state] as "neutral" | "accent" | "success";
 
-/** Where some of many applications may go, and how many of them. */
+/** Where some of many applications may go, and how many of them; closed ones stay as they are. */
 export function targetsOfMany(rows: readonly Pick<DeskRowView, "state">[]) {
   const all = [...openStates, ...closedStates].map((to) => ({
     to,
-    count: rows.filter(({ state }) => targetsOf(state, "office").includes(to)).length,
+    count: rows.filter(({ state }) => !isClosed(state) && targetsOf(state, "office").includes(to)).length,
   }));
   return all.filter(({ count }) => count > 0);
 }

@@ -61,6 +61,9 @@ export const isAnswer = (from: SubmissionState, to: SubmissionState): boolean =>
 /** The states that end an application. */
 export const closedStates = ["enrolled", "declined", "withdrawn"] as const satisfies readonly SubmissionState[];
 
+/** Whether an application in this state is closed: it is opened again by itself, never among many. */
+export const isClosed = (state: SubmissionState): boolean => closedStates.some((closed) => closed === state);
+
 /** The states in which an application is in somebody's hands. */
 export const openStates = ["received", "in_review", "waiting", "invited", "offered", "accepted"] as const;
 

@@ -11,7 +11,7 @@ import { api } from "@/trpc/client";
 import { stateNames } from "../messages";
 import { deskCopy as copy } from "../messages-desk";
 import { templateOf } from "../rules-desk";
-import { isAnswer, isClockRunning, needOf, targetsOf } from "../rules-moves";
+import { isAnswer, isClockRunning, isClosed, needOf, targetsOf } from "../rules-moves";
 import type { SubmissionState } from "../schema";
 import type { ApplicationView } from "../schema-desk";
 import { MoveFields, movedBy, moveFieldNames } from "./move-fields";
@@ -53,7 +53,8 @@ export function MoveForm({ application, onDone }: MoveFormProps) {
     if (!isOwn.current) setTemplate(step);
   }
 
-  const verb = to ? copy.verbs[to] : copy.send;
+  const verbOf = (target: SubmissionState) => (isClosed(state) ? copy.reopen : copy.verbs[target]);
+  const verb = to ? verbOf(to) : copy.send;
   const stops = isClockRunning(application) && (to === "" || isAnswer(state, to));
   return (
     <form {...form} noValidate className="grid grid-cols-1 gap-3">
@@ -68,7 +69,7 @@ export function MoveForm({ application, onDone }: MoveFormProps) {
             <option value="">{copy.stay(stateNames[state])}</option>
             {targetsOf(state, "office").map((target) => (
               <option key={target} value={target}>
-                {copy.verbs[target]}
+                {verbOf(target)}
               </option>
             ))}
           </Select>
