@@ -41,7 +41,7 @@ export const deskCopy = {
   by: (day: string) => `by ${day}`,
   answered: "answered",
   closed: "closed",
-  overdue: (when: string) => `overdue ${when}`,
+  overdue: (when: string) => `late ${when}`,
 
   selected: (count: number) => (count === 1 ? "One application" : `${count} applications`),
   others: (names: string, more: number) => (more > 0 ? `${names} and ${more} more` : names),

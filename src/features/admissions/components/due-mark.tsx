@@ -21,7 +21,7 @@ export function DueMark({ row, at }: DueMarkProps) {
   const { tone, text } = dueOf(row, { at, timeZone: institute.timeZone, clock: useClock() });
   const Icon = { late: ClockAlert, today: Clock, later: undefined, none: undefined }[tone];
   return (
-    <span className={clsx("figures inline-flex items-center gap-1.5 text-xs", looks[tone])}>
+    <span className={clsx("figures flex items-center gap-1.5 text-xs", looks[tone])}>
       {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
       {text}
     </span>

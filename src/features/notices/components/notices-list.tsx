@@ -33,7 +33,7 @@ export function NoticesList({ asked, found }: NoticesListProps) {
   });
   const page = list.data;
   const actions = (
-    <>
+    <div className="flex flex-wrap gap-2">
       <ButtonLink href="/admin/notices/for-me" variant="secondary">
         {readers.staffTitle}
       </ButtonLink>
@@ -41,7 +41,7 @@ export function NoticesList({ asked, found }: NoticesListProps) {
         <PencilLine aria-hidden className="size-4.5" />
         {copy.write}
       </ButtonLink>
-    </>
+    </div>
   );
   return (
     <>
