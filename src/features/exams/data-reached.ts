@@ -66,9 +66,9 @@ export async function listConcerned(rows: readonly SheetRowView[]): Promise<Reco
     ...{ absent: kind("absent"), excused: kind("excused") },
     noMark: rows.filter(({ mark }) => mark === null).map(personOf),
     mailed: who(({ hasAddress, isConfirmed }) => hasAddress && isConfirmed),
-    notConfirmed: who(({ hasAddress, isConfirmed }) => hasAddress && !isConfirmed),
+    notConfirmed: who(({ hasLogin, hasAddress, isConfirmed }) => hasLogin && hasAddress && !isConfirmed),
     noAddress: who(({ hasLogin, hasAddress }) => hasLogin && !hasAddress),
-    noLogin: who(({ hasLogin }) => !hasLogin),
+    noLogin: who(({ hasLogin, hasAddress, isConfirmed }) => !hasLogin && !(hasAddress && isConfirmed)),
     guardiansMailed: guardiansAmong(
       scored,
       guardians.filter(({ isMailed }) => isMailed),
