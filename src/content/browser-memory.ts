@@ -40,5 +40,5 @@ const lines = <Key extends string>(names: Record<Key, string>, purposes: Record<
 export const browserMemory: string[] = [
   ...lines(cookieNames, cookies, "Cookie"),
   ...lines(storageKeys, storage, "Browser storage"),
-  `Browser storage ${unsentKey}: marks that somebody of the staff has typed and the server does not have yet, under that person’s id and without names. Until they are sent.`,
+  `Browser storage ${unsentKey}: marks, attendance and remarks that somebody of the staff has typed and the server does not have yet, under that person’s id and without names. Until they are sent.`,
 ];

@@ -30,10 +30,14 @@ export function existingIdOf(error: unknown): string | undefined {
   return isAnswered(error) ? error.data?.existingId : undefined;
 }
 
+/** What is wrong with what was sent, and where. */
+export function issuesOf(error: unknown): Issue<string>[] {
+  return (error instanceof RefusedError ? error.issues : isAnswered(error) ? error.data?.issues : undefined) ?? [];
+}
+
 /** What is wrong with single fields, as the server says. */
 export function faultsOf(error: unknown): FormErrors {
-  const issues = error instanceof RefusedError ? error.issues : isAnswered(error) ? error.data?.issues : undefined;
-  return Object.fromEntries((issues ?? []).map((issue) => [String(issue.path.at(-1)), issue.message]));
+  return Object.fromEntries(issuesOf(error).map((issue) => [String(issue.path.at(-1)), issue.message]));
 }
 
 /** Writes failures to the console, but for those that a call names in its `meta` because it expects them. */

@@ -227,12 +227,23 @@ describe("report cards", () => {
     expect(await db().reportCardSeries.findMany()).toEqual([{ prefix: "2026-7A", last: 2 }]);
   });
 
-  it("are one file for the printer, in the order of the roll", async () => {
-    await issue();
+  it("are one file for the printer, in the order of roll numbers and names", async () => {
+    const place = { ...{ className: 7, section: "A" }, fromDay: "2026-04-06" };
+    for (const [name, rollNo] of [
+      ["Zoya", "10"],
+      ["Bela", "9"],
+    ] as const)
+      await of.office.students.add({ name, rollNo, ...place });
+    const rows = (await sheet()).rows.map(({ studentId, name }) => ({ studentId, name }));
+    // Numbers are given in this order.
+    for (const name of ["Zoya", "Dev Gill", "Bela", of.asha.name])
+      await issue(rows.flatMap((row) => (row.name === name ? [row.studentId] : [])));
     const { taskId } = await of.office.reportCards.print({ id: setId });
     await doJobs();
     const { pages } = await pdfOf(await of.office.tasks.takeResult({ id: taskId }));
-    expect(pages.map(({ text }) => /2026-7A-\d+-1/.exec(text)?.[0])).toEqual(["2026-7A-001-1", "2026-7A-002-1"]);
+    expect(pages.map(({ text }) => /2026-7A-\d+-1/.exec(text)?.[0])).toEqual(
+      ["003", "001", "004", "002"].map((number) => `2026-7A-${number}-1`),
+    );
     expect(pages.every(({ codes }) => codes.length === 1)).toBe(true);
   });
 

@@ -82,12 +82,18 @@ test("cards are typed, looked through, issued, read by the family, checked by a 
 
   await expect(page.getByRole("heading", { name: `Term 1, Class 12 ${section}` })).toBeVisible();
   const days = page.getByRole("textbox", { name: "Days of 184: Ananya Deshpande" });
-  await days.fill("171");
+  await days.fill("999");
+  await expect(page.getByText("More than 184 days.")).toBeVisible();
+  const status = page.getByRole("main").getByRole("status").first();
+  await expect(status).toHaveText("Not saved: a row has a fault");
+  await page.reload();
+  await expect(status).toHaveText("Not saved: a row has a fault");
+  await days.fill("१७१");
   await days.press("Enter");
   await expect(page.getByRole("textbox", { name: "Days of 184: देव गिल" })).toBeFocused();
   await page.getByRole("textbox", { name: "Class teacher: Ananya Deshpande" }).fill("Asks the questions others need.");
   await page.getByRole("textbox", { name: "Free lines: Ananya Deshpande" }).fill("Art: A; Music: B");
-  await expect(page.getByRole("main").getByRole("status").first()).toHaveText("Saved");
+  await expect(status).toHaveText("Saved");
   await expectGoodLayout(page);
 
   const menuOf = (name: string) => page.getByRole("button", { name: `More for ${name}` });
@@ -127,7 +133,7 @@ test("cards are typed, looked through, issued, read by the family, checked by a 
   await expectGoodLayout(stranger);
 
   await page.getByRole("textbox", { name: "Free lines: Ananya Deshpande" }).fill("Art: A+");
-  await expect(page.getByRole("main").getByRole("status").first()).toHaveText("Saved");
+  await expect(status).toHaveText("Saved");
   await page.getByRole("button", { name: "Issue one card" }).click();
   await expect(dialog).toContainText("1 card replaces an earlier one");
   await dialog.getByRole("button", { name: "Issue one card" }).click();
@@ -142,9 +148,11 @@ test("cards are typed, looked through, issued, read by the family, checked by a 
   const printed = await downloaded(page, () => dialog.getByRole("button", { name: "Download" }).click());
   expect(printed.pdf.pages.map(({ codes }) => codes.length)).toEqual([1, 1]);
   await page.keyboard.press("Escape");
-  await menuOf("देव गिल").click();
+  await menuOf("Ananya Deshpande").click();
   await page.getByRole("button", { name: "Withdraw the card" }).click();
   await dialog.getByLabel("Reason").fill("Wrong seal");
   await dialog.getByRole("button", { name: "Withdraw the card" }).click();
-  await expect(page.getByRole("row", { name: /देव गिल/ })).toContainText("Withdrawn");
+  await expect(page.getByRole("row", { name: /Ananya Deshpande/ })).toContainText("Withdrawn");
+  await family.reload();
+  await expect(family.getByText(/^The institute took this card back on .*: Wrong seal$/)).toBeVisible();
 });

@@ -11,7 +11,8 @@ import { type RunningTask, startTask, type TaskResult } from "@/server/tasks/tas
 import { findSet } from "./data";
 import { copy, say } from "./messages";
 import { detailOf } from "./mutations";
-import { placeOf } from "./rules";
+import { byRoll, placeOf } from "./rules";
+import { cardContent } from "./schema-content";
 
 /** Withdraws a valid card. @throws AppError NOT_FOUND, CONFLICT for one that is not valid any more */
 export async function withdrawCard({ id, reason }: { id: string; reason: string }, by: Principal, now: Date) {
@@ -36,14 +37,14 @@ export async function startPrint(setId: string, by: Principal): Promise<string> 
   return transaction((tx) => startTask(tx, { kind: "printCards", input: { setId }, total }, by));
 }
 
-/** The valid cards of a set as one file, by their numbers: the pages as they were issued. */
+/** The valid cards of a set as one file, as a class is called up: the pages as they were issued. */
 export async function printCards(task: RunningTask, { setId }: { setId: string }): Promise<TaskResult> {
   const set = await findSet(setId);
-  const cards = await db().reportCard.findMany({
+  const found = await db().reportCard.findMany({
     where: { setId, state: "issued" },
-    orderBy: { number: "asc" },
-    select: { uploadKey: true, pages: true },
+    select: { id: true, uploadKey: true, pages: true, content: true },
   });
+  const cards = found.map((card) => ({ ...card, ...cardContent.parse(card.content) })).sort(byRoll);
   const documents: { bytes: Uint8Array; pages: number }[] = [];
   for (const { uploadKey, pages } of cards) {
     documents.push({ bytes: new Uint8Array(await getFile(uploadKey ?? "")), pages });

@@ -49,3 +49,15 @@ export const typedNumber = (text: string): string =>
     .normalize("NFKC")
     .replace(/[\s\u2010-\u2015\u2212]+/g, (found) => (/\s/.test(found) ? "" : "-"))
     .toUpperCase();
+
+const inOrder = new Intl.Collator("en", { numeric: true });
+
+type Rolled = { id: string; section: string | null; rollNo: string | null; name: string };
+
+/** Cards by section, roll number and name; whoever has no roll number comes last. */
+export const byRoll = (one: Rolled, other: Rolled): number =>
+  inOrder.compare(one.section ?? "", other.section ?? "") ||
+  Number(one.rollNo === null) - Number(other.rollNo === null) ||
+  inOrder.compare(one.rollNo ?? "", other.rollNo ?? "") ||
+  inOrder.compare(one.name, other.name) ||
+  (one.id < other.id ? -1 : 1);

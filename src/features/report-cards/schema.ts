@@ -2,15 +2,13 @@ import { z } from "zod";
 import { classField, dateField, idField, momentView, optionalTextField, sectionField, textField } from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
 import { say } from "./messages";
+import { longestLine, longestRemark, mostDays, mostLines } from "./schema-limits";
 
 /** Most students of a set. */
 export const mostCards = 600;
 
 /** Most exams of a set. */
 const mostExams = 200;
-
-/** Most free lines of a card. */
-const mostLines = 6;
 
 const yearRef = z.object({ _id: z.string(), label: z.string() });
 
@@ -63,7 +61,7 @@ const days = (label: "daysOpen" | "daysPresent", least: number) =>
     .number(sayLib("mustBeNumber", say(label)))
     .int(sayLib("mustBeNumber", say(label)))
     .min(least, sayLib("tooSmall", say(label), least))
-    .max(366, sayLib("tooLarge", say(label), 366));
+    .max(mostDays, sayLib("tooLarge", say(label), mostDays));
 
 const setFields = {
   title: textField(say("period"), 60),
@@ -87,9 +85,9 @@ export type EditSetInput = z.output<typeof editSetInput>;
 const entry = z.strictObject({
   studentId: idField,
   daysPresent: days("daysPresent", 0).nullable(),
-  remarkTeacher: optionalTextField(say("remarkTeacher"), 600, true),
-  remarkHead: optionalTextField(say("remarkHead"), 600, true),
-  lines: z.array(textField(say("lines"), 80)).max(mostLines, say("tooManyLines", mostLines)),
+  remarkTeacher: optionalTextField(say("remarkTeacher"), longestRemark, true),
+  remarkHead: optionalTextField(say("remarkHead"), longestRemark, true),
+  lines: z.array(textField(say("lines"), longestLine)).max(mostLines, say("tooManyLines", mostLines)),
   /** The version it was changed from, 0 where there was none. */
   seen: z.number().int().min(0),
 });

@@ -22,15 +22,18 @@ type CardsViewProps = {
   found?: CardView[] | undefined;
 };
 
-/** The report cards of a student: those that are valid in full, others folded away. */
+/** The report cards of a student: what counts of each period stands in the open, what it replaced is folded away. */
 export function CardsView({ childId, found }: CardsViewProps) {
   const list = api.reportCards.cards.useQuery(
     childId ? { studentId: childId } : {},
     found ? { initialData: found } : {},
   );
   const cards = list.data ?? [];
-  const valid = cards.filter(({ state }) => state === "issued");
-  const others = cards.filter(({ state }) => state !== "issued");
+  const titleOf = ({ content }: CardView) => screens.heading(content.title, content.year);
+  const latest = new Set(new Map(cards.toReversed().map((card) => [titleOf(card), card])).values());
+  const isOpen = (card: CardView) => card.state === "issued" || (card.state === "withdrawn" && latest.has(card));
+  const open = cards.filter(isOpen);
+  const others = cards.filter((card) => !isOpen(card));
   return (
     <ListFrame
       list={list}
@@ -40,7 +43,7 @@ export function CardsView({ childId, found }: CardsViewProps) {
       empty={<EmptyState icon={<ScrollText />} title={screens.empty} hint={screens.emptyHint} />}
     >
       <div className="grid grid-cols-1 gap-6">
-        {valid.map((card) => (
+        {open.map((card) => (
           <Card key={card._id} card={card} />
         ))}
         {others.length > 0 && (

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { api } from "@/trpc/client";
 import { copy as refusals } from "../messages";
 import { screens as copy } from "../messages-screens";
-import type { Typed } from "../rules-sheet";
+import { cells, type Fault, type Typed } from "../rules-entries";
 import type { SheetRowView } from "../schema";
 import type { Entries } from "./use-entries";
 import { useSavedFile } from "./use-saved-file";
@@ -36,40 +36,36 @@ export function EntryRow({ setId, row, entries, daysOpen, hasSections, mayMake, 
   const { studentId, name, section, rollNo, standing, unprintable, missing } = row;
   const entry = entries.rows.get(studentId);
   if (!entry) return null;
-  const { typed, fault, mine } = entry;
+  const { typed, mine, refused } = entry;
   const { columns } = copy;
-  // What the server does not take is the number of days.
-  const faults: Partial<Record<keyof Typed, string>> =
-    fault === null
-      ? {}
-      : fault === "tooManyLines"
-        ? { lines: copy.tooManyLines }
-        : { days: fault === "badDays" ? copy.badDays : fault };
 
-  const input = (key: keyof Typed, label: string, more: { disabled?: boolean; placeholder?: string } = {}) => (
-    <>
-      <span aria-hidden className="hidden pb-0.5 text-ink-soft text-xs max-xl:block">
-        {label}
-      </span>
-      <textarea
-        rows={1}
-        data-field={key}
-        autoComplete="off"
-        aria-label={copy.fieldOf(label, name)}
-        aria-invalid={faults[key] ? true : undefined}
-        {...(key === "days" && { inputMode: "numeric" as const })}
-        {...more}
-        value={typed[key]}
-        onChange={({ target }) => entries.type(studentId, key, target.value)}
-        className={clsx(field, key === "days" && "xl:text-end")}
-      />
-      {faults[key] && (
-        <p role="alert" className="pt-0.5 font-medium text-danger text-xs">
-          {faults[key]}
-        </p>
-      )}
-    </>
-  );
+  const input = (key: keyof Typed, label: string, more: { disabled?: boolean; placeholder?: string } = {}) => {
+    const fault = entries.faultOf(entry, key);
+    return (
+      <>
+        <span aria-hidden className="hidden pb-0.5 text-ink-soft text-xs max-xl:block">
+          {label}
+        </span>
+        <textarea
+          rows={1}
+          data-field={key}
+          autoComplete="off"
+          aria-label={copy.fieldOf(label, name)}
+          aria-invalid={fault ? true : undefined}
+          {...(key === "days" && { inputMode: "numeric" as const })}
+          {...more}
+          value={typed[key]}
+          onChange={({ target }) => entries.type(studentId, key, target.value)}
+          className={clsx(field, key === "days" && "xl:text-end")}
+        />
+        {fault && (
+          <p role="alert" className="pt-0.5 font-medium text-danger text-xs">
+            {inWords(fault)}
+          </p>
+        )}
+      </>
+    );
+  };
 
   return (
     <tr
@@ -87,6 +83,11 @@ export function EntryRow({ setId, row, entries, daysOpen, hasSections, mayMake, 
         </span>
         {hasSections && <span className="block font-normal text-ink-soft text-xs">{section}</span>}
         {unprintable !== "" && <span className="block font-normal text-danger text-xs">{copy.signs(unprintable)}</span>}
+        {refused.row && (
+          <span role="alert" className="block font-medium text-danger text-xs">
+            {refused.row}
+          </span>
+        )}
       </th>
       <td className={clsx(cell, "xl:w-18")}>
         {input("days", daysOpen === null ? columns.days : columns.daysOf(daysOpen))}
@@ -95,7 +96,7 @@ export function EntryRow({ setId, row, entries, daysOpen, hasSections, mayMake, 
       <td className={clsx(cell, "xl:w-1/5")}>{input("remarkHead", columns.remarkHead, { disabled: !mayMake })}</td>
       <td className={clsx(cell, "xl:w-1/6")}>
         {input("lines", columns.lines, { placeholder: copy.linesHint })}
-        {mine && <Conflict entries={entries} studentId={studentId} mine={mine} />}
+        {Object.keys(mine).length > 0 && <Conflict entries={entries} studentId={studentId} mine={mine} />}
       </td>
       <td className={clsx(cell, "figures whitespace-nowrap pt-2")}>
         <strong>{row.grade ?? copy.nothing}</strong> {row.percent}
@@ -114,12 +115,23 @@ export function EntryRow({ setId, row, entries, daysOpen, hasSections, mayMake, 
   );
 }
 
-function Conflict({ entries, studentId, mine }: { entries: Entries; studentId: string; mine: Typed }) {
+function inWords(fault: Fault | string): string {
+  if (typeof fault === "string") return fault;
+  if (fault.kind === "badDays") return copy.badDays;
+  return "typed" in fault ? copy[fault.kind](fault.most, fault.typed) : copy[fault.kind](fault.most);
+}
+
+function Conflict({ entries, studentId, mine }: { entries: Entries; studentId: string; mine: Partial<Typed> }) {
   return (
     <div role="alert" className="mt-1 grid gap-1 rounded-sm bg-warn-soft px-2 py-1.5 text-xs">
       <p>{copy.theirs}</p>
       <p className="wrap-anywhere font-semibold">
-        {[mine.days, mine.remarkTeacher, mine.remarkHead, mine.lines].filter(Boolean).join(" · ")}
+        {cells
+          .flatMap((cell) => {
+            const text = mine[cell];
+            return text === undefined ? [] : [`${copy.columns[cell]}: ${text || copy.nothing}`];
+          })
+          .join(" · ")}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" size="small" onClick={() => entries.decide(studentId, true)}>

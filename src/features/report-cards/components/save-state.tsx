@@ -6,12 +6,12 @@ import { screens as copy } from "../messages-screens";
 import type { Entries } from "./use-entries";
 
 /** Whether everything is saved, in a few words. */
-export function SaveState({ entries: { phase, waiting, faulty, retry } }: { entries: Entries }) {
+export function SaveState({ entries: { phase, unsaved, waiting, faulty, retry } }: { entries: Entries }) {
   const isAway = phase === "offline";
-  const isStuck = !isAway && faulty > 0 && faulty === waiting;
+  const isStuck = !isAway && faulty > 0 && waiting === 0;
   const Icon = isAway || isStuck ? CloudOff : waiting > 0 ? CloudUpload : CloudCheck;
   const words =
-    (isAway && copy.offline(waiting)) ||
+    (isAway && copy.offline(unsaved)) ||
     (isStuck && copy.faulty(faulty)) ||
     (waiting > 0 && copy.waiting) ||
     (phase === "saved" ? copy.saved : copy.nothingTyped);

@@ -26,7 +26,7 @@ type Asked = { what: "edit" | "issue" | "print" | "remove" } | { what: "issueOne
 export function SetSheet({ found }: { found: SheetView }) {
   const { set } = found;
   const { data: sheet } = api.reportCards.get.useQuery({ id: set._id }, { initialData: found });
-  const entries = useEntries(found);
+  const entries = useEntries(found, sheet.set.daysOpen);
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   const { rows, exams, mayMake } = sheet;
@@ -56,7 +56,7 @@ export function SetSheet({ found }: { found: SheetView }) {
                   {copy.remove}
                 </Button>
               )}
-              <Button disabled={cards === 0 || entries.waiting > 0} onClick={() => setAsked({ what: "issue" })}>
+              <Button disabled={cards === 0 || entries.unsaved > 0} onClick={() => setAsked({ what: "issue" })}>
                 {cards === 0 && hasCards ? copy.upToDate : copy.issue(cards)}
               </Button>
             </div>

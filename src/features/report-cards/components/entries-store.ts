@@ -1,0 +1,177 @@
+import { keepUnsent, readUnsent } from "@/lib/unsent";
+import { issuesOf, isWorthRetrying } from "@/trpc/failure";
+import { cells, entryOf, type Fault, faultOf, merge, type Typed, typedOf } from "../rules-entries";
+import type { EntryView, SavedEntriesView, SaveEntriesInput, SheetView } from "../schema";
+import { isChanged, keptOf, type Row, restored, rowOf } from "./entries-rows";
+
+/** What was typed is sent this long after the last key, and once more after a failure. In milliseconds. */
+const [pause, patience] = [600, 5_000];
+
+type State = { rows: ReadonlyMap<string, Row>; phase: "idle" | "waiting" | "saved" | "offline" };
+
+type Calls = {
+  save: (entries: SaveEntriesInput["entries"]) => Promise<SavedEntriesView>;
+  /** What would be issued has changed. */
+  onSaved: () => void;
+};
+
+/** The rows of a sheet of attendance and remarks outside of React: what is typed leaves by itself, and nothing is lost. */
+export function createEntriesStore({ set, rows: found, personId }: SheetView, { save, onSaved }: Calls) {
+  let state: State = { rows: new Map(found.map((row) => [row.studentId, rowOf(row)])), phase: "idle" };
+  let { daysOpen } = set;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isSending = false;
+  const listeners = new Set<() => void>();
+
+  function setState(next: Partial<State>) {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  }
+
+  function put(id: string, change: Partial<Row>) {
+    const row = state.rows.get(id);
+    if (row) setState({ rows: new Map(state.rows).set(id, { ...row, ...change }) });
+  }
+
+  const isFaulty = ({ typed, refused }: Row, cell: keyof Typed) =>
+    refused[cell] !== undefined || faultOf(cell, typed[cell], daysOpen) !== null;
+
+  /** The row with its good cells; the others stay as the server has them. */
+  const goodOf = (row: Row): Typed => {
+    const faulty = cells.filter((cell) => isFaulty(row, cell));
+    return { ...row.typed, ...Object.fromEntries(faulty.map((cell) => [cell, row.saved[cell]])) };
+  };
+
+  const sendable = () =>
+    [...state.rows].flatMap(([studentId, row]) => {
+      if (!isChanged(row.typed, row.saved)) return [];
+      const good = goodOf(row);
+      return row.refused.row === undefined && isChanged(good, row.saved) ? [{ studentId, good, row }] : [];
+    });
+
+  function keep() {
+    keepUnsent(personId, set._id, keptOf(state.rows));
+  }
+
+  function later(delay: number) {
+    clearTimeout(timer);
+    timer = setTimeout(() => void send(), delay);
+  }
+
+  async function send(): Promise<void> {
+    if (isSending) return later(pause);
+    const waiting = sendable();
+    if (waiting.length === 0) return;
+    isSending = true;
+    try {
+      const sent = new Map(waiting.map(({ studentId, good }) => [studentId, good]));
+      take(
+        await save(waiting.map(({ studentId, good, row }) => ({ studentId, ...entryOf(good), seen: row.version }))),
+        sent,
+      );
+      setState({ phase: "saved" });
+    } catch (error) {
+      fail(
+        error,
+        waiting.map(({ studentId }) => studentId),
+      );
+    }
+    isSending = false;
+    keep();
+    if (state.phase !== "offline" && sendable().length > 0) later(pause);
+  }
+
+  function take({ saved, conflicts, refused }: SavedEntriesView, sent: ReadonlyMap<string, Typed>) {
+    for (const { studentId, rowVersion } of saved)
+      put(studentId, { version: rowVersion, ...(sent.has(studentId) && { saved: sent.get(studentId) }) });
+    for (const theirs of conflicts) mergeIn(theirs);
+    for (const { studentId, why } of refused) put(studentId, { refused: { row: why } });
+    if (saved.length > 0) onSaved();
+  }
+
+  function mergeIn(theirs: EntryView) {
+    const row = state.rows.get(theirs.studentId);
+    if (!row) return;
+    const saved = typedOf(theirs);
+    const { typed, mine } = merge(row.saved, row.typed, saved);
+    put(theirs.studentId, { typed, saved, version: theirs.rowVersion, mine: { ...row.mine, ...mine } });
+  }
+
+  /** A refusal of some cells stands there, and the others are sent without them. */
+  function fail(error: unknown, sent: readonly string[]) {
+    let isPlaced = false;
+    for (const { path, message } of issuesOf(error)) {
+      const [where, index, field] = path;
+      const id = where === "entries" ? sent[Number(index)] : undefined;
+      const row = id === undefined ? undefined : state.rows.get(id);
+      if (id === undefined || !row) continue;
+      const cell = cells.find((one) => one === (field === "daysPresent" ? "days" : field)) ?? "row";
+      put(id, { refused: { ...row.refused, [cell]: message } });
+      isPlaced = true;
+    }
+    if (isPlaced) return setState({ phase: "waiting" });
+    setState({ phase: "offline" });
+    if (isWorthRetrying(error)) later(patience);
+  }
+
+  return {
+    state: () => state,
+    listen(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    retry: () => later(0),
+
+    /** What stands against a cell. */
+    faultOf: (row: Row, cell: keyof Typed): Fault | string | null =>
+      row.refused[cell] ?? faultOf(cell, row.typed[cell], daysOpen),
+
+    /** How many rows are not saved, how many of them can be, and how many have a fault. */
+    count() {
+      const unsaved = [...state.rows.values()].filter(({ typed, saved }) => isChanged(typed, saved));
+      const faulty = unsaved.filter(
+        (row) => row.refused.row !== undefined || cells.some((cell) => isFaulty(row, cell)),
+      ).length;
+      return { unsaved: unsaved.length, waiting: sendable().length, faulty };
+    },
+
+    /** The days with lessons have changed. */
+    setDaysOpen(days: number | null) {
+      if (days === daysOpen) return;
+      daysOpen = days;
+      setState({});
+      later(0);
+    },
+
+    /** Something was typed into a cell. */
+    type(id: string, cell: keyof Typed, text: string) {
+      const row = state.rows.get(id);
+      if (!row) return;
+      const { row: _, [cell]: __, ...refused } = row.refused;
+      put(id, { typed: { ...row.typed, [cell]: text }, refused });
+      setState({ phase: "waiting" });
+      keep();
+      later(pause);
+    },
+
+    /** Decides between two rows. */
+    decide(id: string, forMine: boolean) {
+      const row = state.rows.get(id);
+      if (!row) return;
+      put(id, { mine: {}, ...(forMine && { typed: { ...row.typed, ...row.mine }, refused: {} }) });
+      keep();
+      later(0);
+    },
+
+    /** Begins: what did not arrive in an earlier visit comes back. Returns the end of it. */
+    begin() {
+      for (const [id, value] of Object.entries(readUnsent(personId, set._id))) {
+        const row = state.rows.get(id);
+        if (row) put(id, restored(row, value));
+      }
+      keep();
+      later(0);
+      return () => clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { plainDigits } from "@/lib/phones";
+import type { EntryInput, EntryView } from "./schema";
+import { longestLine, longestRemark, mostDays, mostLines } from "./schema-limits";
+
+/** What is typed in a row of the sheet. */
+export type Typed = { days: string; remarkTeacher: string; remarkHead: string; lines: string };
+
+export const cells = ["days", "remarkTeacher", "remarkHead", "lines"] as const satisfies (keyof Typed)[];
+
+/** Why a cell cannot be sent. */
+export type Fault =
+  | { kind: "badDays" }
+  | { kind: "tooManyDays" | "tooManyLines"; most: number }
+  | { kind: "longRemark" | "longLine"; most: number; typed: number };
+
+/** What the server has, as it is typed. */
+export const typedOf = ({
+  daysPresent,
+  remarkTeacher,
+  remarkHead,
+  lines,
+}: Omit<EntryView, "studentId" | "rowVersion">): Typed => ({
+  days: daysPresent === null ? "" : String(daysPresent),
+  remarkTeacher: remarkTeacher ?? "",
+  remarkHead: remarkHead ?? "",
+  lines: lines.join("; "),
+});
+
+const plainly = (text: string) => text.trim().normalize("NFC");
+const numberIn = (text: string) => plainDigits(text).trim();
+
+/** Free lines stand apart by semicolons. */
+const linesOf = (text: string): string[] => text.split(/[;\n]/).map(plainly).filter(Boolean);
+
+/** What a row is sent as. */
+export const entryOf = ({ days, remarkTeacher, remarkHead, lines }: Typed): Omit<EntryInput, "studentId" | "seen"> => ({
+  daysPresent: numberIn(days) === "" ? null : Number(numberIn(days)),
+  remarkTeacher: plainly(remarkTeacher) || null,
+  remarkHead: plainly(remarkHead) || null,
+  lines: linesOf(lines),
+});
+
+/** What is wrong with a cell. Days have the days with lessons for their limit, where those are known. */
+export function faultOf(cell: keyof Typed, text: string, daysOpen: number | null): Fault | null {
+  if (cell === "days") {
+    const most = daysOpen ?? mostDays;
+    if (!/^\d*$/.test(numberIn(text))) return { kind: "badDays" };
+    return Number(numberIn(text)) > most ? { kind: "tooManyDays", most } : null;
+  }
+  if (cell === "lines") {
+    const lines = linesOf(text);
+    if (lines.length > mostLines) return { kind: "tooManyLines", most: mostLines };
+    const typed = Math.max(0, ...lines.map(({ length }) => length));
+    return typed > longestLine ? { kind: "longLine", most: longestLine, typed } : null;
+  }
+  const typed = plainly(text).length;
+  return typed > longestRemark ? { kind: "longRemark", most: longestRemark, typed } : null;
+}
+
+/** Whether two texts of a cell say the same. */
+export function isSame(cell: keyof Typed, one: string, other: string): boolean {
+  if (one === other) return true;
+  if (cell === "days") return numberIn(one) === numberIn(other);
+  return cell === "lines" ? linesOf(one).join("\n") === linesOf(other).join("\n") : plainly(one) === plainly(other);
+}
+
+/**
+ * A row after somebody else has changed it, too. A cell that only one has changed is kept; one that both have changed has the
+ * server's text, and `mine` is what I had typed there.
+ */
+export function merge(base: Partial<Typed>, typed: Partial<Typed>, theirs: Typed) {
+  const mine: Partial<Typed> = {};
+  const next = { ...theirs };
+  for (const cell of cells) {
+    const [before, own] = [base[cell], typed[cell]];
+    if (own === undefined || isSame(cell, own, theirs[cell])) continue;
+    if (before !== undefined && isSame(cell, before, own)) continue;
+    if (before !== undefined && isSame(cell, before, theirs[cell])) next[cell] = own;
+    else mine[cell] = own;
+  }
+  return { typed: next, mine };
+}

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createEntriesStore } from "@/features/report-cards/components/entries-store";
+import type { Typed } from "@/features/report-cards/rules-entries";
+import { countUnsent } from "@/lib/unsent";
+import { openSecret } from "@/server/auth/secret";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { type Caller, callerOf, createStaff } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { scored } from "../harness/exams";
+import { classOfTwo } from "../harness/releases";
+
+let office: Caller;
+let colleague: Caller;
+let id: string;
+let [asha, dev] = ["", ""];
+const kept = new Map<string, string>();
+
+beforeAll(async () => {
+  await prepareJobs();
+  await openSecret();
+  const memory = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  const descriptor = { enumerable: true, configurable: true };
+  vi.stubGlobal(
+    "localStorage",
+    new Proxy(memory, { ownKeys: () => [...kept.keys()], getOwnPropertyDescriptor: () => descriptor }),
+  );
+});
+afterAll(() => vi.unstubAllGlobals());
+
+beforeEach(async () => {
+  await resetDatabase();
+  kept.clear();
+  const of = await classOfTwo();
+  office = of.office;
+  colleague = await callerOf((await createStaff({ role: "office" })).token);
+  [asha, dev] = [of.asha.id, of.dev];
+  const exam = await of.examWith([[asha, scored(61)]]);
+  await of.release(exam);
+  const fields = { class: 7, section: "A", title: "Term 1", daysOpen: 184, examIds: [exam] };
+  id = (await office.reportCards.add(fields))._id;
+});
+
+/** A sheet on a line that can drop. */
+async function open(caller = office) {
+  const line = { isDown: false, sent: [] as object[][] };
+  const sheet = await caller.reportCards.get({ id });
+  const store = createEntriesStore(sheet, {
+    async save(entries) {
+      if (line.isDown) throw new Error("Failed to fetch");
+      line.sent.push(entries);
+      return caller.reportCards.saveEntries({ id, entries });
+    },
+    onSaved: () => {},
+  });
+  const close = store.begin();
+  const row = (student: string) => {
+    const found = store.state().rows.get(student);
+    if (!found) throw new Error("There is no such row.");
+    return found;
+  };
+  const settled = (unsaved = 0) =>
+    vi.waitFor(() => {
+      expect(store.count()).toMatchObject({ unsaved, waiting: 0 });
+      expect(store.state().phase).toBe("saved");
+    }, 5000);
+  return { store, line, close, row, settled, personId: sheet.personId };
+}
+
+const saved = async (student: string) =>
+  (await office.reportCards.get({ id })).rows.find(({ studentId }) => studentId === student);
+
+const entry = { daysPresent: null, remarkTeacher: null, remarkHead: null, lines: [] };
+
+/** A row that is typed while the line is down, in a tab that is closed. */
+async function typedInVain(typed: [student: string, cell: keyof Typed, text: string][]) {
+  const first = await open();
+  first.line.isDown = true;
+  for (const one of typed) first.store.type(...one);
+  await vi.waitFor(() => expect(first.store.state().phase).toBe("offline"), 5000);
+  first.close();
+}
+
+describe("the entries of report cards", () => {
+  it("come back after a reload over what others saved meanwhile, and change nothing that was not typed", async () => {
+    await office.reportCards.saveEntries({ id, entries: [{ studentId: asha, ...entry, remarkHead: "Old.", seen: 0 }] });
+    await typedInVain([
+      [asha, "remarkTeacher", "Steady."],
+      [asha, "days", "१७१"],
+      [dev, "lines", "Art: A"],
+    ]);
+    const theirs = { ...entry, daysPresent: 170, remarkHead: "New.", lines: ["Music: B"] };
+    await colleague.reportCards.saveEntries({ id, entries: [{ studentId: asha, ...theirs, seen: 1 }] });
+
+    const again = await open();
+    expect(countUnsent(again.personId)).toBe(2);
+    // Days were typed by both: theirs stand, mine are beside them.
+    expect(again.row(asha)).toMatchObject({ typed: { days: "170", remarkHead: "New." }, mine: { days: "१७१" } });
+    await again.settled();
+    expect(await saved(asha)).toMatchObject({ ...theirs, remarkTeacher: "Steady." });
+    expect(await saved(dev)).toMatchObject({ lines: ["Art: A"] });
+
+    // What waits for a decision waits after another reload, too.
+    again.close();
+    const third = await open();
+    expect(third.row(asha).mine).toEqual({ days: "१७१" });
+    third.store.decide(asha, true);
+    await third.settled();
+    expect(await saved(asha)).toMatchObject({ ...theirs, daysPresent: 171, remarkTeacher: "Steady." });
+    expect(kept.size).toBe(0);
+    third.close();
+  });
+
+  it("that two people type at once are kept cell by cell", async () => {
+    const [mine, theirs] = [await open(), await open(colleague)];
+    mine.line.isDown = true;
+    mine.store.type(asha, "remarkTeacher", "Mine.");
+    mine.store.type(asha, "lines", "Art: A");
+    theirs.store.type(asha, "remarkTeacher", "Theirs.");
+    theirs.store.type(asha, "days", "150");
+    await theirs.settled();
+    mine.line.isDown = false;
+    mine.store.retry();
+    await vi.waitFor(() => expect(mine.row(asha).mine).toEqual({ remarkTeacher: "Mine." }), 8000);
+    await mine.settled();
+    const both = { remarkTeacher: "Theirs.", daysPresent: 150, lines: ["Art: A"] };
+    expect(await saved(asha)).toMatchObject(both);
+    mine.store.decide(asha, false);
+    await mine.settled();
+    expect(await saved(asha)).toMatchObject(both);
+    expect(kept.size).toBe(0);
+    for (const sheet of [mine, theirs]) sheet.close();
+  });
+
+  it("with a fault stay in their cells and hold nothing else back, after a reload as well", async () => {
+    const first = await open();
+    first.store.type(asha, "days", "999");
+    first.store.type(asha, "remarkTeacher", "Steady.");
+    first.store.type(dev, "remarkTeacher", "x".repeat(601));
+    first.store.type(dev, "lines", `Art: A; ${"y".repeat(81)}`);
+    await first.settled(2);
+    expect(await saved(asha)).toMatchObject({ daysPresent: null, remarkTeacher: "Steady." });
+    first.close();
+    const again = await open();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(again.store.count()).toEqual({ unsaved: 2, waiting: 0, faulty: 2 });
+    expect(again.line.sent).toEqual([]);
+    const fault = (student: string, cell: "days" | "remarkTeacher" | "lines") =>
+      again.store.faultOf(again.row(student), cell);
+    expect(fault(asha, "days")).toEqual({ kind: "tooManyDays", most: 184 });
+    expect(fault(dev, "remarkTeacher")).toEqual({ kind: "longRemark", most: 600, typed: 601 });
+    expect(fault(dev, "lines")).toEqual({ kind: "longLine", most: 80, typed: 81 });
+    again.store.type(asha, "days", "١٧١");
+    await again.settled(1);
+    expect(await saved(asha)).toMatchObject({ daysPresent: 171, remarkTeacher: "Steady." });
+    again.close();
+  });
+
+  it("that the server refuses say so where they stand, and the others are saved", async () => {
+    const sheet = await office.reportCards.get({ id });
+    const refusals = [
+      {
+        data: { code: "BAD_REQUEST", httpStatus: 400, issues: [{ path: ["entries", 0, "lines", 0], message: "No." }] },
+      },
+    ];
+    const store = createEntriesStore(sheet, {
+      async save(entries) {
+        const refusal = refusals.pop();
+        if (refusal) throw Object.assign(new Error("No."), refusal);
+        return office.reportCards.saveEntries({ id, entries });
+      },
+      onSaved: () => {},
+    });
+    const [one, other] = sheet.rows.map(({ studentId }) => studentId) as [string, string];
+    store.type(one, "lines", "Art\u0007");
+    store.type(one, "remarkTeacher", "Steady.");
+    store.type(other, "days", "150");
+    await vi.waitFor(() => expect(store.state().phase).toBe("saved"), 5000);
+    expect(store.count()).toEqual({ unsaved: 1, waiting: 0, faulty: 1 });
+    expect(store.state().rows.get(one)?.refused).toEqual({ lines: "No." });
+    expect(await saved(one)).toMatchObject({ lines: [], remarkTeacher: "Steady." });
+    expect(await saved(other)).toMatchObject({ daysPresent: 150 });
+
+    // The days with lessons were changed to fewer since.
+    const { set, exams } = sheet;
+    const fields = { title: set.title, examIds: exams.map(({ _id }) => _id), rowVersion: set.rowVersion };
+    await colleague.reportCards.edit({ id, ...fields, daysOpen: 160 });
+    store.type(other, "days", "161");
+    await vi.waitFor(
+      () => expect(store.state().rows.get(other)?.refused).toEqual({ row: "There were lessons on 160 days." }),
+      5000,
+    );
+    store.type(other, "days", "160");
+    await vi.waitFor(() => expect(store.count()).toMatchObject({ unsaved: 1 }), 5000);
+    expect(await saved(other)).toMatchObject({ daysPresent: 160 });
+  });
+});
