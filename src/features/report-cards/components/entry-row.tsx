@@ -15,7 +15,7 @@ import { useSavedFile } from "./use-saved-file";
 
 const cell = "border-line px-1.5 py-1 align-top xl:group-not-last:border-b max-xl:block max-xl:p-0";
 const field =
-  "block min-h-7.5 w-full min-w-0 resize-none rounded-sm border border-line-strong bg-surface px-2 py-1 text-sm field-sizing-content hover:border-ink-soft focus-visible:outline-offset-1 aria-invalid:border-danger aria-invalid:bg-danger-soft disabled:border-transparent disabled:bg-transparent max-xl:min-h-11 max-xl:py-2";
+  "block min-h-7.5 w-full min-w-0 resize-none wrap-anywhere rounded-sm border border-line-strong bg-surface px-2 py-1 text-sm field-sizing-content hover:border-ink-soft focus-visible:outline-offset-1 aria-invalid:border-danger aria-invalid:bg-danger-soft disabled:border-transparent disabled:bg-transparent max-xl:min-h-11 max-xl:py-2";
 
 const tones = { none: "neutral", issued: "success", changed: "warning", withdrawn: "danger" } as const;
 
