@@ -33,17 +33,19 @@ const personOf = ({ studentId, name, section, rollNo }: SheetRowView): PreviewPe
   return { studentId, name, section, rollNo, guardianOf: null };
 };
 
-/** Guardians once each, however many of their children are among the rows. */
+/** Guardians once each with their children among the rows, all in the order of the rows. */
 function guardiansAmong(rows: readonly SheetRowView[], guardians: readonly Guardian[]): PreviewPersonView[] {
-  const children = new Map(rows.map((row) => [row.studentId, row]));
-  const ids = [...new Set(guardians.map(({ id }) => id))];
-  return ids.flatMap((id) => {
-    const links = guardians.filter((one) => one.id === id);
-    const of = links.flatMap(({ studentId }) => children.get(studentId) ?? []);
-    const [first, link] = [of[0], links[0]];
-    if (!first || !link) return [];
-    return [{ ...personOf(first), name: link.name, guardianOf: of.map(({ name }) => name).join(", ") }];
-  });
+  const links = new Map<string, Guardian[]>();
+  for (const one of guardians) links.set(one.studentId, [...(links.get(one.studentId) ?? []), one]);
+  const found = new Map<string, PreviewPersonView & { guardianOf: string }>();
+  for (const row of rows) {
+    for (const { id, name } of links.get(row.studentId) ?? []) {
+      const known = found.get(id);
+      if (known) known.guardianOf += `, ${row.name}`;
+      else found.set(id, { ...personOf(row), name, guardianOf: row.name });
+    }
+  }
+  return [...found.values()];
 }
 
 /** Whom a release of these rows concerns, by what it means for them. */

@@ -117,6 +117,7 @@ export const notices = {
     "notices.list": "To see the notices of the office",
     "notices.places": "To write notices",
     "notices.get": "To see a notice of the office",
+    "notices.read": "To read a notice of the office",
     "notices.people": "To see who has read a notice",
     "notices.preview": "To see whom a notice would reach",
     "notices.previewPeople": "To see whom a notice would reach",
