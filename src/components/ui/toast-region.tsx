@@ -17,10 +17,8 @@ export function ToastRegion() {
   useEffect(
     () =>
       onToastRequest(() => {
-        for (const request of takeToastRequests()) {
-          if (request.kind === "dismiss") toast.dismiss(request.id);
-          else toast[request.kind](request.message, request.options);
-        }
+        for (const { kind, message, options } of takeToastRequests())
+          kind === "dismiss" ? toast.dismiss(message) : toast[kind](message, options);
       }),
     [],
   );

@@ -1,32 +1,28 @@
 import type { ExternalToast } from "sonner";
 
-export type ToastRequest =
-  | { kind: "success" | "error" | "info"; message: string; options: ExternalToast | undefined }
-  | { kind: "dismiss"; id: string };
+/** The message of `dismiss` is the id of the toast that goes. */
+export type ToastRequest = {
+  kind: "success" | "error" | "info" | "dismiss";
+  message: string;
+  options: ExternalToast | undefined;
+};
 
-let isUsed = false;
 const waiting: ToastRequest[] = [];
 let listener: (() => void) | undefined;
+let isUsed = false;
 
-function request(asked: ToastRequest): void {
-  isUsed = true;
-  waiting.push(asked);
-  listener?.();
-}
-
-function ask(kind: "success" | "error" | "info") {
-  return (message: string, options?: ExternalToast) => request({ kind, message, options });
+function ask(kind: ToastRequest["kind"]) {
+  return (message: string, options?: ExternalToast) => {
+    // Before the first toast there is none to take away, and the library is not loaded.
+    isUsed ||= kind !== "dismiss";
+    if (!isUsed) return;
+    waiting.push({ kind, message, options });
+    listener?.();
+  };
 }
 
 /** A short message at the edge of the screen, 20 at most at once (spec §9). */
-export const toast = {
-  ...{ success: ask("success"), error: ask("error"), info: ask("info") },
-  /** Takes one away, if it is there. */
-  dismiss: (id: string) => {
-    // Before the first toast there is none, and the library is not loaded.
-    if (isUsed) request({ kind: "dismiss", id });
-  },
-};
+export const toast = { success: ask("success"), error: ask("error"), info: ask("info"), dismiss: ask("dismiss") };
 
 /** For the Toaster alone: calls back at each request, at once if some are waiting already. */
 export function onToastRequest(callback: () => void): () => void {
