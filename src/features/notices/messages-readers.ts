@@ -29,7 +29,6 @@ export const readers = {
   confirming: "Noting it...",
   confirmedAt: "Confirmed on",
   confirmFailed: "This could not be noted. Please try again.",
-  unread: (count: number) => (count === 1 ? "1 new notice" : `${count} new notices`),
   gone: "This notice is not there",
   goneHint: "It is over, was taken back, or is not for you.",
   files: "Files",

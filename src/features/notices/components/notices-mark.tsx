@@ -2,7 +2,7 @@
 
 import { LinkMark } from "@/components/site/link-mark";
 import { api } from "@/trpc/client";
-import { readers as copy } from "../messages-readers";
+import { mark } from "../messages-mark";
 
 /** How many notices are not read, beside the link to them; `counted` is what the server found for the page. */
 export function NoticesMark({ counted }: { counted: number | undefined }) {
@@ -11,5 +11,5 @@ export function NoticesMark({ counted }: { counted: number | undefined }) {
     refetchOnWindowFocus: true,
   });
   const unread = found.data?.unread ?? 0;
-  return <LinkMark count={unread} text={copy.unread(unread)} />;
+  return <LinkMark count={unread} text={mark.unread(unread)} />;
 }
