@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { institute, yearAt } from "@/content/institute";
+import { yearAt } from "@/content/institute";
+import { siteDefaults } from "@/content/site";
 import { hasTarget } from "@/lib/links";
 import { expectAccessible, expectGoodLayout } from "../harness/axe";
 import { expectNoSidewaysScroll, open } from "../harness/browser-page";
@@ -20,7 +21,7 @@ async function expectNoPlaceholder(page: Page) {
   const hrefs = await page.locator("a").evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
   expect(hrefs.length).toBeGreaterThan(5);
   // The institute's own addresses are examples that it replaces together with its name.
-  const own = [institute.email, institute.partnershipsEmail];
+  const own = [siteDefaults.facts.email, siteDefaults.facts.partnershipsEmail];
   const dead = hrefs.filter((href) => !/^#./.test(href) && !own.some((one) => href.startsWith(`mailto:${one}`)));
   expect(dead.filter((href) => !hasTarget(href))).toEqual([]);
 }
@@ -89,7 +90,7 @@ test("the home page shows the claims, the advantages and the team", async ({ pag
   const claims = [
     "95%success rate",
     "500+students",
-    `${yearAt(new Date()) - institute.founded}+years`,
+    `${yearAt(new Date()) - siteDefaults.facts.founded}+years`,
     "5+expert faculty",
     "500+hours",
     "150+projects",
@@ -119,7 +120,7 @@ test("the about, contact and story pages have their content", async ({ page }) =
 
 test("an unknown page redirects home, and a known one in other letter case to itself", async ({ page, request }) => {
   await page.goto("/no/such/page?at=all");
-  expect(new URL(page.url()).pathname).toBe("/");
+  expect([new URL(page.url()).pathname, new URL(page.url()).hash]).toEqual(["/", "#unknown"]);
   await page.goto("/Story");
   expect(new URL(page.url()).pathname).toBe("/story");
   expect((await request.get("/Story", { maxRedirects: 0 })).status()).toBe(307);

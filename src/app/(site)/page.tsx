@@ -1,31 +1,38 @@
 import { ArrowRight, Bell, Mail, MapPin, Phone } from "lucide-react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Picture } from "@/components/ui/picture";
-import { advantages, institute, statisticsAt } from "@/content/institute";
+import { institute, yearAt } from "@/content/institute";
+import { shownSite } from "@/http/site";
+import { telOf } from "@/lib/links";
+import { type SiteContent, type SiteFacts, statisticsAt } from "@/lib/site-content";
 import { LatestNotices } from "./latest-notices";
+import { StructuredData } from "./structured-data";
 import { Team } from "./team";
 
-const { address } = institute;
-
-export default function HomePage() {
+export default async function HomePage() {
+  const { facts, home, team } = await shownSite();
   return (
     <>
-      <Hero />
+      <StructuredData of={facts} />
+      <p id="unknown" className="page hidden pt-6 font-semibold target:block">
+        The page that you asked for does not exist. This is the home page.
+      </p>
+      <Hero tagline={facts.tagline} />
       <LatestNotices />
-      <Statistics />
-      <Advantages />
+      <Statistics of={home.statistics} facts={facts} />
+      <Advantages of={home.advantages} facts={facts} />
       <Materials />
-      <Team />
-      <Visit />
+      <Team members={team} />
+      <Visit facts={facts} />
     </>
   );
 }
 
-function Hero() {
+function Hero({ tagline }: { tagline: string }) {
   return (
     <section className="page grid items-center gap-x-14 gap-y-10 pt-10 pb-14 sm:pt-14 lg:grid-cols-12 lg:pb-20">
       <div className="grid gap-6 lg:col-span-6">
-        <h1 className="text-4xl">{institute.tagline}</h1>
+        <h1 className="text-4xl">{tagline}</h1>
         <p className="max-w-text text-ink-soft text-lg">
           From Class {institute.classes.from} to Class {institute.classes.to}: small groups, teachers who know every
           student by name, and results that parents can follow.
@@ -58,11 +65,18 @@ function Hero() {
   );
 }
 
-function Statistics() {
+type StatisticsProps = { of: SiteContent["home"]["statistics"]; facts: SiteFacts };
+
+function Statistics({ of: all, facts }: StatisticsProps) {
+  const shown = statisticsAt(all, yearAt(new Date()) - facts.founded);
+  if (shown.length === 0) return null;
   return (
-    <section aria-label="Lyceum in numbers" className="bg-deep text-on-deep print:bg-transparent print:text-ink">
+    <section
+      aria-label={`${facts.name} in numbers`}
+      className="bg-deep text-on-deep print:bg-transparent print:text-ink"
+    >
       <dl className="page grid grid-cols-2 gap-x-6 py-6 sm:gap-x-10 md:grid-cols-4 md:py-10">
-        {statisticsAt(new Date()).map((statistic) => (
+        {shown.map((statistic) => (
           <div
             key={statistic.label}
             className="flex flex-col-reverse justify-end border-line-deep border-b py-5 nth-last-[-n+2]:border-b-0 md:py-7 md:nth-last-[-n+4]:border-b-0"
@@ -76,17 +90,22 @@ function Statistics() {
   );
 }
 
-function Advantages() {
+type AdvantagesProps = { of: SiteContent["home"]["advantages"]; facts: SiteFacts };
+
+const numbers = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"];
+const habits = (count: number) => (count === 1 ? "One habit" : `${numbers[count] ?? count} habits`);
+
+function Advantages({ of: advantages, facts }: AdvantagesProps) {
   return (
     <section className="page section grid gap-x-14 gap-y-10 lg:grid-cols-12">
       <div className="grid content-start justify-items-start gap-5 lg:col-span-4">
         <h2 className="text-3xl">What is different here</h2>
         <p className="text-ink-soft">
-          No shortcuts and no shouting. Six habits that we have kept since {institute.founded}.
+          No shortcuts and no shouting. {habits(advantages.length)} that we have kept since {facts.founded}.
         </p>
         <ButtonLink href="/about" variant="secondary">
           Learn More
-          <span className="sr-only">about {institute.name}</span>
+          <span className="sr-only">about {facts.name}</span>
           <ArrowRight aria-hidden className="size-4.5 rtl:rotate-180" />
         </ButtonLink>
       </div>
@@ -127,11 +146,11 @@ function Materials() {
   );
 }
 
-function Visit() {
+function Visit({ facts: { street, city, postcode, phone, email, workingDays, workingHours } }: { facts: SiteFacts }) {
   const facts = [
-    { icon: <MapPin aria-hidden />, text: `${address.street}, ${address.city} ${address.postcode}` },
-    { icon: <Phone aria-hidden />, text: institute.phone, href: `tel:${institute.phone.replaceAll(" ", "")}` },
-    { icon: <Mail aria-hidden />, text: institute.email, href: `mailto:${institute.email}` },
+    { icon: <MapPin aria-hidden />, text: `${street}, ${city} ${postcode}` },
+    { icon: <Phone aria-hidden />, text: phone, href: telOf(phone) },
+    { icon: <Mail aria-hidden />, text: email, href: `mailto:${email}` },
   ];
 
   return (
@@ -140,8 +159,8 @@ function Visit() {
         <div className="grid content-start gap-4 lg:col-span-7">
           <h2 className="text-2xl">Come and sit in on a class</h2>
           <p className="max-w-text text-ink-soft">
-            The best way to choose a school is to watch it work. We are here {institute.workingDays},{" "}
-            {institute.workingHours}, and the tea is ready.
+            The best way to choose a school is to watch it work. We are here {workingDays}, {workingHours}, and the tea
+            is ready.
           </p>
         </div>
         <ul className="lg:col-span-5">

@@ -1,9 +1,11 @@
+import { clsx } from "clsx";
 import { Picture } from "@/components/ui/picture";
-import { type TeamMember, team } from "@/content/institute";
 import { hasTarget } from "@/lib/links";
+import type { TeamMember } from "@/lib/site-content";
+import { hashOfAddress } from "@/lib/site-pictures";
 
-/** The portraits of everyone who teaches. */
-export function Team() {
+export function Team({ members }: { members: readonly TeamMember[] }) {
+  if (members.length === 0) return null;
   return (
     <section className="page section">
       <div className="grid max-w-text gap-4">
@@ -11,15 +13,16 @@ export function Team() {
         <p className="text-ink-soft text-lg">Ask any of them anything. They like questions.</p>
       </div>
       <ul className="mt-10 grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-8 md:grid-cols-4">
-        {team.map((member) => (
+        {members.map((member) => (
           <li key={member.name}>
-            <Picture
-              src={member.portrait}
-              width={320}
-              height={360}
-              alt={`Portrait of ${member.name}`}
-              className="h-auto w-full"
-            />
+            {member.portrait && (
+              <Picture
+                {...member.portrait}
+                alt={`Portrait of ${member.name}`}
+                sizes="(min-width: 768px) 22vw, 46vw"
+                className={clsx("h-auto w-full", hashOfAddress(member.portrait.src) && "rounded-lg")}
+              />
+            )}
             <h3 className="mt-4 text-lg">{member.name}</h3>
             <p className="text-ink-soft text-sm">{member.role}</p>
             <TeamLinks member={member} />

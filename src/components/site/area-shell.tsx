@@ -1,41 +1,41 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { institute } from "@/content/institute";
-import { Link } from "../ui/link";
+import type { SiteFacts } from "@/lib/site-content";
 import { MovesProvider } from "../ui/moves";
 import { AreaMenu } from "./area-menu";
-import { Logo } from "./logo";
+import { type BarLink, BottomBar } from "./bottom-bar";
+import { HomeLink } from "./logo";
 import { type PanelGroup, PanelLinks } from "./panel-links";
 
 type AreaShellProps = {
   /** What the area is called: Administration, My Lyceum. */
   title: string;
+  facts: Pick<SiteFacts, "name" | "logo">;
   groups: readonly PanelGroup[];
   /** The area is the office: smaller measures, and the whole width. */
   office: boolean;
   /** Above the links: the children of a guardian. */
   top?: ReactNode;
+  /** The most used links, for the bottom of a phone. */
+  bar: readonly BarLink[];
   /** Below the links: Logout. */
   footer: ReactNode;
   children: ReactNode;
 };
 
 /** A logged-in area: a sidebar on wide screens, the same links in a side panel on narrow ones. */
-export function AreaShell({ title, groups, office, top, footer, children }: AreaShellProps) {
-  const home = (
-    <Link href="/" aria-label={`${institute.name}, home`} className="inline-flex rounded-sm py-1">
-      <Logo />
-    </Link>
-  );
-
+export function AreaShell({ title, facts, groups, office, top, bar, footer, children }: AreaShellProps) {
   return (
     <MovesProvider>
       <div data-office={office || undefined} className="min-h-dvh lg:flex">
         <header className="flex min-h-18 items-center justify-between gap-4 border-line border-b px-5 sm:px-8 lg:hidden office:min-h-14 office:bg-surface office:px-4 print:hidden">
-          {home}
+          <HomeLink of={facts} />
           <AreaMenu title={title} groups={groups} top={top} footer={footer} />
         </header>
-        <aside className="sticky top-0 hidden h-dvh w-72 shrink-0 office:w-59 flex-col overflow-y-auto border-line border-e bg-surface lg:flex print:hidden">
-          <div className="px-5 pt-6 pb-8 office:pt-2.5 office:pb-2">{home}</div>
+        <aside className="sticky top-0 hidden h-dvh w-72 shrink-0 office:w-61 flex-col overflow-y-auto border-line border-e bg-surface lg:flex print:hidden">
+          <div className="px-5 pt-6 pb-8 office:pt-2.5 office:pb-2">
+            <HomeLink of={facts} />
+          </div>
           {!office && <p className="px-6.5 pb-2 text-ink-soft text-sm">{title}</p>}
           <div className="flex grow flex-col px-3 pb-3 dense:px-2.5">
             {top}
@@ -45,9 +45,14 @@ export function AreaShell({ title, groups, office, top, footer, children }: Area
             {footer}
           </div>
         </aside>
-        <main id="content" tabIndex={-1} className="min-w-0 grow pb-16 print:pb-0">
+        <main
+          id="content"
+          tabIndex={-1}
+          className={clsx("min-w-0 flex-1 pb-16 print:pb-0", bar.length > 0 && "max-md:pb-28")}
+        >
           {children}
         </main>
+        {bar.length > 0 && <BottomBar links={bar} />}
       </div>
     </MovesProvider>
   );

@@ -1,4 +1,6 @@
 import { institute, yearAt } from "@/content/institute";
+import { hasTarget } from "@/lib/links";
+import type { SiteFacts } from "@/lib/site-content";
 import { Link } from "../ui/link";
 import { Logo } from "./logo";
 
@@ -7,6 +9,7 @@ const columns = [
     title: "Learn",
     links: [
       { href: "/services", label: "Services" },
+      { href: "/admission", label: "Your application" },
       { href: "/study-materials", label: "Study Materials" },
       { href: "/story", label: "Success Stories" },
       { href: "/blog", label: "Student Gallery" },
@@ -27,16 +30,15 @@ const legal = [
   { href: "/terms", label: "Terms of Use" },
 ] as const;
 
-const { address } = institute;
-
-export function Footer() {
+export function Footer({ facts }: { facts: SiteFacts }) {
+  const links = facts.links.filter(({ href }) => hasTarget(href));
   return (
     <footer className="border-line border-t bg-sunken text-sm print:hidden">
       <div className="page grid grid-cols-2 gap-x-6 gap-y-9 py-12 sm:gap-x-10 sm:py-16 lg:grid-cols-5">
         <div className="grid col-span-2 content-start gap-3">
-          <Logo />
+          <Logo of={facts} />
           <p className="max-w-form text-ink-soft">
-            {institute.tagline} Classes {institute.classes.from} to {institute.classes.to} in {address.city}.
+            {facts.tagline} Classes {institute.classes.from} to {institute.classes.to} in {facts.city}.
           </p>
         </div>
         {columns.map((column) => (
@@ -54,24 +56,29 @@ export function Footer() {
         <address className="col-span-2 not-italic lg:col-span-1">
           <h2 className="mb-1 text-base">Visit us</h2>
           <p className="py-2 text-ink-soft">
-            {address.street}
+            {facts.street}
             <br />
-            {address.city} {address.postcode}, {address.state}
+            {facts.city} {facts.postcode}, {facts.state}
           </p>
           <p className="py-2 text-ink-soft">
-            {institute.workingDays}
+            {facts.workingDays}
             <br />
-            {institute.workingHours}
+            {facts.workingHours}
           </p>
-          <a href={`mailto:${institute.email}`} className="link inline-flex min-h-11 items-center">
-            {institute.email}
+          <a href={`mailto:${facts.email}`} className="link inline-flex min-h-11 max-w-full items-center break-words">
+            {facts.email}
           </a>
+          {links.map(({ href, label }) => (
+            <a key={href} href={href} className="link me-4 inline-flex min-h-11 items-center">
+              {label}
+            </a>
+          ))}
         </address>
       </div>
       <div className="page">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-line border-t py-4 text-ink-soft">
           <p>
-            © {institute.founded} to {yearAt(new Date())} {institute.name}
+            © {facts.founded} to {yearAt(new Date())} {facts.name}
           </p>
           <ul className="flex gap-6">
             {legal.map((link) => (

@@ -1,8 +1,8 @@
 import { Clock, Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import { institute } from "@/content/institute";
-import { Link } from "../ui/link";
-import { Logo } from "./logo";
+import { telOf } from "@/lib/links";
+import type { SiteFacts } from "@/lib/site-content";
+import { HomeLink } from "./logo";
 import { MobileMenu } from "./mobile-menu";
 import { NavLink } from "./nav-link";
 
@@ -13,8 +13,10 @@ const links = [
   { href: "/about", label: "About" },
 ] as const;
 
+type HeaderProps = { account: ReactNode; season: string; facts: SiteFacts };
+
 /** The head of every public page. `account` is the Register or dashboard button. */
-export function Header({ account, season }: { account: ReactNode; season: string }) {
+export function Header({ account, season, facts }: HeaderProps) {
   return (
     <header className="relative border-line border-b print:hidden">
       <div className="bg-deep text-on-deep-soft text-sm">
@@ -23,14 +25,14 @@ export function Header({ account, season }: { account: ReactNode; season: string
           <p className="flex items-center gap-6">
             <span className="hidden items-center gap-2 lg:flex">
               <Clock aria-hidden className="size-4" />
-              {institute.workingDays}, {institute.workingHours}
+              {facts.workingDays}, {facts.workingHours}
             </span>
             <a
-              href={`tel:${institute.phone.replaceAll(" ", "")}`}
+              href={telOf(facts.phone)}
               className="figures flex min-h-11 items-center gap-2 whitespace-nowrap font-semibold text-on-deep hover:underline focus-visible:outline-on-deep"
             >
               <Phone aria-hidden className="size-4" />
-              <span className="max-sm:sr-only">{institute.phone}</span>
+              <span className="max-sm:sr-only">{facts.phone}</span>
               <span aria-hidden className="sm:hidden">
                 Call us
               </span>
@@ -39,9 +41,9 @@ export function Header({ account, season }: { account: ReactNode; season: string
         </div>
       </div>
       <div className="page relative flex min-h-18 items-center gap-2 sm:gap-3 sm:min-h-20">
-        <Link href="/" aria-label={`${institute.name}, home`} className="me-auto flex rounded-sm py-1">
-          <Logo />
-        </Link>
+        <div className="me-auto flex">
+          <HomeLink of={facts} />
+        </div>
         <nav aria-label="Main" className="hidden md:block">
           <ul className="flex items-center gap-1 lg:gap-3">
             {links.map((link) => (

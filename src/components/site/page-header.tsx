@@ -5,11 +5,9 @@ type PageHeaderProps = {
   title: string;
   /** In soft ink beside the title: how many, or the name in another script. */
   beside?: ReactNode;
-  /** The pages above this one. */
   crumbs?: readonly { href: string; label: string }[];
   /** One or two sentences below the title. */
   lead?: ReactNode;
-  /** A button or two beside it. */
   action?: ReactNode;
 };
 

@@ -3,16 +3,15 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import { KeepingLink } from "./keeping-link";
 import { NavLink } from "./nav-link";
 
-/** One entry of a side panel or sidebar. */
 export type PanelLink = {
   href: string;
   label: string;
-  /** A lucide icon. */
   icon: ReactNode;
-  /** What is new there, at the end of the line. */
   mark?: ReactNode;
   /** A part of the address that the link takes along. */
   keeps?: string;
+  /** Its word in the bar at the bottom of a phone. */
+  bar?: string | undefined;
 };
 
 /** Links that belong together; a group without a name has no head. */
@@ -20,7 +19,6 @@ export type PanelGroup = { name?: string | undefined; links: readonly PanelLink[
 
 type PanelLinksProps = { label: string; groups: readonly PanelGroup[]; onChoose?: () => void };
 
-/** The links of an area, the same in its sidebar and in its side panel. */
 export function PanelLinks({ label, groups, onChoose }: PanelLinksProps) {
   const id = useId();
   return (
@@ -55,6 +53,7 @@ export function PanelLinks({ label, groups, onChoose }: PanelLinksProps) {
   );
 }
 
-function PanelLinkTo({ keeps, ...rest }: ComponentProps<typeof NavLink> & { keeps: string | undefined }) {
+/** A link of an area that takes along what it keeps. */
+export function PanelLinkTo({ keeps, ...rest }: ComponentProps<typeof NavLink> & { keeps: string | undefined }) {
   return keeps === undefined ? <NavLink {...rest} /> : <KeepingLink {...rest} keeps={keeps} />;
 }

@@ -11,7 +11,6 @@ type SidePanelProps = {
   onOpenChange: (open: boolean) => void;
   title: string;
   groups: readonly PanelGroup[];
-  /** Above the links. */
   top?: ReactNode;
   /** Below the links: Logout. */
   footer: ReactNode;

@@ -1,25 +1,26 @@
 import type { ReactNode } from "react";
+import type { SiteFacts } from "@/lib/site-content";
 import { MovesProvider } from "../ui/moves";
 import { Footer } from "./footer";
 import { Header } from "./header";
 
 type SiteShellProps = {
   account: ReactNode;
-  /** The season that admission is open for. */
   season: string;
+  facts: SiteFacts;
   children: ReactNode;
 };
 
 /** A public page between its head and its foot. */
-export function SiteShell({ account, season, children }: SiteShellProps) {
+export function SiteShell({ account, season, facts, children }: SiteShellProps) {
   return (
     <MovesProvider>
       <div className="flex min-h-dvh flex-col">
-        <Header account={account} season={season} />
+        <Header account={account} season={season} facts={facts} />
         <main id="content" tabIndex={-1} className="grow">
           {children}
         </main>
-        <Footer />
+        <Footer facts={facts} />
       </div>
     </MovesProvider>
   );

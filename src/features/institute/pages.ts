@@ -11,4 +11,9 @@ export const pages = [
   { path: "/dashboard", area: "member" },
   { path: "/user", area: "user" },
   { path: "/admin", area: "admin", right: "staff" },
+  {
+    path: "/admin/institute",
+    area: "admin",
+    link: { label: "Site", icon: "PencilLine", place: 54, group: "Institute" },
+  },
 ] as const satisfies readonly Page[];

@@ -2,24 +2,29 @@ import { ArrowRight } from "lucide-react";
 import type { Metadata } from "next";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Picture } from "@/components/ui/picture";
-import { coreValues, institute, mission, vision } from "@/content/institute";
+import { shownSite } from "@/http/site";
 
-export const metadata: Metadata = {
-  title: "About",
-  description: `The mission, the vision and the core values of ${institute.name}, a tutoring institute in ${institute.address.city}.`,
-};
+export async function generateMetadata(): Promise<Metadata> {
+  const { name, city } = (await shownSite()).facts;
+  return {
+    title: "About",
+    description: `The mission, the vision and the core values of ${name}, a tutoring institute in ${city}.`,
+  };
+}
 
-export default function AboutPage() {
+export default async function AboutPage() {
+  const { facts, about } = await shownSite();
   return (
     <>
       <section className="page grid items-center gap-x-14 gap-y-10 pt-10 sm:pt-16 lg:grid-cols-12">
         <div className="grid gap-5 lg:col-span-6">
-          <h1 className="text-3xl">About {institute.name}</h1>
-          <p className="max-w-text text-ink-soft text-lg">{institute.description}</p>
-          <p className="max-w-text text-ink-soft">
-            We are a house of a few rooms under a very old banyan. Since {institute.founded}, children have come here
-            after school to understand what went by too fast in the morning.
-          </p>
+          <h1 className="text-3xl">About {facts.name}</h1>
+          <p className="max-w-text text-ink-soft text-lg">{facts.description}</p>
+          {about.paragraphs.map((paragraph) => (
+            <p key={paragraph} className="max-w-text text-ink-soft">
+              {paragraph}
+            </p>
+          ))}
         </div>
         <Picture
           src="/pictures/institute.svg"
@@ -31,21 +36,23 @@ export default function AboutPage() {
         />
       </section>
       <section className="page section grid gap-x-8 gap-y-6 lg:grid-cols-2">
-        <Statement title="Mission" text={mission} deep />
-        <Statement title="Vision" text={vision} />
+        <Statement title="Mission" text={about.mission} deep />
+        <Statement title="Vision" text={about.vision} />
       </section>
       <section className="page pb-16 sm:pb-24">
         <div className="grid gap-x-14 gap-y-10 lg:grid-cols-12">
           <div className="grid content-start justify-items-start gap-5 lg:col-span-4">
             <h2 className="text-3xl">Core values</h2>
-            <p className="text-ink-soft">Four words that hang above the door of the staff room.</p>
+            <p className="text-ink-soft">
+              {about.values.length === 4 ? "Four words" : "Words"} that hang above the door of the staff room.
+            </p>
             <ButtonLink href="/story" variant="secondary">
               How it began
               <ArrowRight aria-hidden className="size-4.5 rtl:rotate-180" />
             </ButtonLink>
           </div>
           <ul className="grid gap-x-12 sm:grid-cols-2 lg:col-span-8">
-            {coreValues.map((value) => (
+            {about.values.map((value) => (
               <li key={value.title} className="ruled grid content-start gap-2 pt-5 pb-9">
                 <h3 className="text-xl">{value.title}</h3>
                 <p className="text-ink-soft">{value.text}</p>

@@ -3,10 +3,10 @@
 import { ChevronLeft, ChevronRight, X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { Picture } from "@/components/ui/picture";
-import type { GalleryPicture } from "@/content/institute";
+import type { DescribedPicture } from "@/lib/site-content";
 
 type LightboxProps = {
-  pictures: GalleryPicture[];
+  pictures: DescribedPicture[];
   shown: number;
   onShow: (index: number) => void;
   onClose: () => void;
@@ -47,7 +47,7 @@ export function Lightbox({ pictures, shown, onShow, onClose }: LightboxProps) {
       {picture && (
         <figure className="pointer-events-none mx-auto grid min-h-full max-w-page content-center gap-3">
           <div className="pointer-events-auto mx-auto grid w-full max-w-gallery overflow-hidden rounded-lg border border-line bg-surface shadow-float">
-            <Picture src={picture.file} alt={picture.alt} width={640} height={480} first className="h-auto w-full" />
+            <Picture {...picture} first sizes="(min-width: 1024px) 60rem, 92vw" className="h-auto w-full" />
             <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 ps-4 pe-2 sm:ps-6">
               <figcaption aria-live="polite" className="min-w-0 grow py-2">
                 <span className="figures block font-semibold">

@@ -3,25 +3,34 @@ import { PageHeader } from "@/components/site/page-header";
 import { Badge } from "@/components/ui/badge";
 import { buttonStyle } from "@/components/ui/button-style";
 import { Card } from "@/components/ui/card";
-import { hiring, openings, promises } from "@/content/careers";
-import { institute } from "@/content/institute";
+import { shownSite } from "@/http/site";
 
-export const metadata: Metadata = {
-  title: "Careers",
-  description: `Teach at ${institute.name} in ${institute.address.city}: open positions, what we promise, and how to apply.`,
-};
+export async function generateMetadata(): Promise<Metadata> {
+  const { name, city } = (await shownSite()).facts;
+  return {
+    title: "Careers",
+    description: `Teach at ${name} in ${city}: open positions, what we promise, and how to apply.`,
+  };
+}
 
-const applyTo = (subject: string) =>
-  `mailto:${institute.email}?subject=${encodeURIComponent(`Application: ${subject}`)}`;
+const applyTo = (email: string, subject: string) =>
+  `mailto:${email}?subject=${encodeURIComponent(`Application: ${subject}`)}`;
 
-export default function CareersPage() {
+export default async function CareersPage() {
+  const { facts, careers } = await shownSite();
+  const { openings, promises, hiring } = careers;
+  const write = (
+    <a href={applyTo(facts.email, "a letter")} className="link">
+      {facts.email}
+    </a>
+  );
   return (
     <div className="page pb-16 sm:pb-24">
       <PageHeader title="Careers" lead="We look for people who like explaining things and can bear to be asked why." />
       <h2 className="text-2xl">Open positions</h2>
       {openings.length === 0 ? (
         <p className="mt-4 max-w-text text-ink-soft">
-          There is no free post at the moment. We read every letter all the same: <Write />.
+          There is no free post at the moment. We read every letter all the same: {write}.
         </p>
       ) : (
         <ul className="mt-6 grid gap-5 lg:grid-cols-3">
@@ -32,7 +41,7 @@ export default function CareersPage() {
               <p className="text-ink-soft">{opening.text}</p>
               <div className="mt-auto pt-2">
                 <a
-                  href={applyTo(opening.title)}
+                  href={applyTo(facts.email, opening.title)}
                   aria-label={`Apply by email: ${opening.title}`}
                   className={buttonStyle({ variant: "secondary", wide: true })}
                 >
@@ -46,23 +55,16 @@ export default function CareersPage() {
       <Rows title="What you can count on" rows={promises} />
       <Rows title="How it goes" rows={hiring} numbered />
       <p className="max-w-text text-ink-soft">
-        Nothing here that fits, but you teach well? Write to <Write /> and tell us about it.
+        Nothing here that fits, but you teach well? Write to {write} and tell us about it.
       </p>
     </div>
-  );
-}
-
-function Write() {
-  return (
-    <a href={applyTo("a letter")} className="link">
-      {institute.email}
-    </a>
   );
 }
 
 type RowsProps = { title: string; rows: readonly { title: string; text: string }[]; numbered?: boolean };
 
 function Rows({ title, rows, numbered = false }: RowsProps) {
+  if (rows.length === 0) return null;
   const List = numbered ? "ol" : "ul";
   return (
     <section aria-label={title} className="mt-14">

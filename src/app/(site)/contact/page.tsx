@@ -5,18 +5,23 @@ import { PageHeader } from "@/components/site/page-header";
 import { Card } from "@/components/ui/card";
 import { NeedsScript } from "@/components/ui/needs-script";
 import { Picture } from "@/components/ui/picture";
-import { institute } from "@/content/institute";
+import { siteDefaults } from "@/content/site";
 import { MessageForm } from "@/features/inquiries/components/message-form";
+import { shownSite } from "@/http/site";
+import { hasTarget, telOf } from "@/lib/links";
 import { ApiProvider } from "@/trpc/provider";
+import { KnownFacts } from "../../known-facts";
 
-const { address } = institute;
+export async function generateMetadata(): Promise<Metadata> {
+  const { name, street, city } = (await shownSite()).facts;
+  return {
+    title: "Contact",
+    description: `Where ${name} is, when it is open, and how to reach it: ${street}, ${city}.`,
+  };
+}
 
-export const metadata: Metadata = {
-  title: "Contact",
-  description: `Where ${institute.name} is, when it is open, and how to reach it: ${address.street}, ${address.city}.`,
-};
-
-export default function ContactPage() {
+export default async function ContactPage() {
+  const { facts } = await shownSite();
   return (
     <div className="page pb-16 sm:pb-24">
       <PageHeader
@@ -28,42 +33,51 @@ export default function ContactPage() {
           <dl>
             <Fact icon={<MapPin aria-hidden />} label="Address">
               <address className="py-2.5 not-italic">
-                {address.street}
+                {facts.street}
                 <br />
-                {address.city} {address.postcode}, {address.state}
+                {facts.city} {facts.postcode}, {facts.state}
               </address>
             </Fact>
             <Fact icon={<Mail aria-hidden />} label="Email">
-              <Reach href={`mailto:${institute.email}`}>{institute.email}</Reach>
+              <Reach href={`mailto:${facts.email}`}>{facts.email}</Reach>
             </Fact>
             <Fact icon={<Phone aria-hidden />} label="Phone">
-              <Reach href={`tel:${institute.phone.replaceAll(" ", "")}`}>{institute.phone}</Reach>
+              <Reach href={telOf(facts.phone)}>{facts.phone}</Reach>
             </Fact>
             <Fact icon={<Clock aria-hidden />} label="Working hours">
               <p className="figures py-2.5">
-                {institute.workingHours}
+                {facts.workingHours}
                 <br />
-                {institute.workingDays}
+                {facts.workingDays}
               </p>
             </Fact>
             <Fact icon={<Handshake aria-hidden />} label="Partnerships">
-              <Reach href={`mailto:${institute.partnershipsEmail}`}>{institute.partnershipsEmail}</Reach>
+              <Reach href={`mailto:${facts.partnershipsEmail}`}>{facts.partnershipsEmail}</Reach>
             </Fact>
           </dl>
-          <Picture
-            src="/pictures/map.svg"
-            width={640}
-            height={400}
-            first
-            alt={`A drawn map: ${institute.name} on ${address.street.replace(/^\d+ /, "")}, beside the park.`}
-            className="h-auto w-full rounded-lg border border-line"
-          />
+          {hasTarget(facts.mapLink) && (
+            <a href={facts.mapLink} className="link inline-flex min-h-11 items-center">
+              Show on a map
+            </a>
+          )}
+          {facts.street === siteDefaults.facts.street && (
+            <Picture
+              src="/pictures/map.svg"
+              width={640}
+              height={400}
+              first
+              alt={`A drawn map: ${facts.name} on ${facts.street.replace(/^\d+ /, "")}, beside the park.`}
+              className="h-auto w-full rounded-lg border border-line"
+            />
+          )}
         </div>
         <Card padding="roomy" className="grid grid-cols-1 gap-6 lg:col-span-7">
-          <NeedsScript />
-          <ApiProvider>
-            <MessageForm />
-          </ApiProvider>
+          <KnownFacts>
+            <NeedsScript />
+            <ApiProvider>
+              <MessageForm />
+            </ApiProvider>
+          </KnownFacts>
         </Card>
       </div>
     </div>

@@ -1,9 +1,13 @@
 import type { Metadata } from "next";
 import { PolicyPage } from "@/components/site/policy-page";
-import { privacy } from "@/content/policies";
+import { policyOf, privacy } from "@/content/policies";
+import { shownSite } from "@/http/site";
 
-export const metadata: Metadata = { title: privacy.title, description: privacy.lead };
+export async function generateMetadata(): Promise<Metadata> {
+  const { title, lead } = policyOf(privacy, (await shownSite()).facts);
+  return { title, description: lead };
+}
 
-export default function PrivacyPage() {
-  return <PolicyPage policy={privacy} />;
+export default async function PrivacyPage() {
+  return <PolicyPage policy={policyOf(privacy, (await shownSite()).facts)} />;
 }

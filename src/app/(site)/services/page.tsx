@@ -3,22 +3,33 @@ import type { Metadata } from "next";
 import { PageHeader } from "@/components/site/page-header";
 import { Card } from "@/components/ui/card";
 import { NeedsScript } from "@/components/ui/needs-script";
-import { courses, institute } from "@/content/institute";
+import { institute } from "@/content/institute";
 import { AdmissionForm } from "@/features/admissions/components/admission-form";
 import { copy } from "@/features/admissions/messages";
+import { prefetch, publicCaller } from "@/http/page-session";
+import { shownSite } from "@/http/site";
+import { telOf } from "@/lib/links";
+import type { Course } from "@/lib/site-content";
 import { ApiProvider } from "@/trpc/provider";
 import { currentSeason } from "../../current-season";
+import { KnownFacts } from "../../known-facts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { name, classes } = institute;
+  const { classes } = institute;
+  const { name } = (await shownSite()).facts;
   return {
     title: copy.title,
     description: `Apply for admission to ${name} for the ${await currentSeason()} session, and see what is taught in Classes ${classes.from} to ${classes.to}.`,
   };
 }
 
+async function waitingClasses() {
+  return (await prefetch("waiting", () => publicCaller().intakes.waiting())) ?? [];
+}
+
 export default async function ServicesPage() {
-  const season = await currentSeason();
+  const [season, waiting] = [await currentSeason(), await waitingClasses()];
+  const { facts, courses } = await shownSite();
   return (
     <div className="page">
       <PageHeader
@@ -27,19 +38,23 @@ export default async function ServicesPage() {
       />
       <div className="grid items-start gap-x-14 gap-y-12 lg:grid-cols-12">
         <Card padding="roomy" className="grid grid-cols-1 gap-6 lg:col-span-7">
-          <NeedsScript />
-          <ApiProvider>
-            <AdmissionForm />
-          </ApiProvider>
+          <KnownFacts>
+            <NeedsScript />
+            <ApiProvider>
+              <AdmissionForm waiting={waiting} />
+            </ApiProvider>
+          </KnownFacts>
         </Card>
-        <Steps season={season} />
+        <Steps season={season} phone={facts.phone} waiting={waiting.map(({ className }) => className)} />
       </div>
-      <Courses />
+      <Courses of={courses} />
     </div>
   );
 }
 
-function Steps({ season }: { season: string }) {
+type StepsProps = { season: string; phone: string; waiting: readonly number[] };
+
+function Steps({ season, phone, waiting }: StepsProps) {
   return (
     <section aria-labelledby="steps" className="grid gap-8 lg:col-span-5 lg:pt-9">
       <h2 id="steps" className="text-2xl">
@@ -72,23 +87,24 @@ function Steps({ season }: { season: string }) {
             {copy.limitedSeats} <span className="whitespace-nowrap">{copy.session(season)}</span>
           </p>
           <p className="text-ink-soft">{copy.limitedSeatsHint}</p>
+          {waiting.length > 0 && (
+            <p className="font-semibold">{copy.waitingList(copy.classNames(waiting.join(", "), waiting.length))}</p>
+          )}
         </div>
       </div>
       <p className="flex flex-wrap items-center gap-x-3 text-ink-soft">
         Prefer to talk first?
-        <a
-          href={`tel:${institute.phone.replaceAll(" ", "")}`}
-          className="link figures inline-flex min-h-11 items-center gap-2"
-        >
+        <a href={telOf(phone)} className="link figures inline-flex min-h-11 items-center gap-2">
           <Phone aria-hidden className="size-4.5" />
-          {institute.phone}
+          {phone}
         </a>
       </p>
     </section>
   );
 }
 
-function Courses() {
+function Courses({ of: courses }: { of: readonly Course[] }) {
+  if (courses.length === 0) return null;
   return (
     <section aria-labelledby="courses" className="section">
       <h2 id="courses" className="text-3xl">
@@ -100,6 +116,8 @@ function Courses() {
             <p className="figures font-semibold text-accent text-sm">{course.classes}</p>
             <h3 className="text-xl">{course.title}</h3>
             <p className="text-ink-soft">{course.text}</p>
+            {course.timings && <p className="figures text-sm">{course.timings}</p>}
+            {course.fees && <p className="figures font-semibold text-sm">{course.fees}</p>}
           </li>
         ))}
       </ul>

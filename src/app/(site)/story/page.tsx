@@ -1,27 +1,29 @@
 import type { Metadata } from "next";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Picture } from "@/components/ui/picture";
-import { institute } from "@/content/institute";
-import { story } from "@/content/story";
+import { shownSite } from "@/http/site";
+import type { SiteContent } from "@/lib/site-content";
 
-export const metadata: Metadata = {
-  title: "Our story",
-  description: `How ${story.founder} founded ${institute.name}: from one kitchen table to Banyan Court.`,
-};
+export async function generateMetadata(): Promise<Metadata> {
+  const { facts, story } = await shownSite();
+  return { title: "Our story", description: `How ${story.founder} founded ${facts.name}. ${story.lead}` };
+}
 
-export default function StoryPage() {
+export default async function StoryPage() {
+  const { story } = await shownSite();
   return (
     <article className="page pt-10 pb-16 sm:pt-16 sm:pb-24">
       <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-12">
         <figure className="grid gap-4 lg:sticky lg:top-8 lg:col-span-5">
-          <Picture
-            src={story.portrait}
-            width={560}
-            height={640}
-            first
-            alt={story.portraitAlt}
-            className="mx-auto h-auto w-full max-w-form lg:max-w-none"
-          />
+          {story.portrait && (
+            <Picture
+              {...story.portrait}
+              first
+              sizes="(min-width: 1024px) 40vw, 92vw"
+              alt={story.portraitAlt}
+              className="mx-auto h-auto w-full max-w-form lg:max-w-none"
+            />
+          )}
           <figcaption className="text-center">
             <span className="font-semibold">{story.founder}</span>
             <span className="block text-ink-soft text-sm">{story.role}</span>
@@ -38,7 +40,7 @@ export default function StoryPage() {
           <p className="font-semibold">{story.founder}</p>
         </div>
       </div>
-      <Milestones />
+      <Milestones of={story.milestones} />
     </article>
   );
 }
@@ -53,7 +55,7 @@ function Paragraphs({ of }: { of: readonly string[] }) {
   );
 }
 
-function Milestones() {
+function Milestones({ of: milestones }: { of: SiteContent["story"]["milestones"] }) {
   return (
     <section aria-labelledby="milestones" className="pt-16 sm:pt-24">
       <div className="flex flex-wrap items-end justify-between gap-5">
@@ -65,7 +67,7 @@ function Milestones() {
         </ButtonLink>
       </div>
       <ol className="mt-10 grid gap-x-12 sm:grid-cols-2 lg:grid-cols-3">
-        {story.milestones.map((milestone) => (
+        {milestones.map((milestone) => (
           <li key={milestone.year} className="ruled grid content-start gap-2 pt-5 pb-9">
             <h3 className="figures text-xl">{milestone.year}</h3>
             <p className="text-ink-soft">{milestone.text}</p>

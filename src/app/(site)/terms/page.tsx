@@ -1,9 +1,13 @@
 import type { Metadata } from "next";
 import { PolicyPage } from "@/components/site/policy-page";
-import { terms } from "@/content/policies";
+import { policyOf, terms } from "@/content/policies";
+import { shownSite } from "@/http/site";
 
-export const metadata: Metadata = { title: terms.title, description: terms.lead };
+export async function generateMetadata(): Promise<Metadata> {
+  const { title, lead } = policyOf(terms, (await shownSite()).facts);
+  return { title, description: lead };
+}
 
-export default function TermsPage() {
-  return <PolicyPage policy={terms} />;
+export default async function TermsPage() {
+  return <PolicyPage policy={policyOf(terms, (await shownSite()).facts)} />;
 }

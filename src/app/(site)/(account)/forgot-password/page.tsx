@@ -1,15 +1,16 @@
 import type { Metadata } from "next";
-import { institute } from "@/content/institute";
 import { ForgotForm } from "@/features/auth/components/forgot-form";
 import { linkCopy } from "@/features/auth/messages";
+import { shownSite } from "@/http/site";
 import { ApiProvider } from "@/trpc/provider";
 
 export const metadata: Metadata = { title: linkCopy.forgotTitle, robots: { index: false } };
 
-export default function ForgotPasswordPage() {
+export default async function ForgotPasswordPage() {
+  const { email } = (await shownSite()).facts;
   return (
     <ApiProvider>
-      <ForgotForm office={institute.email} />
+      <ForgotForm office={email} />
     </ApiProvider>
   );
 }

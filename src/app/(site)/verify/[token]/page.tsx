@@ -3,6 +3,7 @@ import { PageHeader } from "@/components/site/page-header";
 import { VerifyCard } from "@/features/report-cards/components/verify-card";
 import { cardScreens } from "@/features/report-cards/messages-cards";
 import { ApiProvider } from "@/trpc/provider";
+import { KnownFacts } from "../../../known-facts";
 
 // The address is half of the secret: no other site and no index gets to know it.
 export const metadata: Metadata = {
@@ -16,9 +17,11 @@ export default async function VerifyPage({ params }: { params: Promise<{ token: 
   return (
     <div className="page pb-16 sm:pb-24">
       <PageHeader title={cardScreens.verifyTitle} lead={cardScreens.verifyLead} />
-      <ApiProvider>
-        <VerifyCard token={token} />
-      </ApiProvider>
+      <KnownFacts>
+        <ApiProvider>
+          <VerifyCard token={token} />
+        </ApiProvider>
+      </KnownFacts>
     </div>
   );
 }

@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { FollowPage } from "@/features/admissions/components/follow-page";
+import { familyCopy } from "@/features/admissions/messages-family";
+import { followingCaller, prefetch } from "@/http/page-session";
+import { ApiProvider } from "@/trpc/provider";
+import { InstituteClock } from "../../../institute-clock";
+
+export const metadata: Metadata = { title: familyCopy.askTitle, description: familyCopy.lead };
+
+export default async function AdmissionPage() {
+  const found = await prefetch("admission", async () => (await followingCaller()).services.followed());
+  return (
+    <ApiProvider>
+      <InstituteClock>
+        <FollowPage found={found} />
+      </InstituteClock>
+    </ApiProvider>
+  );
+}

@@ -1,0 +1,17 @@
+"use client";
+
+import { createContext, type ReactNode, use } from "react";
+import type { SiteFacts } from "@/lib/site-content";
+
+type KnownFacts = Pick<SiteFacts, "name" | "logo" | "phone" | "email" | "street" | "city" | "postcode">;
+
+const nothing = { name: "", logo: null, phone: "", email: "", street: "", city: "", postcode: "" };
+
+const FactsContext = createContext<KnownFacts>(nothing);
+
+/** Name and address of the institute, for everything inside. */
+export function FactsProvider({ of, children }: { of: KnownFacts; children: ReactNode }) {
+  return <FactsContext value={of}>{children}</FactsContext>;
+}
+
+export const useFacts = () => use(FactsContext);

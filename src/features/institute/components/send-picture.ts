@@ -1,0 +1,35 @@
+import { createContext, use } from "react";
+import type { SitePicture } from "@/lib/site-content";
+import { RefusedError } from "@/trpc/failure";
+import { screens as copy } from "../messages-screens";
+import type { PictureKind } from "../schema-pictures";
+
+/** What a file field takes; the server looks into the file. */
+export const pictureTypes = "image/png,image/jpeg";
+
+/** Counts the pictures of a form that are being sent, so that it is saved with all of them. */
+export const CountSending = createContext<(change: 1 | -1) => void>(() => {});
+
+/** Makes a picture of the site of a file. @throws RefusedError with the server's sentence */
+export function useSendPicture() {
+  const count = use(CountSending);
+  return async (file: File, kind: PictureKind) => {
+    count(1);
+    try {
+      return await sendPicture(file, kind);
+    } finally {
+      count(-1);
+    }
+  };
+}
+
+async function sendPicture(file: File, kind: PictureKind): Promise<SitePicture> {
+  const form = new FormData();
+  form.append("kind", kind);
+  form.append("file", file);
+  const answer = await fetch("/api/institute/pictures", { method: "POST", body: form });
+  const body: unknown = await answer.json().catch(() => null);
+  if (answer.ok) return body as SitePicture;
+  const isRefusal = typeof body === "object" && body !== null && "message" in body && typeof body.message === "string";
+  throw new RefusedError(isRefusal ? String(body.message) : copy.pictureFailed);
+}

@@ -1,0 +1,43 @@
+import "server-only";
+import { isDeepStrictEqual } from "node:util";
+import { type SiteContent, type SiteSection, siteSections } from "@/lib/site-content";
+import { db } from "@/server/db/client";
+import { withDefaults } from "@/server/institute/published";
+import { versionsKept } from "./rules";
+import { changesBetween } from "./rules-changes";
+import type { EditedView } from "./schema";
+
+type Stored = { content: unknown };
+
+/** The content of a stored version; the defaults where there is none. */
+export const contentOf = (row: Stored | null | undefined): SiteContent =>
+  withDefaults((row?.content ?? {}) as Partial<SiteContent>);
+
+/** The parts that differ between two contents. */
+export const changedSections = (before: SiteContent, after: SiteContent): SiteSection[] =>
+  siteSections.filter((section) => !isDeepStrictEqual(before[section], after[section]));
+
+/** What the office edits, and what was published. */
+export async function getEdited(): Promise<EditedView> {
+  const rows = await db().instituteVersion.findMany({
+    include: { publishedBy: { select: { name: true } } },
+    orderBy: { publishedAt: { sort: "desc", nulls: "first" } },
+    take: versionsKept + 2,
+  });
+  const draft = rows.find(({ state }) => state === "draft");
+  const published = rows.find(({ state }) => state === "published");
+  const changed = draft ? changedSections(contentOf(published), contentOf(draft)) : [];
+  const signed = ({ publishedAt, publishedBy }: (typeof rows)[number]) =>
+    publishedAt ? { at: publishedAt, by: publishedBy?.name ?? null } : null;
+  return {
+    content: contentOf(draft ?? published),
+    draft: draft?.rowVersion ?? null,
+    changed,
+    changes: draft ? changesBetween(contentOf(published), contentOf(draft), changed) : [],
+    published: published ? signed(published) : null,
+    versions: rows.flatMap((row) => {
+      const by = row.state === "earlier" && signed(row);
+      return by ? [{ _id: row.id, ...by }] : [];
+    }),
+  };
+}

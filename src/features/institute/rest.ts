@@ -1,0 +1,49 @@
+import "server-only";
+import { fieldError } from "@/lib/errors";
+import { parseForm } from "@/server/files/parse-form";
+import { keepPrivate } from "@/server/files/send";
+import { call, forMembers, response, restOf } from "@/server/rest/call";
+import { onceForKey } from "@/server/rest/once";
+import { say } from "./messages";
+import type { instituteRouter } from "./router";
+import { type PictureKind, pictureKinds, pictureView, sentPicture } from "./schema-pictures";
+
+type Caller = { institute: ReturnType<typeof instituteRouter.createCaller> };
+
+const hash = "5f1d7c0e9b3a4826a7d0c4e81b92f36d";
+
+const upload = call({
+  method: "post",
+  path: "/institute/pictures",
+  operationId: "addSitePicture",
+  tags: ["Site"],
+  summary: "Makes a picture for the draft of the site",
+  description: "For administrators. A PNG or JPEG of up to 64 million pixels; visitors see it once the site names it.",
+  security: forMembers,
+  takes: { form: { schema: sentPicture, example: { kind: "gallery", file: "@assembly.jpg" } } },
+  refuses: ["FORBIDDEN", "INSUFFICIENT_STORAGE"],
+  responses: {
+    201: response("The picture", pictureView.meta({ id: "SitePicture" }), {
+      src: `/pictures/site/${hash}/1600.webp`,
+      width: 1600,
+      height: 1200,
+    }),
+  },
+});
+
+const isKind = (kind: string | undefined): kind is PictureKind => pictureKinds.some((one) => one === kind);
+
+/** The REST path of pictures of the site. */
+export const instituteRest = restOf<Caller>().openapi(upload, async (context) => {
+  await context.var.caller.institute.mayAddPicture();
+  return parseForm(context.req.raw, { fields: ["kind"], file: "file" }, async ({ file, fields: { kind } }) => {
+    if (!file) throw fieldError("file", say("pictureRequired"));
+    if (!isKind(kind)) throw fieldError("kind", say("pictureKind", pictureKinds.join(", ")));
+    const { institute } = await context.var.callerNow();
+    return onceForKey(context.req.raw, context.var.callerKey, { kind, sha256: file.sha256 }, async () => {
+      const { ownerId } = await institute.mayAddPicture();
+      const key = await keepPrivate(file, "picture", ownerId);
+      return context.json(await institute.addPicture({ key, kind }), 201);
+    });
+  });
+});

@@ -1,0 +1,132 @@
+import { createTransport } from "nodemailer";
+import PostalMime from "postal-mime";
+import sharp from "sharp";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { siteDefaults } from "@/content/site";
+import { errorPage } from "@/http/error-page";
+import { failurePage } from "@/http/plain-page";
+import { handleSitePicture } from "@/http/site-picture";
+import { AppError } from "@/lib/errors";
+import { openSecret } from "@/server/auth/secret";
+import { letterhead } from "@/server/documents/letterhead";
+import { currentSite } from "@/server/institute/site";
+import { socialPictureOf } from "@/server/institute/social-address";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { renderEmail } from "@/server/mail/email";
+import { logoOfEmails } from "@/server/mail/logo";
+import { say } from "@/server/messages";
+import { type Caller, callerOf, createAdmin, openStore, schoolYear, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { addedPicture, plain } from "../harness/pictures";
+import { readPdf } from "../harness/read-pdf";
+
+await openStore();
+
+let admin: Caller;
+const own = { ...siteDefaults.facts, name: "Neem <Tree> School", street: "7 Fort Road", city: "Pune" };
+
+beforeAll(async () => {
+  await prepareJobs();
+  await openSecret();
+});
+
+beforeEach(async () => {
+  await resetDatabase();
+  admin = await callerOf(await tokenFor(await createAdmin()));
+  await currentSite();
+});
+
+/** Writes name, logo and address into the draft. */
+async function draft(): Promise<number> {
+  const logo = await addedPicture(admin, "logo", await plain(900, 300).png().toBuffer());
+  return (await admin.institute.save({ section: "facts", value: { ...own, logo }, seen: null })).draft ?? 0;
+}
+
+/** Everything that names the institute beside its pages, as text. */
+async function everywhere() {
+  await currentSite();
+  const mail = renderEmail(
+    { to: "asha@example.org", subject: "News", paragraphs: ["It has come."] },
+    undefined,
+    await logoOfEmails(),
+  );
+  const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail({
+    ...mail,
+    from: "a@b.example",
+  });
+  const read = await PostalMime.parse(message as Buffer);
+  const visitor = await callerOf(null);
+  const feed = await visitor.calendars.feed({ feed: "class-7.ics" });
+  return {
+    mailText: mail.text,
+    mailHtml: mail.html,
+    pictures: read.attachments.map(({ mimeType, contentId, disposition }) => [mimeType, contentId, disposition]),
+    // The program that made it is the product.
+    calendar: feed.replace("PRODID:-//Lyceum//Tests//EN", ""),
+    letter: JSON.stringify(letterhead(new Date())),
+    error: await errorPage(new AppError("NOT_FOUND", say("nothingHere")), "").text(),
+    failure: failurePage(),
+    social: socialPictureOf((await currentSite()).facts).src,
+  };
+}
+
+describe("name, logo and address of the institute", () => {
+  it("are those of the product wherever they stand, while there is only a draft of others", async () => {
+    await draft();
+    const found = await everywhere();
+    expect(JSON.stringify(found)).not.toMatch(/Neem|Fort Road/);
+    expect(found).toMatchObject({ pictures: [], social: "/opengraph-image.png" });
+    expect(found.error).toContain("/icon.svg");
+  });
+
+  it("stand in mails, calendars, letters, pages of failures and the social picture once they are published", async () => {
+    await admin.institute.publish({ seen: await draft() });
+    const found = await everywhere();
+    for (const text of [found.mailText, found.calendar, found.letter]) {
+      expect(text).toContain("Neem <Tree> School");
+      expect(text).not.toContain("Lyceum");
+    }
+    for (const html of [found.mailHtml, found.error, found.failure]) {
+      expect(html).toContain("Neem &lt;Tree&gt; School");
+      expect(html).not.toContain("<Tree>");
+    }
+    expect(found.letter).toContain("7 Fort Road, Pune 440010");
+    expect(found.pictures).toEqual([["image/png", "<logo@institute>", "inline"]]);
+    expect(found.mailHtml).toContain(`<img src="cid:logo@institute" alt="" width="108" height="36"`);
+    expect(found.error).toMatch(/\/pictures\/site\/[0-9a-f]{32}\/icon\.png/);
+    expect(found.social).toMatch(/^\/pictures\/site\/social\/[0-9a-f]{32}\.png$/);
+  });
+
+  it("stand on letters that are printed, with the logo", async () => {
+    await admin.institute.publish({ seen: await draft() });
+    await schoolYear();
+    const { _id: id } = await admin.students.add({ name: "Asha Rao", className: 7, fromDay: "2026-04-06" });
+    const { base64 } = await admin.letters.print({ id });
+    const { pages, source } = await readPdf(Buffer.from(base64, "base64"));
+    expect(pages[0]?.text).toMatch(/Neem\s*<Tree>\s*School/);
+    expect(source).toContain("/Subtype /Image");
+  });
+
+  it("are drawn into a social picture of its size, which has another address after each change", async () => {
+    const ask = (src: string) => handleSitePicture(new Request(`http://localhost${src}`));
+    await admin.institute.publish({ seen: await draft() });
+    const { src } = socialPictureOf((await currentSite()).facts);
+    const answer = await ask(src);
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
+    const saved = await admin.institute.save({ section: "facts", value: { ...own, tagline: "Learn." }, seen: null });
+    expect((await ask(src)).status).toBe(200);
+    await admin.institute.publish({ seen: saved.draft ?? 0 });
+    await currentSite();
+    expect((await ask(src)).status).toBe(404);
+    expect((await ask(`/pictures/site/social/${"0".repeat(32)}.png`)).status).toBe(404);
+  });
+
+  it("whose pictures are asked for by other names are not found, whatever the name", async () => {
+    for (const name of ["", "x", "../../secret", "%2e%2e%2fsecret", `${"a".repeat(32)}/640.webp`, "social/", "a/b/c"]) {
+      const answer = await handleSitePicture(new Request(`http://localhost/pictures/site/${name}`));
+      expect([name, answer.status]).toEqual([name, 404]);
+    }
+  });
+});

@@ -1,0 +1,39 @@
+import { randomBytes } from "node:crypto";
+import sharp from "sharp";
+import type { PictureKind } from "@/features/institute/schema-pictures";
+import { db } from "@/server/db/client";
+import { putFiles } from "@/server/files/disk";
+import { reserveOwned } from "@/server/files/records";
+import type { Caller } from "../factories";
+
+/** A picture in one colour. */
+export const plain = (width: number, height: number, background = "#a04020") =>
+  sharp({ create: { width, height, channels: 3, background } });
+
+/** A file that has arrived to become a picture of the site. */
+export async function arrivedPicture(admin: Caller, bytes: Uint8Array): Promise<string> {
+  const { ownerId } = await admin.institute.mayAddPicture();
+  const key = randomBytes(24).toString("hex");
+  await reserveOwned(key, "picture", ownerId, { name: "photo.png", type: "image/png", size: bytes.length });
+  await putFiles([{ key, bytes }]);
+  return key;
+}
+
+/** Adds a picture to those of the site. */
+export async function addedPicture(admin: Caller, kind: PictureKind, bytes: Uint8Array) {
+  return admin.institute.addPicture({ key: await arrivedPicture(admin, bytes), kind });
+}
+
+/** Publishes a logo. */
+export async function publishLogo(admin: Caller, bytes: Uint8Array): Promise<void> {
+  const logo = await addedPicture(admin, "logo", bytes);
+  const { content, draft } = await admin.institute.get();
+  const saved = await admin.institute.save({ section: "facts", value: { ...content.facts, logo }, seen: draft });
+  await admin.institute.publish({ seen: saved.draft ?? 0 });
+}
+
+/** The hash in the address of a picture. */
+export const hashIn = (src: string): string => src.split("/").at(-2) ?? "";
+
+/** The keys under which all files of pictures lie. */
+export const pictureKeys = async () => (await db().institutePictureFile.findMany()).map(({ uploadKey }) => uploadKey);

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { siteDefaults } from "@/content/site";
+import { changesBetween } from "@/features/institute/rules-changes";
+import { type SiteContent, siteSections } from "@/lib/site-content";
+
+const changed = (more: Partial<SiteContent>) =>
+  changesBetween(siteDefaults, { ...siteDefaults, ...more }, siteSections);
+const picture = { src: `/pictures/site/${"a".repeat(32)}/320.webp`, width: 320, height: 200 };
+
+describe("what a draft changes", () => {
+  it("is nothing where nothing is changed", () => expect(changed({})).toEqual([]));
+
+  it("names fields with what they said and say", () => {
+    const facts = { ...siteDefaults.facts, name: "Banyan School", logo: picture, mapLink: "https://maps.example/b" };
+    expect(changed({ facts })).toEqual([
+      { section: "facts", what: "Name", before: "Lyceum", after: "Banyan School" },
+      { section: "facts", what: "Logo", before: "", after: "a picture" },
+      { section: "facts", what: "Link to a map", before: "", after: "https://maps.example/b" },
+    ]);
+  });
+
+  it("names items that came, went, were moved, renamed or changed", () => {
+    const [first, second, ...rest] = siteDefaults.courses;
+    if (!first || !second) throw new Error("There are courses.");
+    const added = { ...first, title: "Sanskrit" };
+    expect(changed({ courses: [second, first, ...rest] })).toEqual([
+      { section: "courses", what: "Courses", before: "", after: "in another order" },
+    ]);
+    expect(changed({ courses: [second, ...rest] })).toEqual([
+      { section: "courses", what: "Course", before: first.title, after: "" },
+    ]);
+    expect(changed({ courses: [first, added, second, ...rest] })).toEqual([
+      { section: "courses", what: "Course", before: "", after: "Sanskrit" },
+    ]);
+    expect(changed({ courses: [{ ...first, fees: "₹900" }, second, ...rest] })).toEqual([
+      { section: "courses", what: `${first.title}: Fees`, before: "", after: "₹900" },
+    ]);
+    expect(changed({ courses: [{ ...first, title: "Beginnings" }, second, ...rest] })).toEqual([
+      { section: "courses", what: `${first.title}: Name`, before: first.title, after: "Beginnings" },
+    ]);
+  });
+
+  it("cuts long texts", () => {
+    const about = { ...siteDefaults.about, mission: "x".repeat(500) };
+    expect(changed({ about })[0]?.after).toHaveLength(120);
+  });
+});
