@@ -30,7 +30,7 @@ const application = {
   ...{ email: "das@example.org", phone: "+91 98765 43210" },
 };
 
-/** A family applies at a time of the institute. */
+/** A family applies at a time on the institute's clocks. */
 async function applyAt(at: string) {
   vi.useFakeTimers({ now: here(at), toFake: ["Date"] });
   return (await callerOf(null)).services.submit(application);
@@ -53,6 +53,13 @@ describe("the answer that an application was promised", () => {
     const [name = ""] = await readdir(join(dataDir, "mail"));
     const { text } = await PostalMime.parse(await readFile(join(dataDir, "mail", name)));
     expect(text).toContain("We answer by Tuesday, 24 Nov 2026.");
+  });
+
+  it("counts from the institute's day, up to its midnight and from it", async () => {
+    expect((await applyAt("2026-11-18T23:59:59.999")).answerDue).toEqual(here("2026-11-20T18:00"));
+    expect((await applyAt("2026-11-19T00:00:00.000")).answerDue).toEqual(here("2026-11-21T18:00"));
+    // Late in the evening in Greenwich, when it is already the next day here.
+    expect((await applyAt("2026-11-19T01:30")).answerDue).toEqual(here("2026-11-21T18:00"));
   });
 
   it("goes by the hours and days that the office has set", async () => {

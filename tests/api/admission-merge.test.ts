@@ -44,6 +44,33 @@ describe("others of a family", () => {
     expect(likeness.get(older.id)).toMatchObject({ child: false, email: true });
   });
 
+  it("one child from two parents in two scripts, and two children of one parent, are found by one of several phone numbers", async () => {
+    const phone = "98900 22314 (माता) / 98231 11111 (पिता)";
+    const own = await submission({ name: "Asha Rao", phone, email: "mother@example.org" });
+    const twin = await submission({ name: "आशा राव", phone: "+91-98231-11111", email: "father@example.org" });
+    const tara = await submission({ name: "Tara Rao", phone, email: "mother@example.org", selectedClass: 3 });
+    await submission({ name: "Asha Rao", phone: "98900 22315, 98231 11112", email: "stranger@example.org" });
+    const father = await createGuardian({ of: [await createStudent({ name: "Rohan Rao" })] });
+    await db().user.update({ where: { id: father.id }, data: { phone: "+919823111111" } });
+    const { similar, siblings } = await office.services.similar({ id: own.id });
+    expect(new Map(similar.map((one) => [one._id, one.likeness]))).toEqual(
+      new Map([
+        [tara.id, { child: false, phone: true, email: true }],
+        [twin.id, { child: false, phone: true, email: false }],
+      ]),
+    );
+    expect(siblings).toMatchObject([{ name: "Rohan Rao" }]);
+    const { merged } = (await office.services.merge({ id: own.id, otherId: twin.id })) && {
+      ...(await office.services.similar({ id: own.id })),
+    };
+    expect(merged.map(({ reference }) => reference)).toEqual([twin.reference]);
+    await db().submission.update({ where: { id: own.id }, data: { state: "accepted" } });
+    const { parents } = await office.services.previewEnrolment({ id: own.id });
+    expect(parents.map((one) => [one.phone, one.known.map(({ _id }) => _id)])).toEqual([
+      ["+919890022314", [father.id]],
+    ]);
+  });
+
   it("children here whose guardian has the phone number are named", async () => {
     const child = await createStudent({ name: "Rohan Dhote" });
     const { id } = await createGuardian({ of: [child] });
@@ -77,7 +104,7 @@ describe("merging two applications", () => {
     expect(await refusalOf(moved)).toMatchObject({ message: "This application was merged into another one." });
   });
 
-  it("can be undone for a day, by anybody of the office, and each has its own state again", async () => {
+  it("can be undone for a day, by anyone in the office, and each has its own state again", async () => {
     const [early, late] = [await submission(came(2)), await submission(came(1))];
     await office.services.merge({ id: early.id, otherId: late.id });
     await admin.services.separate({ id: late.id });

@@ -9,7 +9,6 @@ const messageCall = /\/api\/trpc\/services\.sendMessage/;
 
 let count = 0;
 
-/** A family that is unique in this run. */
 function newFamily() {
   count += 1;
   const mark = `${process.pid}.${Date.now()}.${count}`;
@@ -81,6 +80,34 @@ test("a sent application shows a thank-you for 3 seconds, and the form is empty 
   await expectTyped(page, empty);
   await expect(page.getByRole("button", { name: "Submit Application" })).toBeEnabled();
   await expect(page.getByText(/^We answer by (Mon|Tues|Wednes|Thurs|Fri|Satur)day, \d+ \w{3} \d{4}\.$/)).toBeVisible();
+});
+
+test("the number of a sent application is printed alone on a page, and leads to the form that follows it", async ({
+  page,
+}) => {
+  const family = { ...newFamily(), Phone: "98220 12345 (father) / 98231 11111" };
+  await page.addInitScript("window.printed = 0; window.print = () => { window.printed += 1; };");
+  await open(page, "/services");
+  await fillIn(page, family);
+  await page.getByRole("button", { name: "Submit Application" }).click();
+  const line = page.getByText(/^Your reference: /);
+  await expect(line).toBeVisible();
+  const number = (await line.textContent())?.slice("Your reference: ".length) ?? "";
+  await page.getByRole("button", { name: "Print", exact: true }).click();
+  expect(await page.evaluate("window.printed")).toBe(1);
+  await page.emulateMedia({ media: "print" });
+  for (const text of [`Your reference: ${number}`, /^Follow it at http/, /^We answer by /])
+    await expect(page.getByText(text)).toBeVisible();
+  await expect(page.getByText(`Application for ${family.Name}`)).toBeVisible();
+  await expect(page.getByRole("button")).toHaveCount(0);
+  await expect(page.getByLabel("Parent Name")).toBeHidden();
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1);
+
+  await page.emulateMedia({ media: "screen" });
+  await page.getByRole("main").getByRole("link", { name: "Follow your application" }).last().click();
+  await page.waitForURL(/\/admission#number=/);
+  await expect(page.getByLabel("Number of the application")).toHaveValue(number);
 });
 
 test("the thank-you message passes axe", async ({ page }) => {

@@ -16,7 +16,8 @@ test("the office answers a visitor's message, takes the answer back and marks th
   const item = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
   await item.getByRole("button", { name: "Answer" }).click();
   await page.getByRole("dialog").getByLabel("Answer").fill("Yes, from Sitabuldi.");
-  await page.getByRole("dialog").getByRole("button", { name: "Send answer" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Keep answer" }).click();
+  await expect(page.getByText("The answer will be kept as a file. Nobody gets it by mail.")).toBeVisible();
   await expect(item).toHaveCount(0);
 
   await page.getByRole("link", { name: /^Done/ }).click();

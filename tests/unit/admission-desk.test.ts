@@ -84,6 +84,7 @@ it.each([
 
 it("a step brings a text with the names in it, and what needs none brings none", () => {
   const family = { parentName: "Sonal Dhote", name: "Myra", selectedClass: 1 };
-  expect(templateOf("offered", family)).toMatch(/^Dear Sonal Dhote,\n\n.*Myra a place in Class 1/);
-  expect([templateOf("", family), templateOf("in_review", family)]).toEqual(["", ""]);
+  expect(templateOf("offered", family, [])).toMatch(/^Dear Sonal Dhote,\n\n.*Myra a place in Class 1/);
+  expect([templateOf("", family, []), templateOf("in_review", family, [])]).toEqual(["", ""]);
+  expect(templateOf("invited", family, ["a card", "a photo"])).toMatch(/meet Myra. Please bring a card and a photo\.$/);
 });

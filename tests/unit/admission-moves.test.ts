@@ -15,7 +15,7 @@ import { fc } from "../harness/random";
 const now = new Date("2026-11-20T10:00:00Z");
 const later = new Date("2026-11-26T05:30:00Z");
 const asked = (to: SubmissionState, more: Partial<AskedMove> = {}): AskedMove => ({
-  ...{ to, by: "office", reason: "because", visitAt: later },
+  ...{ to, by: "office", reason: "because", visitAt: later, makesStudent: true },
   ...more,
 });
 const said = (from: SubmissionState, move: AskedMove) => {
@@ -27,6 +27,7 @@ const state = fc.constantFrom(...submissionStates);
 const move = fc.record({
   ...{ to: state, by: fc.constantFrom("office" as const, "family" as const) },
   ...{
+    makesStudent: fc.boolean(),
     reason: fc.constantFrom(null, "because"),
     visitAt: fc.constantFrom(null, later, new Date("2026-11-19T10:00:00Z")),
   },
@@ -64,19 +65,41 @@ describe("the way of an application", () => {
     );
   });
 
+  it("however the office and the family interleave, an application that the family withdrew is not enrolled before a new review", () => {
+    const familys = fc.constantFrom("withdrawn" as const, "accepted" as const).map((to) => asked(to, { by: "family" }));
+    fc.assert(
+      fc.property(fc.array(fc.oneof(move, familys), { maxLength: 40 }), (moves) => {
+        const passed = walk(moves);
+        for (const [index, at] of passed.entries()) {
+          const before = passed.slice(0, index);
+          if (at !== "enrolled" || !before.includes("withdrawn")) continue;
+          expect(before.slice(before.lastIndexOf("withdrawn") + 1)).toContain("in_review");
+        }
+      }),
+    );
+  });
+
   it("every offered target is allowed with what it needs, and refused without", () => {
     for (const from of submissionStates)
       for (const to of targetsOf(from, "office")) {
         expect(said(from, asked(to)), `${from} to ${to}`).toBeUndefined();
         const need = needOf(from, to);
-        const without = { ...(need === "reason" && { reason: null }), ...(need === "visit" && { visitAt: null }) };
+        const without = {
+          ...(need === "reason" && { reason: null }),
+          ...(need === "visit" && { visitAt: null }),
+          ...(need === "student" && { makesStudent: false }),
+        };
         expect(said(from, asked(to, without)) === undefined, `${from} to ${to} without`).toBe(need === undefined);
       }
   });
 
   it.each<[SubmissionState, AskedMove, string]>([
+    [
+      ...(["accepted" as const, asked("enrolled", { makesStudent: false })] as const),
+      "Applications are enrolled one at a time, with class and guardians: open it and press “Enrol”.",
+    ],
     ["declined", asked("enrolled"), "An application in “Declined” cannot go to “Enrolled”."],
-    ["waiting", asked("waiting"), "The application is in “Waiting” already."],
+    ["waiting", asked("waiting"), "The application is already in “Waiting”."],
     ["received", asked("declined", { reason: null }), "This step needs a reason."],
     ["received", asked("invited", { visitAt: null }), "An invitation needs a day and a time."],
     ["received", asked("invited", { visitAt: now }), "The visit must be in the future."],

@@ -1,33 +1,29 @@
 import "server-only";
 import { setting } from "@/features/settings/data";
-import { AppError } from "@/lib/errors";
 import { pause } from "@/lib/pause";
 import { clockHere, momentHere } from "@/server/clock";
-import { db, sql } from "@/server/db/client";
+import { db, escapeLike, sql } from "@/server/db/client";
 import { Prisma, type SubmissionMessage } from "@/server/generated/prisma/client";
 import { submissionViewOf } from "./data";
-import { say } from "./messages";
 import { closedStates, openStates } from "./rules-moves";
 import { type SubmissionState, submissionStates } from "./schema";
-import type {
-  ApplicationView,
-  DeskFilters,
-  DeskInput,
-  DeskPage,
-  DeskRowView,
-  StepView,
-  ViewCounts,
-} from "./schema-desk";
+import type { DeskFilters, DeskInput, DeskPage, DeskRowView, ViewCounts } from "./schema-desk";
 
-const withAssigned = { assignedTo: { select: { id: true, name: true } } } as const;
+const unread = { fromFamily: true, readAt: null } as const;
+
+export const withAssigned = {
+  assignedTo: { select: { id: true, name: true } },
+  _count: { select: { messages: { where: unread }, merged: { where: { messages: { some: unread } } } } },
+} as const satisfies Prisma.SubmissionInclude;
 
 type Row = Prisma.SubmissionGetPayload<{ include: typeof withAssigned }>;
 
-function deskRowOf(row: Row): DeskRowView {
-  const { stateAt, visitAt, assignedTo } = row;
+export function deskRowOf(row: Row): DeskRowView {
+  const { stateAt, visitAt, assignedTo, _count } = row;
   return {
     ...{ ...submissionViewOf(row), stateAt, visitAt },
     assignedTo: assignedTo && { _id: assignedTo.id, name: assignedTo.name },
+    hasWritten: _count.messages + _count.merged > 0,
   };
 }
 
@@ -40,9 +36,15 @@ const dueBy = (now: Date): Prisma.SubmissionWhereInput => ({
   answerDue: { lte: momentHere(clockHere(now).date, "23:59") },
 });
 
+/** Applications with an unread message from the family, also one about an application merged into it. */
+const hasWritten: Prisma.SubmissionWhereInput = {
+  OR: [{ messages: { some: unread } }, { merged: { some: { messages: { some: unread } } } }],
+};
+
 function viewWhere(view: DeskFilters["view"], now: Date): Prisma.SubmissionWhereInput {
   if (view === "all") return {};
   if (view === "due") return dueBy(now);
+  if (view === "wrote") return hasWritten;
   if (view === "open") return { state: { in: [...openStates] } };
   if (view === "closed") return { state: { in: [...closedStates] } };
   return { state: view };
@@ -63,7 +65,7 @@ async function searchWhere(search: string | undefined): Promise<Prisma.Submissio
   const words = (search ?? "").split(/\s+/u).filter(Boolean).slice(0, 8);
   if (words.length === 0) return {};
   const inText = words.map((word) => {
-    const contains = { contains: word, mode: "insensitive" } as const;
+    const contains = { contains: escapeLike(word), mode: "insensitive" } as const;
     const fields = ["name", "parentName", "reference", "phone", "email"] as const;
     return { OR: fields.map((field) => ({ [field]: contains })) };
   });
@@ -100,22 +102,21 @@ function orderOf({
   ];
 }
 
-/** How many applications stand in each of the built-in views. */
 export async function countViews(now: Date): Promise<ViewCounts> {
-  const [groups, due] = await Promise.all([
+  const [groups, due, wrote] = await Promise.all([
     db().submission.groupBy({ by: ["state"], where: apart, _count: true }),
     db().submission.count({ where: { AND: [apart, dueBy(now)] } }),
+    db().submission.count({ where: { AND: [apart, hasWritten] } }),
   ]);
   const sum = (...states: readonly SubmissionState[]) =>
     groups.reduce((total, { state, _count }) => total + (states.includes(state) ? _count : 0), 0);
   return {
-    ...{ all: sum(...submissionStates), due, open: sum(...openStates), closed: sum(...closedStates) },
+    ...{ all: sum(...submissionStates), due, wrote, open: sum(...openStates), closed: sum(...closedStates) },
     ...{ waiting: sum("waiting"), invited: sum("invited"), offered: sum("offered") },
     ...{ accepted: sum("accepted"), enrolled: sum("enrolled") },
   };
 }
 
-/** The applications that match, a page at a time. */
 export async function listDesk(input: DeskInput, me: string, now: Date): Promise<DeskPage> {
   const { page, limit } = input;
   const where = await whereOf(input, me, now);
@@ -138,51 +139,14 @@ export async function listForTable(filters: DeskFilters, me: string, most: numbe
   return rows.map(deskRowOf);
 }
 
-/** Most steps of one application that are shown. */
-const mostSteps = 500;
-
-const none = {
-  ...{ by: null, from: null, to: null, reason: null, text: null, fromFamily: false },
-  ...{ visitAt: null, dueBefore: null, dueAfter: null, canTakeBack: false },
-} as const;
-
 /** Whether the mail of a message still waits. */
 export const isPending = ({ at, fromFamily }: Pick<SubmissionMessage, "at" | "fromFamily">, now: Date): boolean =>
   !fromFamily && now.getTime() < at.getTime() + pause;
 
-/** An application with everything that became of it, in order. @throws AppError NOT_FOUND */
-export async function getApplication(id: string, now: Date): Promise<ApplicationView> {
-  const named = { by: { select: { name: true } } } as const;
-  const inOrder = { include: named, orderBy: [{ at: "asc" }, { id: "asc" }], take: mostSteps } as const;
-  const row = await db().submission.findUnique({
-    where: { id },
-    include: {
-      ...withAssigned,
-      events: { ...inOrder, orderBy: [...inOrder.orderBy] },
-      messages: { ...inOrder, orderBy: [...inOrder.orderBy] },
-    },
-  });
-  if (!row) throw new AppError("NOT_FOUND", say("notFound"));
-  const steps: StepView[] = [
-    { ...none, _id: row.id, at: row.createdAt, kind: "received", fromFamily: true },
-    ...row.events.map(({ id: _id, at, kind, by, fromState, toState, reason, note, visitAt, dueBefore, dueAfter }) => ({
-      ...{ ...none, _id, at, kind, by: by?.name ?? null, from: fromState, to: toState, reason, text: note },
-      ...{ visitAt, dueBefore, dueAfter },
-    })),
-    ...row.messages.map((message) => ({
-      ...{ ...none, _id: message.id, at: message.at, kind: "message" as const, by: message.by?.name ?? null },
-      ...{ text: message.text, fromFamily: message.fromFamily, canTakeBack: isPending(message, now) },
-    })),
-  ];
-  steps.sort((one, other) => one.at.getTime() - other.at.getTime());
-  return { ...deskRowOf(row), rowVersion: row.rowVersion, at: now, steps };
-}
-
-/** How times are written in mails. */
 export const clockStyle = () => setting("clock");
 
 /** A message of the office for its mail; null when it was taken back. */
-export async function findLetter(id: string) {
+export async function findMailedMessage(id: string) {
   return db().submissionMessage.findUnique({
     where: { id },
     select: { text: true, submission: { select: { reference: true, state: true, visitAt: true } } },

@@ -1,13 +1,12 @@
 import "server-only";
-import { listByPhone } from "@/features/guardians/data-people";
-import { phoneHere } from "@/server/auth/login-names";
+import { listByPhones } from "@/features/guardians/data-people";
+import { foldedName } from "@/lib/folded";
+import { phonesHere } from "@/server/auth/login-names";
 import { db } from "@/server/db/client";
 import { likenessOf } from "./rules-similar";
 import type { SimilarView } from "./schema-similar";
 
-/** So many of the latest applications are compared. */
 const mostCompared = 5000;
-/** So many of them are shown. */
 const mostShown = 20;
 
 const shown = {
@@ -32,7 +31,7 @@ export async function findSimilar(id: string): Promise<SimilarView> {
     },
   });
   if (!own) return { similar: [], merged: [], mergedInto: null, siblings: [] };
-  const phone = phoneHere(own.phone);
+  const phones = phonesHere(own.phone);
   const [rows, guardians] = await Promise.all([
     db().submission.findMany({
       where: { mergedIntoId: null, NOT: { id } },
@@ -40,20 +39,27 @@ export async function findSimilar(id: string): Promise<SimilarView> {
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
       take: mostCompared,
     }),
-    phone ? listByPhone(phone) : [],
+    listByPhones(phones),
   ]);
   const similar = rows.flatMap(({ phone: otherPhone, email, ...row }) => {
-    const likeness = likenessOf({ ...own, phone }, { ...row, email, phone: phoneHere(otherPhone) });
+    const likeness = likenessOf({ ...own, phones }, { ...row, email, phones: phonesHere(otherPhone) });
     return likeness ? [{ ...withId(row), likeness }] : [];
   });
+  // Once it is enrolled, the child itself is among those of its guardians.
+  const isOther = (child: { name: string }) =>
+    own.studentId === null || foldedName(child.name) !== foldedName(own.name);
+  // Both parents may be known by the same form.
+  const children = guardians.flatMap((guardian) =>
+    guardian.children.filter(isOther).map(({ name, className, section }) => ({
+      ...{ name, place: [className, section].filter(Boolean).join(" ") },
+    })),
+  );
   return {
     similar: similar
       .sort((one, other) => Number(other.likeness.child) - Number(one.likeness.child))
       .slice(0, mostShown),
     merged: own.merged.map(withId),
     mergedInto: own.mergedInto && withId(own.mergedInto),
-    siblings: guardians.flatMap(({ children }) =>
-      children.map(({ name, className, section }) => ({ name, place: [className, section].filter(Boolean).join(" ") })),
-    ),
+    siblings: [...new Map(children.map((child) => [`${child.name} ${child.place}`, child])).values()],
   };
 }

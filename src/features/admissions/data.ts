@@ -5,7 +5,6 @@ import { db } from "@/server/db/client";
 import type { Submission } from "@/server/generated/prisma/client";
 import type { ListSubmissionsInput, SubmissionView } from "./schema";
 
-/** A row as the administrator sees it. */
 export function submissionViewOf(row: Submission): SubmissionView {
   const { id, reference, name, selectedClass, parentName, email, phone, previousSchool, createdAt, openedAt } = row;
   const { state, answerDue, answeredAt } = row;
@@ -25,7 +24,6 @@ export async function listSubmissions({ limit, cursor }: ListSubmissionsInput) {
   return pageOf(rows.map(submissionViewOf), limit, (item) => ({ at: item.createdAt, id: item._id }));
 }
 
-/** How many applications the administrator has not opened yet. */
 export async function countNewSubmissions(): Promise<number> {
   return db().submission.count({ where: { openedAt: null } });
 }
@@ -34,7 +32,7 @@ export async function countNewSubmissions(): Promise<number> {
 export async function findReceipt(id: string) {
   return db().submission.findUnique({
     where: { id },
-    select: { reference: true, selectedClass: true, answerDue: true },
+    select: { reference: true, selectedClass: true, answerDue: true, state: true },
   });
 }
 
@@ -44,7 +42,6 @@ export async function listSubmissionsOf(email: string): Promise<RowOfPerson[]> {
   return db().submission.findMany({ where: { email }, select, orderBy: { id: "asc" } });
 }
 
-/** The applications from an address as an export shows them. */
 export async function exportSubmissions(email: string | null) {
   if (email === null) return [];
   const inOrder = { orderBy: { id: "asc" } } as const;
@@ -57,8 +54,8 @@ export async function exportSubmissions(email: string | null) {
     ...submissionViewOf(row),
     ...{ consentAt: row.consentAt, consentVersion: row.consentVersion, openedAt: row.openedAt },
     ...{ stateAt: row.stateAt, visitAt: row.visitAt, mergedAt: row.mergedAt },
-    events: row.events.map(({ at, kind, fromState, toState, reason, visitAt, dueBefore, dueAfter }) => ({
-      ...{ at, kind, fromState, toState, reason, visitAt, dueBefore, dueAfter },
+    events: row.events.map(({ at, byFamily, kind, fromState, toState, reason, visitAt, dueBefore, dueAfter }) => ({
+      ...{ at, byFamily, kind, fromState, toState, reason, visitAt, dueBefore, dueAfter },
     })),
     messages: row.messages.map(({ at, fromFamily, text, readAt }) => ({ at, fromFamily, text, readAt })),
   }));

@@ -3,10 +3,14 @@ import { z } from "zod";
 import { institute } from "@/content/institute";
 import { shownDay, shownMoment } from "@/lib/dates";
 import { clockHere } from "@/server/clock";
+import { site } from "@/server/institute/published";
 import type { Composer } from "@/server/mail/outbox";
 import { findReceipt } from "./data";
-import { clockStyle, findLetter } from "./data-desk";
+import { clockStyle, findMailedMessage } from "./data-desk";
+import { findAddressee } from "./data-family";
 import { copy } from "./messages";
+import { familyCopy } from "./messages-family";
+import { makeLink } from "./mutations-family";
 
 const aboutSubmission = z.object({ submissionId: z.uuid() });
 
@@ -14,8 +18,8 @@ const aboutSubmission = z.object({ submissionId: z.uuid() });
 const admissionReceipt: Composer = async ({ about, recipient }) => {
   const receipt = await findReceipt(aboutSubmission.parse(about).submissionId);
   if (!receipt) return null;
-  const { reference, selectedClass, answerDue } = receipt;
-  const { name, phone, workingDays, workingHours } = institute;
+  const { reference, selectedClass, answerDue, state } = receipt;
+  const { name, phone, workingDays, workingHours } = site().facts;
   return {
     to: recipient,
     subject: copy.receiptSubject(reference),
@@ -23,32 +27,49 @@ const admissionReceipt: Composer = async ({ about, recipient }) => {
     paragraphs: [
       copy.receiptThanks(selectedClass, name),
       copy.receiptReference(reference),
-      copy.receiptNext,
+      state === "waiting" ? copy.receiptWaits : copy.receiptNext,
       ...(answerDue ? [copy.answerBy(shownDay(clockHere(answerDue).date))] : []),
       copy.receiptAsk(phone, workingDays, workingHours),
     ],
+    link: { label: familyCopy.linkLabel, path: "/admission" },
     closing: [copy.receiptUnexpected],
   };
 };
 
-const aboutLetter = aboutSubmission.extend({ letterId: z.uuid() });
+const aboutMessage = aboutSubmission.extend({ letterId: z.uuid() });
 
 /** Brings a family what the office wrote about its application; nothing that was taken back. */
 const admissionMessage: Composer = async ({ about, recipient }) => {
-  const letter = await findLetter(aboutLetter.parse(about).letterId);
-  if (!letter) return null;
-  const { reference, state, visitAt } = letter.submission;
-  const { timeZone, email } = institute;
+  const message = await findMailedMessage(aboutMessage.parse(about).letterId);
+  if (!message) return null;
+  const { reference, state, visitAt } = message.submission;
+  const { timeZone } = institute;
+  const { email } = site().facts;
   const visit =
-    state === "invited" && visitAt ? [copy.letterVisit(shownMoment(visitAt, timeZone, await clockStyle()))] : [];
+    state === "invited" && visitAt ? [copy.emailVisit(shownMoment(visitAt, timeZone, await clockStyle()))] : [];
   return {
     to: recipient,
-    subject: copy.letterSubject(reference),
-    paragraphs: [letter.text, ...visit],
-    closing: [copy.letterReference(reference), copy.letterReply],
+    subject: copy.emailSubject(reference),
+    paragraphs: [message.text, ...visit],
+    link: { label: familyCopy.linkLabel, path: "/admission" },
+    closing: [copy.emailReference(reference), copy.emailReply],
     replyTo: email,
   };
 };
 
-/** The letters of admission, each written when it leaves. */
-export const admissionMails: Record<string, Composer> = { admissionReceipt, admissionMessage };
+/** Brings the link by which a family follows its application, if the address it was asked for is the application's. */
+const admissionLink: Composer = async ({ about, recipient }) => {
+  const found = await findAddressee(aboutSubmission.parse(about).submissionId, recipient);
+  if (!found) return null;
+  const token = await makeLink(found.id, new Date());
+  return {
+    to: recipient,
+    subject: familyCopy.mailSubject(found.reference),
+    greeting: familyCopy.mailGreeting,
+    paragraphs: [familyCopy.mailText(site().facts.name), familyCopy.mailTime],
+    link: { label: familyCopy.open, path: `/admission#token=${token}` },
+    closing: [familyCopy.mailUnexpected],
+  };
+};
+
+export const admissionMails: Record<string, Composer> = { admissionReceipt, admissionMessage, admissionLink };

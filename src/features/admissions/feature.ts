@@ -7,6 +7,7 @@ import { exportSubmissions, listSubmissionsOf } from "./data";
 import { admissionMails } from "./emails";
 import { removeClosedBefore, removeEnrolledBefore } from "./mutations";
 import { moveDue } from "./mutations-due";
+import { removeTokensEndedBefore } from "./mutations-family";
 import { admissionsRest } from "./rest";
 import { admissionsRouter } from "./router";
 import { actions } from "./rules";
@@ -21,7 +22,7 @@ export const admissions = {
         ...own("key", "id", "reference"),
         ...own("usage", "state", "stateAt", "answerDue", "answeredAt", "visitAt", "mergedAt"),
         ...internal("key", "is in the trail", "assignedToId"),
-        ...internal("key", "joins rows", "studentId", "mergedIntoId"),
+        ...internal("key", "joins rows", "studentId", "mergedIntoId", "intakeId"),
         ...internal("technical", "counts changes", "rowVersion"),
         ...own("education", "selectedClass", "previousSchool"),
         ...own("identity", "name", "parentName"),
@@ -37,7 +38,7 @@ export const admissions = {
       fields: {
         ...internal("key", "joins rows", "id", "submissionId"),
         ...internal("key", "is in the trail", "byId"),
-        ...own("usage", "at", "kind", "fromState", "toState", "reason", "visitAt", "dueBefore", "dueAfter"),
+        ...own("usage", "at", "byFamily", "kind", "fromState", "toState", "reason", "visitAt", "dueBefore", "dueAfter"),
         ...internal("education", "is what the office wrote for itself", "note"),
       },
     },
@@ -52,12 +53,27 @@ export const admissions = {
         ...own("usage", "at", "readAt"),
       },
     },
+    SubmissionToken: {
+      whose: "children and their families",
+      purpose: "to let a family follow its application",
+      retention: `${daysInWords(kept.links)} after it ran out`,
+      fields: {
+        ...internal("key", "joins rows", "id", "submissionId"),
+        ...internal("technical", "lives for two hours at most", "kind"),
+        ...internal("secret", "is a hash", "tokenHash"),
+        ...internal("usage", "lives for two hours at most", "createdAt", "expiresAt", "usedAt"),
+      },
+    },
   },
   router: admissionsRouter,
   rest: mountOf(admissionsRest),
   restTag: { name: "Admission", description: "Applications of families." },
   emails: admissionMails,
-  emailNames: { admissionReceipt: "Admission receipt", admissionMessage: "Message about an application" },
+  emailNames: {
+    admissionReceipt: "Admission receipt",
+    admissionMessage: "Message about an application",
+    admissionLink: "Link to an application",
+  },
   duties: [{ words: "Applications", right: actions.read }],
   audit: {
     "submissions-read": { words: "Applications read", icon: "Inbox", counted: ["application", "applications"] },
@@ -72,11 +88,19 @@ export const admissions = {
       icon: "UserPlus",
       counted: ["application", "applications"],
     },
+    "submission-enrolled": {
+      words: "Application enrolled",
+      icon: "UserPlus",
+      about: "detail",
+    },
     "submissions-merged": { words: "Two applications merged", icon: "Users", about: "detail" },
     "submissions-separated": { words: "Merge of applications undone", icon: "Users", about: "detail" },
     "submission-noted": { words: "Application noted", icon: "PencilLine", about: "detail" },
     "submission-answered": { words: "Family written to", icon: "MessageSquareText", about: "detail" },
     "submission-taken-back": { words: "Message to a family taken back", icon: "MessageSquareText", about: "detail" },
+    "submission-followed": { words: "Family opened its application", icon: "KeyRound", about: "detail" },
+    "family-wrote": { words: "Family wrote about its application", icon: "MessageSquareText", about: "detail" },
+    "family-moved": { words: "Family withdrew, or accepted a place", icon: "ListChecks", about: "detail" },
     "submissions-exported": {
       words: "Applications exported",
       icon: "Download",
@@ -86,16 +110,28 @@ export const admissions = {
   calls: {
     "services.desk": "To read the applications",
     "services.countViews": "To count the applications",
+    "services.figures": "To count the applications",
     "services.similar": "To look for others of a family",
     "services.merge": "To merge two applications",
     "services.separate": "To undo a merge",
     "services.get": "To read an application",
+    "services.previewEnrolment": "To read an application",
+    "services.enrol": "To enrol a child",
     "services.move": "To move an application",
     "services.moveMany": "To move applications",
     "services.note": "To note something about an application",
     "services.write": "To write to a family",
     "services.takeBack": "To take back a message to a family",
+    "services.colleagues": "To give applications to a colleague",
+    "services.checkVisit": "To look whether the institute is open",
     "services.assign": "To take over applications",
+    "services.followed": "To follow an application",
+    "services.askToFollow": "To follow an application",
+    "services.openFollowed": "To follow an application",
+    "services.stopFollowing": "To follow an application",
+    "services.writeAsFamily": "To write to the office",
+    "services.withdraw": "To withdraw an application",
+    "services.acceptOffer": "To accept a place",
     "services.list": "To read the applications",
     "services.countNew": "To read the applications",
     "services.markOpened": "To read the applications",
@@ -118,5 +154,6 @@ export const admissions = {
   retention: [
     { name: "forms", days: kept.forms, purge: removeClosedBefore },
     { name: "enrolledForms", days: kept.enrolledForms, purge: removeEnrolledBefore },
+    { name: "applicationLinks", days: kept.links, purge: removeTokensEndedBefore },
   ],
 } satisfies Feature;

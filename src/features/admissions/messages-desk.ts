@@ -1,10 +1,10 @@
-/** The sentences of the office's desk for applications. */
 export const deskCopy = {
   views: "Applications",
   viewNames: {
     cards: "Newest",
     all: "All",
     due: "Due",
+    wrote: "Family wrote",
     open: "Open",
     waiting: "Waiting",
     invited: "Invited",
@@ -15,7 +15,7 @@ export const deskCopy = {
   },
   filter: "Find applications",
   search: "Child, parent, phone or number",
-  facets: { class: "All classes", assigned: "With anybody" },
+  facets: { class: "Class", assigned: "With" },
   assigned: { me: "With me", nobody: "With nobody" },
   className: (number: number) => `Class ${number}`,
   heads: {
@@ -32,8 +32,10 @@ export const deskCopy = {
   failed: "The applications could not be loaded.",
   nothingFound: "No application matches.",
   nothingDue: "Nothing is due today.",
-  nothingHere: "There is none here.",
+  nothingHere: "No applications here.",
   print: "Print",
+  intake: "Intake",
+  figures: "Figures",
 
   late: (day: string) => `since ${day}`,
   lateAt: (time: string) => `since ${time} today`,
@@ -45,13 +47,15 @@ export const deskCopy = {
 
   selected: (count: number) => (count === 1 ? "One application" : `${count} applications`),
   others: (names: string, more: number) => (more > 0 ? `${names} and ${more} more` : names),
+  hasWritten: "Family wrote",
+  handTo: "Give to",
   takeOver: "Take over",
   giveBack: "Give back",
   taken: (count: number) =>
     count === 1 ? "One application is with you now." : `${count} applications are with you now.`,
   move: "Move",
   moveTitle: (count: number) => (count === 1 ? "Move one application" : `Move ${count} applications`),
-  moveLead: "Each is moved or refused by itself. Without a message no mail leaves.",
+  moveLead: "Each application is moved or refused on its own. Without a message, no mail is sent.",
   target: "Where to",
   choose: "Choose",
   canGo: (count: number) => (count === 1 ? "One can go there." : `${count} can go there.`),
@@ -60,7 +64,7 @@ export const deskCopy = {
   moved: (count: number) => (count === 1 ? "One application was moved." : `${count} applications were moved.`),
 
   notFound: "This application does not exist",
-  notFoundHint: "It may have been deleted when its time was over.",
+  notFoundHint: "It may have been deleted at the end of its retention time.",
   back: "All applications",
   promised: (when: string) => `An answer is promised by ${when}.`,
   wasPromised: (when: string) => `An answer was promised by ${when}.`,
@@ -76,11 +80,12 @@ export const deskCopy = {
     noted: (by: string) => `${by} noted`,
     wrote: (by: string) => `${by} wrote to the family`,
     familyWrote: "The family wrote",
-    assigned: (by: string) => `${by} took it over`,
-    dueMoved: "The time to answer moved",
+    assigned: (by: string) => `With ${by}`,
+    dueMoved: "The due date moved",
     merged: "Another application was merged into this one",
     separated: "A merge was undone",
     moved: (state: string, by: string | null) => (by ? `${state}, by ${by}` : state),
+    theFamily: "the family",
   },
   somebody: "Somebody",
   dueMoved: (before: string, after: string) => `From ${before} to ${after}, as the calendar of the institute changed.`,
@@ -89,6 +94,7 @@ export const deskCopy = {
   takeBack: "Take back",
   takenBack: "The message was taken back.",
   leaves: "Its mail leaves within ten minutes.",
+  leavesKept: "No mail server is set up: its mail is kept as a file within ten minutes.",
 
   answerTitle: "Answer and move",
   tabs: { message: "Message to the family", note: "Note, office only" },
@@ -105,14 +111,17 @@ export const deskCopy = {
     declined: "Decline",
     withdrawn: "Note that the family withdrew",
   },
-  reopen: "Open again, in review",
+  reopen: "Reopen for review",
   visitDate: "Day of the visit",
   visitTime: "Time",
-  zone: (zone: string) => `On the institute's clocks: ${zone}.`,
+  visitClosed: "The institute is closed on this day.",
+  visitAfter: (closes: string) => `The institute closes at ${closes} on this day.`,
   reason: "Reason",
   reasonHint: "For the office, for example: class is full.",
   message: "Message",
-  messageHint: "The family gets it by mail after ten minutes. Left empty, no mail leaves.",
+  messageHint: "The family gets it by mail after ten minutes. If you leave it empty, no mail is sent.",
+  messageHintKept:
+    "The family can read it when they follow their application. No mail server is set up: nobody gets a mail.",
   send: "Send",
   andStop: (verb: string) => `${verb} and stop the clock`,
   saving: "Saving...",
@@ -123,18 +132,18 @@ export const deskCopy = {
   saveNote: "Save note",
   noted: "Noted.",
   failedSave: "This could not be saved. Please try again.",
-  closedHint: "This application is closed. Nothing more is to be done.",
+  closedHint: "This application is closed. There is nothing left to do.",
   templates: {
-    invited: (parent: string, child: string) =>
-      `Dear ${parent},\n\nwe would like to meet ${child}. Please bring the last report card and a proof of the date of birth.`,
+    invited: (parent: string, child: string, _place: string, bring: string) =>
+      `Dear ${parent},\n\nwe would like to meet ${child}. Please bring ${bring}.`,
     offered: (parent: string, child: string, place: string) =>
       `Dear ${parent},\n\nwe are glad to offer ${child} a place in ${place}. Please tell us whether you accept it.`,
     waiting: (parent: string, child: string, place: string) =>
-      `Dear ${parent},\n\n${place} is full at the moment. We have put ${child} on the waiting list and write to you as soon as a place is free.`,
+      `Dear ${parent},\n\n${place} is full at the moment. We have put ${child} on the waiting list and will write to you as soon as a place is free.`,
     accepted: (parent: string, child: string, place: string) =>
-      `Dear ${parent},\n\nthank you. The place of ${child} in ${place} is kept.`,
+      `Dear ${parent},\n\nthank you. We are keeping a place in ${place} for ${child}.`,
     enrolled: (parent: string, child: string, place: string) =>
-      `Dear ${parent},\n\n${child} is enrolled in ${place} now. Welcome!`,
+      `Dear ${parent},\n\n${child} is now enrolled in ${place}. Welcome!`,
     declined: (parent: string, child: string, place: string) =>
       `Dear ${parent},\n\nwe are sorry: we cannot offer ${child} a place in ${place}.`,
   },

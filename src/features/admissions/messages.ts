@@ -1,6 +1,5 @@
 import { catalogue } from "@/lib/catalogue";
 
-/** What the states of an application are called. */
 export const stateNames = {
   received: "Received",
   in_review: "In review",
@@ -11,6 +10,14 @@ export const stateNames = {
   enrolled: "Enrolled",
   declined: "Declined",
   withdrawn: "Withdrawn",
+} as const;
+
+/** Why an application waited from the beginning, for the office. */
+export const whyWaiting = {
+  open: "",
+  full: "The class was full.",
+  soon: "The intake was not open yet.",
+  closed: "The intake was closed.",
 } as const;
 
 /** The sentences of admission (spec §2, §4, §5, §8). */
@@ -24,9 +31,23 @@ export const copy = {
   appliedHint: "Thank you. We will confirm it within 2 business days.",
   yourReference: "Your reference",
   referenceMailed: (email: string) => `We are sending it to ${email} as well.`,
+  onWaitingList: "It is on the waiting list. We will write to you as soon as a place is free.",
+  waiting: {
+    full: (place: string) => `${place} is full. Your application goes on the waiting list.`,
+    soon: (place: string, day: string) =>
+      `Applications for ${place} are taken from ${day}. Until then yours goes on the waiting list.`,
+    closed: (place: string, day: string) =>
+      `Applications for ${place} were taken until ${day}. Yours goes on the waiting list.`,
+  },
+  className: (number: number) => `Class ${number}`,
+  waitingList: (classes: string) => `Waiting list only: ${classes}.`,
+  classNames: (numbers: string, count: number) => (count === 1 ? `Class ${numbers}` : `Classes ${numbers}`),
   referenceUnmailed: "Please write it down, and mention it when you call or write to us.",
   copyReference: "Copy",
   copiedReference: "Copied",
+  printReference: "Print",
+  printedFor: (child: string) => `Application for ${child}`,
+  printedFollow: (address: string) => `Follow it at ${address}, with this number and your email address.`,
   failed: "Something went wrong. Please try again.",
   stepsTitle: "How admission works",
   steps: [
@@ -59,21 +80,25 @@ export const copy = {
   receiptReference: (reference: string) =>
     `Your reference: ${reference}\nPlease mention it when you call or write to us.`,
   receiptNext: "What happens next: within 2 business days a teacher calls or writes to you, to confirm it.",
+  receiptWaits:
+    "What happens next: there is no place free at the moment, so it is on the waiting list. We will write to you as soon as there is one.",
   answerBy: (day: string) => `We answer by ${day}.`,
   receiptAsk: (phone: string, days: string, hours: string) => `Questions? Call us at ${phone}: ${days}, ${hours}.`,
   receiptUnexpected: "You did not apply? Then someone gave your address by mistake, and you can ignore this email.",
-  letterSubject: (reference: string) => `Your application ${reference}`,
-  letterVisit: (at: string) => `You are invited for ${at}.`,
-  letterReference: (reference: string) => `Your reference: ${reference}`,
-  letterReply: "You can reply to this email.",
+  emailSubject: (reference: string) => `Your application ${reference}`,
+  emailVisit: (at: string) => `You are invited for ${at}.`,
+  emailReference: (reference: string) => `Your reference: ${reference}`,
+  emailReply: "You can reply to this email.",
 
   notFound: "This application does not exist or was deleted.",
   isMerged: "This application was merged into another one.",
-  changedMeanwhile: "Somebody else has changed this application. Please look at it again.",
-  isThere: (state: string) => `The application is in “${state}” already.`,
-  closedAmongMany: (state: string) => `An application in “${state}” is closed, and stays as it is among many.`,
+  changedMeanwhile: "Someone else has changed this application. Please check it again.",
+  isThere: (state: string) => `The application is already in “${state}”.`,
+  closedAmongMany: (state: string) =>
+    `An application in “${state}” is closed and cannot be moved together with others.`,
   noSuchMove: (from: string, to: string) => `An application in “${from}” cannot go to “${to}”.`,
   reasonWanted: "This step needs a reason.",
+  enrolFirst: "Applications are enrolled one at a time, with class and guardians: open it and press “Enrol”.",
   visitWanted: "An invitation needs a day and a time.",
   visitPast: "The visit must be in the future.",
   badTime: "This must be a time like 09:30.",
@@ -81,16 +106,23 @@ export const copy = {
   reason: "The reason",
   messageText: "The message",
   note: "The note",
+  relation: "The relation",
+  noGuardian: "This person cannot be a guardian. Choose again.",
+  addressOf: (name: string) => `This is the address of ${name}. Choose the person instead, or leave it empty.`,
+  phoneOf: (name: string) => `${name} has this phone number. Choose the person instead.`,
+  onRoster: (who: string) => `${who} is already on the roster.`,
+  hasApplication: "Another application already led to this student.",
+  noColleague: "This person does not handle applications.",
   mergesOpen: "Only open applications can be merged.",
   hasMerged: "An application was merged into this one already. Please undo that first.",
+  wasEnrolled: "The child is enrolled, so the merge cannot be undone.",
   notMerged: "This application was not merged, or its merge was undone.",
   mergedLongAgo: "A merge can be undone for a day. This one is older.",
   tooMany: (most: number) => `Choose ${most} applications at most.`,
-  tooLate: "The mail of this message has left. It cannot be taken back any more.",
+  tooLate: "The ten minutes are over: this message can no longer be taken back.",
   noSuchMessage: "This message does not exist or was taken back.",
   parentName: "Parent Name",
   previousSchool: "Previous School",
 } as const;
 
-/** Makes a message of the errors of this room. */
 export const say = catalogue("admissions", copy);

@@ -5,6 +5,7 @@ import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
 import type { Submission, SubmissionMessage } from "@/server/generated/prisma/client";
 import { isPending } from "./data-desk";
+import { requireColleague } from "./data-office";
 import { say } from "./messages";
 import { hold, tell } from "./mutations-moves";
 
@@ -69,17 +70,22 @@ type Answered = Pick<Submission, "state" | "answeredAt">;
 const isAnswerOf = ({ state, answeredAt }: Answered, { at }: Pick<SubmissionMessage, "at">): boolean =>
   answeredAt?.getTime() === at.getTime() && (state === "received" || state === "in_review");
 
-/** Gives applications to whoever asks, or to nobody. Returns how many were with somebody else before. */
-export async function assign(ids: readonly string[], to: "me" | "nobody", by: Principal, now: Date): Promise<number> {
-  const assignedToId = to === "me" ? by.userId : null;
+/**
+ * Gives applications to anyone who asks, to a colleague, or to nobody. Returns how many were with somebody else before.
+ * @throws AppError NOT_FOUND for who is not of the office
+ */
+export async function assign(ids: readonly string[], to: string, by: Principal, now: Date): Promise<number> {
+  const assignedToId = to === "nobody" ? null : to === "me" ? by.userId : to;
+  if (assignedToId !== null && assignedToId !== by.userId) await requireColleague(assignedToId, now);
   return transaction(async (tx) => {
     const held = [...(await hold(tx, [...new Set(ids)])).values()];
     const changed = held.filter((row) => row.assignedToId !== assignedToId).map(({ id }) => id);
     if (changed.length === 0) return 0;
     await tx.submission.updateMany({ where: { id: { in: changed } }, data: { assignedToId } });
-    const taken = to === "me" ? changed : [];
+    const taken = assignedToId === null ? [] : changed;
+    // Under the name of who has it now; the trail says who gave it.
     await tx.submissionEvent.createMany({
-      data: taken.map((submissionId) => ({ submissionId, at: now, byId: by.userId, kind: "assigned" as const })),
+      data: taken.map((submissionId) => ({ submissionId, at: now, byId: assignedToId, kind: "assigned" as const })),
     });
     await record(tx, { action: "submissions-assigned", by, detail: { count: changed.length } });
     return changed.length;

@@ -12,7 +12,7 @@ const isOpen = (state: string) => openStates.some((open) => open === state);
 
 /**
  * Makes one of two open applications about the same child: the later one becomes part of the earlier, whose promise is the older. Both
- * references and both parents stay. Answers the id of the one that is kept. @throws AppError NOT_FOUND, CONFLICT
+ * references and both parents stay. Returns the id of the one that is kept. @throws AppError NOT_FOUND, CONFLICT
  */
 export async function mergeSubmissions(ids: readonly [string, string], by: Principal, now: Date): Promise<string> {
   return transaction(async (tx) => {
@@ -37,10 +37,14 @@ export async function mergeSubmissions(ids: readonly [string, string], by: Princ
 /** Takes a merge back within a day. @throws AppError NOT_FOUND, CONFLICT */
 export async function separateSubmission(id: string, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
-    const row = (await hold(tx, [id])).get(id);
+    const asked = await tx.submission.findUnique({ where: { id }, select: { mergedIntoId: true } });
+    const held = await hold(tx, [id, ...(asked?.mergedIntoId ? [asked.mergedIntoId] : [])]);
+    const row = held.get(id);
     if (!row?.mergedIntoId) throw new AppError("NOT_FOUND", say("notMerged"));
     if (!canSeparate(row.mergedAt, now)) throw new AppError("CONFLICT", say("mergedLongAgo"));
     const kept = row.mergedIntoId;
+    // One child is one student: who was merged is enrolled with the other.
+    if (held.get(kept)?.state === "enrolled") throw new AppError("CONFLICT", say("wasEnrolled"));
     const rowVersion = { increment: 1 };
     await tx.submission.update({ where: { id }, data: { mergedIntoId: null, mergedAt: null, rowVersion } });
     await tx.submission.update({ where: { id: kept }, data: { rowVersion } });

@@ -16,7 +16,7 @@ import type { MovedView, MoveManyInput } from "./schema-desk";
 type Held = Pick<
   Submission,
   | ("id" | "name" | "email" | "state" | "answeredAt" | "assignedToId" | "rowVersion")
-  | ("createdAt" | "mergedIntoId" | "mergedAt")
+  | ("createdAt" | "mergedIntoId" | "mergedAt" | "consentAt" | "consentVersion")
 >;
 
 /** Applications that nobody else changes until the transaction ends. */
@@ -36,13 +36,13 @@ export async function tell(
   now: Date,
 ) {
   const ids = newIds(to.length);
-  const letters = to.map((one, index) => ({ ...one, letterId: ids[index] ?? "" }));
+  const messages = to.map((one, index) => ({ ...one, letterId: ids[index] ?? "" }));
   const merged = await tx.submission.findMany({
     where: { mergedIntoId: { in: to.map(({ id }) => id) } },
     select: { mergedIntoId: true, email: true },
   });
   await tx.submissionMessage.createMany({
-    data: letters.map(({ id, letterId }) => ({
+    data: messages.map(({ id, letterId }) => ({
       ...{ id: letterId, submissionId: id, fromFamily: false, text, at: now, byId },
     })),
   });
@@ -51,7 +51,7 @@ export async function tell(
     data: { answeredAt: now },
   });
   const dueAt = new Date(now.getTime() + pause).toISOString();
-  const addressed = letters.flatMap(({ id, email, letterId }) => {
+  const addressed = messages.flatMap(({ id, email, letterId }) => {
     const others = merged.flatMap((one) => (one.mergedIntoId === id ? [one.email] : []));
     return [...new Set([email, ...others])].map((recipient) => ({ id, letterId, recipient }));
   });
@@ -123,7 +123,8 @@ async function move(input: Moving, by: Principal, now: Date) {
   });
 }
 
-function whyNot(row: Held | undefined, rowVersion: number | undefined): Message | undefined {
+/** Why an application cannot be changed as it was seen; undefined where it can. */
+export function whyNot(row: Held | undefined, rowVersion: number | undefined): Message | undefined {
   if (!row) return say("notFound");
   if (row.mergedIntoId) return say("isMerged");
   return rowVersion !== undefined && row.rowVersion !== rowVersion ? say("changedMeanwhile") : undefined;

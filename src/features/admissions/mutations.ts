@@ -1,6 +1,7 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { readBusinessClock } from "@/features/closed-days/data-clock";
+import { intakeNow } from "@/features/intakes/data";
 import { type Transaction, transaction } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { enqueueEmail, isMailConfigured } from "@/server/mail/outbox";
@@ -8,6 +9,7 @@ import { consentAt } from "@/server/privacy/consent";
 import { eraseRows } from "@/server/privacy/erasure";
 import { countForm } from "@/server/rate-limits/form-quota";
 import { submissionViewOf } from "./data";
+import { whyWaiting } from "./messages";
 import { promisedDays, referenceBytes, referenceFrom } from "./rules";
 import type { SubmissionInput, SubmissionState, SubmittedView } from "./schema";
 
@@ -22,11 +24,22 @@ export async function addSubmission(
 ): Promise<SubmittedView> {
   await countForm("application", address);
   const now = new Date();
-  const answerDue = (await readBusinessClock(now))(now, promisedDays);
+  const intake = await intakeNow(input.selectedClass, now);
+  // Who applied for a full or closed class was told before: that is the answer.
+  const waits = intake !== null && intake.state !== "open";
+  const clock = waits
+    ? ({ state: "waiting", answeredAt: now } as const)
+    : { answerDue: (await readBusinessClock(now))(now, promisedDays) };
   return transaction(async (tx) => {
-    const came = { createdAt: now, stateAt: now, answerDue };
+    const came = { createdAt: now, stateAt: now, intakeId: intake?.id ?? null, ...clock };
     // To hand the form in is to agree; it says so.
     const row = await writeSubmission(tx, { ...input, ...came, ...consentAt(now) }, random);
+    if (waits) {
+      const moved = { kind: "moved", fromState: "received", toState: "waiting" } as const;
+      await tx.submissionEvent.create({
+        data: { submissionId: row.id, at: now, ...moved, reason: whyWaiting[intake.state] },
+      });
+    }
     await enqueueEmail(tx, {
       kind: "admissionReceipt",
       event: `admissionReceipt:${row.id}`,

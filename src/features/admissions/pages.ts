@@ -2,6 +2,7 @@ import type { Page } from "../feature";
 
 export const pages = [
   { path: "/services", area: "site", listed: true, cached: ["settings"] },
+  { path: "/admission", area: "site", listed: true },
   {
     path: "/admin/get-info",
     area: "admin",

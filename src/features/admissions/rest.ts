@@ -67,7 +67,6 @@ const list = call({
   },
 });
 
-/** The REST paths of the admission form. */
 export const admissionsRest = restOf<Caller>()
   .openapi(submit, async (context) => {
     const submitted = await context.var.caller.services.submit(bodyOf(context));

@@ -4,15 +4,20 @@ import { institute } from "@/content/institute";
 import { tableView } from "@/lib/fields";
 import { recordNow, recordReading } from "@/server/audit/audit";
 import { allow } from "@/server/trpc/trpc";
-import { countViews, getApplication, listDesk, listForTable } from "./data-desk";
+import { getApplication } from "./data-application";
+import { countViews, listDesk, listForTable } from "./data-desk";
+import { readFigures } from "./data-figures";
+import { checkVisit, listColleagues } from "./data-office";
 import { findSimilar } from "./data-similar";
 import { markOpened } from "./mutations";
 import { addNote, assign, takeBack, writeToFamily } from "./mutations-desk";
+import { markFamilyRead } from "./mutations-family";
 import { mergeSubmissions, separateSubmission } from "./mutations-merge";
 import { moveMany, moveOne } from "./mutations-moves";
 import { actions, submissionsCsv } from "./rules";
 import { submissionIdInput } from "./schema";
 import * as desk from "./schema-desk";
+import { figuresView } from "./schema-figures";
 import { mergeInput, similarView } from "./schema-similar";
 
 /** Export limit: more than a year of any institute's, and older rows are purged. */
@@ -35,6 +40,11 @@ export const deskProcedures = {
     .output(desk.viewCounts)
     .query(() => countViews(new Date())),
 
+  /** What the applications come to; it names nobody. */
+  figures: allow(actions.read)
+    .output(figuresView)
+    .query(() => readFigures(new Date())),
+
   /** One application with everything that became of it. It is new no more; the reading goes on record. */
   get: allow(actions.read)
     .input(submissionIdInput)
@@ -42,6 +52,7 @@ export const deskProcedures = {
     .query(async ({ ctx, input }) => {
       const found = await getApplication(input.id, new Date());
       if (found.isNew) await markOpened(found._id);
+      if (found.hasWritten) await markFamilyRead(found._id, found.at);
       await recordReading("submissions-read", ctx.principal, 1);
       return found;
     }),
@@ -75,7 +86,6 @@ export const deskProcedures = {
       _id: await mergeSubmissions([input.id, input.otherId], ctx.principal, new Date()),
     })),
 
-  /** Takes a merge back. */
   separate: allow(actions.handle)
     .input(submissionIdInput)
     .output(z.null())
@@ -84,7 +94,6 @@ export const deskProcedures = {
       return null;
     }),
 
-  /** Moves an application on its way. */
   move: allow(actions.handle)
     .input(desk.moveInput)
     .output(desk.applicationView)
@@ -94,13 +103,11 @@ export const deskProcedures = {
       return getApplication(input.id, now);
     }),
 
-  /** Moves many applications, each by itself. */
   moveMany: allow(actions.handle)
     .input(desk.moveManyInput)
     .output(desk.movedView)
     .mutation(({ ctx, input }) => moveMany(input, ctx.principal, new Date())),
 
-  /** Keeps a note for the office. */
   note: allow(actions.handle)
     .input(desk.noteInput)
     .output(desk.applicationView)
@@ -110,7 +117,6 @@ export const deskProcedures = {
       return getApplication(input.id, now);
     }),
 
-  /** Writes to the family. */
   write: allow(actions.handle)
     .input(desk.writeInput)
     .output(desk.applicationView)
@@ -130,7 +136,17 @@ export const deskProcedures = {
       return getApplication(input.id, now);
     }),
 
-  /** Takes applications over, or gives them back. */
+  colleagues: allow(actions.handle)
+    .output(desk.colleaguesView)
+    .query(() => listColleagues(new Date())),
+
+  /** Whether the institute is open at the time of a visit. */
+  checkVisit: allow(actions.handle)
+    .input(desk.visitInput)
+    .output(desk.visitCheckView)
+    .query(({ input }) => checkVisit(input)),
+
+  /** Takes applications over, gives them to a colleague, or gives them back. */
   assign: allow(actions.handle)
     .input(desk.assignInput)
     .output(z.object({ changed: z.number() }))

@@ -5,11 +5,12 @@ import { allow, publicProcedure, router } from "@/server/trpc/trpc";
 import { countNewSubmissions, listSubmissions } from "./data";
 import { addSubmission, markOpened } from "./mutations";
 import { deskProcedures } from "./router-desk";
+import { enrolProcedures } from "./router-enrol";
+import { familyProcedures } from "./router-family";
 import { actions } from "./rules";
 import * as schema from "./schema";
 
 export const admissionsRouter = router({
-  /** Takes in an application for admission. */
   submit: publicProcedure
     .input(schema.submissionForm)
     .output(schema.submittedView)
@@ -28,7 +29,6 @@ export const admissionsRouter = router({
   /** How many applications nobody has opened yet. */
   countNew: allow(actions.read).output(z.number()).query(countNewSubmissions),
 
-  /** Notes that an application was opened. */
   markOpened: allow(actions.read)
     .input(schema.submissionIdInput)
     .output(z.null())
@@ -38,4 +38,6 @@ export const admissionsRouter = router({
     }),
 
   ...deskProcedures,
+  ...enrolProcedures,
+  ...familyProcedures,
 });

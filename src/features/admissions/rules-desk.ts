@@ -1,7 +1,7 @@
 import { classOf } from "@/lib/classes";
 import { type ClockStyle, leafOf, shownTime, stampIn } from "@/lib/dates";
 import { deskCopy as copy } from "./messages-desk";
-import { closedStates, isClockRunning, isClosed, openStates, targetsOf } from "./rules-moves";
+import { closedStates, isClockRunning, isClosed, movesOf, openStates } from "./rules-moves";
 import type { SubmissionState } from "./schema";
 import { type DeskFilters, type DeskInput, type DeskRowView, deskViews } from "./schema-desk";
 
@@ -17,7 +17,6 @@ type Choices = Readonly<Record<string, string>>;
 
 const sorts = ["due", "date", "name"] as const;
 
-/** The tab that an address asks for. */
 export const tabOf = ({ view }: Choices): Tab => deskViews.find((known) => known === view) ?? "cards";
 
 /** What the address of the desk asks for; what it cannot mean is as if it were absent. */
@@ -42,7 +41,6 @@ export function filtersOf(choices: Choices): DeskFilters {
   return filters;
 }
 
-/** The filter of the desk as it stands in its address. */
 export function queryOf(choices: Choices): string {
   const kept = ["view", "q", ...facetNames, "sort"].flatMap((name): [string, string][] => {
     const value = choices[name];
@@ -67,7 +65,6 @@ export function shortMoment(moment: Date, { at, timeZone, clock }: Clocks): stri
 
 type Due = { tone: "late" | "today" | "later" | "none"; text: string };
 
-/** When an answer is due, in words. */
 export function dueOf(row: Pick<DeskRowView, "state" | "answerDue" | "answeredAt">, clocks: Clocks): Due {
   const { answerDue: due, state } = row;
   if (!isClockRunning(row)) {
@@ -86,7 +83,6 @@ export function dueOf(row: Pick<DeskRowView, "state" | "answerDue" | "answeredAt
     : { tone: "later", text: copy.by(shortDay(date, today)) };
 }
 
-/** The tone of a state's badge. */
 export const toneOf = (state: SubmissionState) =>
   ({
     ...{ received: "neutral", in_review: "accent", waiting: "neutral", invited: "accent", offered: "accent" },
@@ -97,12 +93,11 @@ export const toneOf = (state: SubmissionState) =>
 export function targetsOfMany(rows: readonly Pick<DeskRowView, "state">[]) {
   const all = [...openStates, ...closedStates].map((to) => ({
     to,
-    count: rows.filter(({ state }) => !isClosed(state) && targetsOf(state, "office").includes(to)).length,
+    count: rows.filter(({ state }) => !isClosed(state) && movesOf(state).includes(to)).length,
   }));
   return all.filter(({ count }) => count > 0);
 }
 
-/** The initials of a name, for a narrow column. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/u).filter(Boolean);
   return [words[0], words.length > 1 ? words.at(-1) : undefined]
@@ -113,8 +108,14 @@ export function initialsOf(name: string): string {
 
 type Templated = Pick<DeskRowView, "parentName" | "name" | "selectedClass">;
 
-/** What a message to the family begins with at a step. */
-export function templateOf(to: SubmissionState | "", { parentName, name, selectedClass }: Templated): string {
+/** What a message to the family begins with at a step. @param bring what it brings to a visit */
+export function templateOf(
+  to: SubmissionState | "",
+  { parentName, name, selectedClass }: Templated,
+  bring: readonly string[] = [],
+): string {
   if (to === "" || !(to in copy.templates)) return "";
-  return copy.templates[to as keyof typeof copy.templates](parentName, name, copy.className(selectedClass));
+  return copy.templates[to as keyof typeof copy.templates](
+    ...([parentName, name, copy.className(selectedClass), bring.join(" and ")] as const),
+  );
 }

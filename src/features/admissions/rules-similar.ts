@@ -1,7 +1,7 @@
 import { foldedName } from "@/lib/folded";
 
-/** What two applications are compared by; the phone number in one form, null where it is none. */
-export type Compared = { name: string; selectedClass: number; email: string; phone: string | null };
+/** What two applications are compared by; phone numbers in one form. */
+export type Compared = { name: string; selectedClass: number; email: string; phones: readonly string[] };
 
 /** What two applications have in common; `child`: they are about the same one. */
 export type Likeness = { child: boolean; phone: boolean; email: boolean };
@@ -11,7 +11,7 @@ export type Likeness = { child: boolean; phone: boolean; email: boolean };
  * or address. With another name, the same contact means a brother or sister, or a name in another script.
  */
 export function likenessOf(one: Compared, other: Compared): Likeness | undefined {
-  const phone = one.phone !== null && one.phone === other.phone;
+  const phone = one.phones.some((phone) => other.phones.includes(phone));
   const email = one.email === other.email;
   if (!phone && !email) return undefined;
   const child = one.selectedClass === other.selectedClass && foldedName(one.name) === foldedName(other.name);

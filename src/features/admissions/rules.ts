@@ -4,14 +4,15 @@ import type { Actions } from "@/lib/may";
 import { stateNames } from "./messages";
 import type { DeskRowView } from "./schema-desk";
 
-/** Who may do what here. */
 export const actions = { read: "office", handle: "office" } as const satisfies Actions;
 
 /** So many business days a family waits for an answer at most. */
 export const promisedDays = 2;
 
-/** The applications as a table for spreadsheets. */
-export function submissionsCsv(items: Omit<DeskRowView, "stateAt" | "visitAt">[], timeZone: string): string {
+export function submissionsCsv(
+  items: Omit<DeskRowView, "stateAt" | "visitAt" | "hasWritten">[],
+  timeZone: string,
+): string {
   return csvOf(
     [
       ...[

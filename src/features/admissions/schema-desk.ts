@@ -3,9 +3,8 @@ import { classField, dateField, idField, momentView, searchField, textField } fr
 import { say } from "./messages";
 import { submissionStates, submissionView } from "./schema";
 
-/** The built-in views of the desk. */
 export const deskViews = [
-  ...(["all", "due", "open", "waiting", "invited", "offered", "accepted", "enrolled", "closed"] as const),
+  ...(["all", "due", "wrote", "open", "waiting", "invited", "offered", "accepted", "enrolled", "closed"] as const),
 ] as const;
 
 const filters = {
@@ -35,12 +34,13 @@ export type DeskFilters = z.output<typeof exportInput>;
 
 const person = z.object({ _id: z.string(), name: z.string() });
 
-/** An application as a row of the desk. */
 export const deskRowView = submissionView.extend({
   stateAt: momentView,
   visitAt: momentView.nullable(),
   /** Who of the office looks after it. */
   assignedTo: person.nullable(),
+  /** The family wrote something that no one in the office has read. */
+  hasWritten: z.boolean(),
 });
 
 export type DeskRowView = z.infer<typeof deskRowView>;
@@ -55,7 +55,6 @@ export const deskPage = z.object({
 
 export type DeskPage = z.infer<typeof deskPage>;
 
-/** How many applications stand in each view. */
 export const viewCounts = z.record(z.enum(deskViews), z.number());
 
 export type ViewCounts = z.infer<typeof viewCounts>;
@@ -82,8 +81,8 @@ const stepView = z.object({
 
 export type StepView = z.infer<typeof stepView>;
 
-/** Everything the office knows of an application. */
 export const applicationView = deskRowView.extend({
+  student: person.nullable(),
   rowVersion: z.number(),
   /** When the answer was made. */
   at: momentView,
@@ -115,7 +114,6 @@ export const moveManyInput = z.strictObject({
 
 export type MoveManyInput = z.output<typeof moveManyInput>;
 
-/** What became of each one. */
 export const movedView = z.object({
   done: z.number(),
   refused: z.array(z.object({ _id: z.string(), name: z.string(), why: z.string() })),
@@ -131,5 +129,18 @@ export const takeBackInput = z.strictObject({ id: idField, messageId: idField })
 
 export const assignInput = z.strictObject({
   ids: z.array(idField).min(1).max(mostMoved, say("tooMany", mostMoved)),
-  to: z.enum(["me", "nobody"]),
+  /** Whoever asks, nobody, or a colleague by id. */
+  to: z.union([z.enum(["me", "nobody"]), idField]),
 });
+
+export const colleaguesView = z.array(person);
+
+export const visitInput = z.strictObject({ date: dateField(say("visitDay")), time: visitTime });
+
+/** Why nobody may be there at the time of a visit; null where the institute is open. */
+export const visitCheckView = z.object({
+  warning: z.enum(["closed", "after"]).nullable(),
+  closes: z.string().nullable(),
+});
+
+export type VisitCheck = z.infer<typeof visitCheckView>;

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { classField, emailField, idField, momentView, optionalTextField, pageFields, textField } from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
-import { honeypotField, phoneRule, withoutHoneypot } from "@/lib/public-form";
+import { plainDigits } from "@/lib/phones";
+import { honeypotField, longestPhone, phoneRule, withoutHoneypot } from "@/lib/public-form";
 import { say } from "./messages";
 
 /** A family's application for admission (spec §5). */
@@ -10,7 +11,9 @@ export const submissionInput = z.strictObject({
   name: textField(sayLib("name")),
   parentName: textField(say("parentName")),
   email: emailField,
-  phone: textField(sayLib("phone"), 40).refine(...phoneRule),
+  phone: textField(sayLib("phone"), longestPhone)
+    .overwrite(plainDigits)
+    .refine(...phoneRule),
   previousSchool: optionalTextField(say("previousSchool")),
 });
 
@@ -48,7 +51,6 @@ export const submissionView = z.object({
   state: z.enum(submissionStates),
   /** By when an answer was promised; null where the institute does not open for long. */
   answerDue: momentView.nullable(),
-  /** When the family was first answered. */
   answeredAt: momentView.nullable(),
 });
 

@@ -34,7 +34,6 @@ export async function listInbox({ view, limit, cursor }: InboxInput, now: Date) 
   return pageOf(views, limit, (item) => ({ at: item.createdAt, id: item._id }));
 }
 
-/** How many messages wait, and how many are done. */
 export async function countInbox(): Promise<InboxCounts> {
   const [open, all] = await Promise.all([
     db().contactMessage.count({ where: { doneAt: null } }),

@@ -5,7 +5,6 @@ import { db } from "@/server/db/client";
 import type { ContactMessage } from "@/server/generated/prisma/client";
 import type { ListMessagesInput, MessageView } from "./schema";
 
-/** A row as the administrator sees it. */
 export function messageViewOf({ id, name, email, phone, message, createdAt }: ContactMessage): MessageView {
   return { _id: id, name, email, phone, message, createdAt };
 }
@@ -32,7 +31,6 @@ export async function listMessagesOf(email: string): Promise<RowOfPerson[]> {
   return db().contactMessage.findMany({ where: { email }, select, orderBy: { id: "asc" } });
 }
 
-/** The messages from an address as an export shows them. */
 export async function exportMessages(email: string | null) {
   if (email === null) return [];
   const rows = await db().contactMessage.findMany({ where: { email }, orderBy: { id: "asc" } });

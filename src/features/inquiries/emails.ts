@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { institute } from "@/content/institute";
 import { dateIn, shownDate } from "@/lib/dates";
+import { site } from "@/server/institute/published";
 import type { Composer } from "@/server/mail/outbox";
 import { findMessage } from "./data";
 import { findAnswer } from "./data-inbox";
@@ -32,7 +33,8 @@ const contactAnswer: Composer = async ({ about, recipient }) => {
   const found = await findAnswer(messageId, new Date(at));
   if (!found) return null;
   const { answer, message, createdAt } = found;
-  const { name, email, timeZone } = institute;
+  const { timeZone } = institute;
+  const { name, email } = site().facts;
   return {
     to: recipient,
     subject: copy.answerSubject(name),
@@ -42,5 +44,4 @@ const contactAnswer: Composer = async ({ about, recipient }) => {
   };
 };
 
-/** The letters about messages, each written when it leaves. */
 export const inquiryMails: Record<string, Composer> = { contactMessage, contactAnswer };

@@ -25,11 +25,10 @@ export const copy = {
   message: "Message",
   answer: "The answer",
   notFound: "This message does not exist or was deleted.",
-  isAnswered: "Somebody else has answered this message. Please look at it again.",
-  tooLate: "The mail of this answer has left. It cannot be taken back any more.",
+  isAnswered: "Someone else has answered this message. Please check it again.",
+  tooLate: "The ten minutes are over: this answer can no longer be taken back.",
   answerSubject: (institute: string) => `Your message to ${institute}`,
   answerQuote: (day: string) => `You wrote to us on ${day}:`,
 } as const;
 
-/** Makes a message of the errors of this room. */
 export const say = catalogue("inquiries", copy);

@@ -18,7 +18,7 @@ export async function addMessage({ consent: _, ...message }: MessageInput, addre
     await enqueueEmail(tx, {
       kind: "contactMessage",
       event: `contactMessage:${id}`,
-      recipient: officeAddress,
+      recipient: officeAddress(),
       about: { messageId: id },
     });
   });

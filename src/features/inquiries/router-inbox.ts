@@ -19,10 +19,8 @@ export const inboxProcedures = {
       return page;
     }),
 
-  /** How many messages wait, and how many are done. */
   countInbox: allow(actions.read).output(inbox.inboxCounts).query(countInbox),
 
-  /** Answers a message by mail. */
   answerMessage: allow(actions.answer)
     .input(inbox.answerInput)
     .output(z.null())
@@ -40,7 +38,6 @@ export const inboxProcedures = {
       return null;
     }),
 
-  /** Notes that a message is done, or waits again. */
   finishMessage: allow(actions.answer)
     .input(inbox.finishInput)
     .output(z.null())

@@ -3,10 +3,8 @@ import { stampIn } from "@/lib/dates";
 import type { Actions } from "@/lib/may";
 import type { MessageView } from "./schema";
 
-/** Who may do what here. */
 export const actions = { read: "office", answer: "office" } as const satisfies Actions;
 
-/** The messages as a table for spreadsheets. */
 export function messagesCsv(items: MessageView[], timeZone: string): string {
   return csvOf(
     [`Sent on (${timeZone})`, "Name", "Email", "Phone", "Message"],

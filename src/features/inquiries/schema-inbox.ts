@@ -11,7 +11,6 @@ export const inboxInput = z.strictObject({ view: z.enum(inboxViews).default("ope
 
 export type InboxInput = z.output<typeof inboxInput>;
 
-/** A message with what became of it. */
 export const inboxMessageView = messageView.extend({
   answer: z.string().nullable(),
   answeredAt: momentView.nullable(),

@@ -22,7 +22,6 @@ export const listMessagesInput = z.strictObject(pageFields);
 
 export type ListMessagesInput = z.output<typeof listMessagesInput>;
 
-/** A message as the administrator sees it. */
 export const messageView = z.object({
   _id: z.string(),
   name: z.string(),

@@ -7,7 +7,6 @@ import { HoneypotField } from "@/components/form/honeypot-field";
 import { usePublicForm } from "@/components/form/use-public-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { ClassField } from "@/components/ui/class-field";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { api } from "@/trpc/client";
@@ -15,6 +14,7 @@ import { copy } from "../messages";
 import type { SubmittedView } from "../schema";
 import { ConsentNote } from "./consent-note";
 import { ReferenceLine } from "./reference-line";
+import { ClassChoice, type WaitingClass } from "./waiting-note";
 
 /** How long the success is shown before the form is empty again (spec §9). */
 const successTime = 3000;
@@ -22,7 +22,7 @@ const successTime = 3000;
 const fields = ["selectedClass", "name", "parentName", "email", "phone", "previousSchool"] as const;
 
 /** A family's application for admission (spec §2, §4, §5). */
-export function AdmissionForm() {
+export function AdmissionForm({ waiting }: { waiting: readonly WaitingClass[] }) {
   const submit = api.services.submit.useMutation();
   const [submitted, setSubmitted] = useState<SubmittedView>();
   const { form, honeypot, faults, failure, busy, isDone, restart } = usePublicForm(fields, async (given) =>
@@ -53,10 +53,11 @@ export function AdmissionForm() {
               {copy.yourReference}
               <strong className="figures font-semibold text-3xl">{submitted?.reference}</strong>
             </p>
+            {submitted?.state === "waiting" && <p className="max-w-form">{copy.onWaitingList}</p>}
           </DonePanel>
         )}
         <form {...form} className={clsx("col-start-1 row-start-1 grid min-w-0 gap-5", isDone && "invisible")}>
-          <ClassField name="selectedClass" error={faults.selectedClass} />
+          <ClassChoice waiting={waiting} error={faults.selectedClass} />
           <div className="grid gap-5 sm:grid-cols-2">
             <Field label="Name" hint="The student’s full name" error={faults.name}>
               {(control) => <Input {...control} name="name" autoComplete="section-student name" />}

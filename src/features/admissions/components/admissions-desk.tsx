@@ -24,10 +24,10 @@ import { askedOf, dueOf, facetNames, filtersOf, queryOf, type Tab, tabOf, tabs }
 import type { DeskPage, DeskRowView, ViewCounts } from "../schema-desk";
 import { DeskBulk } from "./desk-bulk";
 import { columnsAt } from "./desk-columns";
-import { DeskTools } from "./desk-tools";
+import { DeskLinks, DeskTools } from "./desk-tools";
 
 type AdmissionsDeskProps = {
-  /** The address for which the server has read the rows, and the rows. */
+  /** The rows that the server has read, with the address they are for. */
   asked: string;
   found: DeskPage | undefined;
   counts: ViewCounts | undefined;
@@ -59,7 +59,15 @@ export function AdmissionsDesk({ asked, found, counts, cards }: AdmissionsDeskPr
       <PageHeader
         title={copy.submissionsTitle}
         lead={isTable ? undefined : copy.submissionsLead}
-        action={isTable && <DeskTools filters={filtersOf(choices)} />}
+        action={
+          isTable ? (
+            <DeskTools filters={filtersOf(choices)} />
+          ) : (
+            <div className="flex flex-wrap gap-2 print:hidden">
+              <DeskLinks />
+            </div>
+          )
+        }
       />
       <div className="grid grid-cols-1 gap-3">
         <Views
@@ -84,7 +92,6 @@ export function AdmissionsDesk({ asked, found, counts, cards }: AdmissionsDeskPr
 
 type DeskTableProps = Pick<AdmissionsDeskProps, "asked" | "found"> & {
   tab: Exclude<Tab, "cards">;
-  /** How many there are in all views. */
   all: number | undefined;
 };
 
@@ -110,7 +117,7 @@ function DeskTable({ asked, found, tab, all }: DeskTableProps) {
   return (
     <>
       <div className="grid grid-cols-1 print:hidden">
-        <FilterBar label={deskCopy.filter} search={deskCopy.search} facets={facets} />
+        <FilterBar label={deskCopy.filter} search={deskCopy.search} facets={facets} wraps />
       </div>
       {list.isError && (
         <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>

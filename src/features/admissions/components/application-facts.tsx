@@ -4,6 +4,8 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/clock";
+import { PhoneText } from "@/components/ui/phone-text";
+import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -21,9 +23,7 @@ export function ApplicationFacts({ application }: { application: ApplicationView
       <dl className="grid gap-x-8 gap-y-1.5 text-sm lg:grid-cols-2">
         <Fact name={names.parent}>{parentName}</Fact>
         <Fact name={names.phone}>
-          <a href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`} className="link figures">
-            {phone}
-          </a>
+          <PhoneText text={phone} />
         </Fact>
         <Fact name={names.email}>
           <a href={`mailto:${email}`} className="link wrap-anywhere">
@@ -43,6 +43,7 @@ export function ApplicationFacts({ application }: { application: ApplicationView
           <span className="flex flex-wrap items-center">
             {assignedTo?.name ?? deskCopy.nobody}
             <Assign id={_id} isTaken={assignedTo !== null} />
+            <HandTo id={_id} without={assignedTo?._id} />
           </span>
         </Fact>
       </dl>
@@ -76,6 +77,35 @@ function Assign({ id, isTaken }: { id: string; isTaken: boolean }) {
       >
         {isTaken ? deskCopy.giveBack : deskCopy.takeOver}
       </Button>
+    </span>
+  );
+}
+
+function HandTo({ id, without }: { id: string; without: string | undefined }) {
+  const { services } = api.useUtils();
+  const { data: colleagues } = api.services.colleagues.useQuery();
+  const assign = api.services.assign.useMutation({
+    onSuccess: () => void services.get.invalidate({ id }),
+    onError: (error) => toast.error(messageOf(error, deskCopy.failedSave)),
+  });
+  const others = colleagues?.filter(({ _id }) => _id !== without) ?? [];
+  if (others.length === 0) return null;
+  return (
+    <span className="w-40 print:hidden">
+      <Select
+        aria-label={deskCopy.handTo}
+        autoComplete="off"
+        value=""
+        disabled={assign.isPending}
+        onChange={({ target }) => assign.mutate({ ids: [id], to: target.value })}
+      >
+        <option value="">{deskCopy.handTo}</option>
+        {others.map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+      </Select>
     </span>
   );
 }

@@ -1,14 +1,17 @@
 "use client";
 
-import { ClockAlert, Printer } from "lucide-react";
+import { ClockAlert, GraduationCap, Printer } from "lucide-react";
+import type { ReactNode } from "react";
 import { PageHeader } from "@/components/site/page-header";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { useClock } from "@/components/ui/clock";
 import { institute } from "@/content/institute";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import { deskCopy } from "../messages-desk";
+import { enrolCopy } from "../messages-enrol";
 import { shortMoment } from "../rules-desk";
 import { isClockRunning, targetsOf } from "../rules-moves";
 import type { ApplicationView } from "../schema-desk";
@@ -16,19 +19,21 @@ import type { SimilarView } from "../schema-similar";
 import { ApplicationFacts } from "./application-facts";
 import { ApplicationSteps } from "./application-steps";
 import { Composer } from "./composer";
+import { EnrolledCard } from "./enrolled-card";
 import { SimilarCard } from "./similar-card";
 import { StateBadge } from "./state-badge";
 
 type ApplicationPageProps = {
   found: ApplicationView;
-  /** Others of the family. */
   similar: SimilarView;
+  /** Prints the letter for the family of the student whom it became. */
+  letter: ReactNode;
   /** The filter of the list one came from, as it stands in its address. */
   query: string;
 };
 
 /** One application: what it says, what became of it, and what is done next. */
-export function ApplicationPage({ found, similar, query }: ApplicationPageProps) {
+export function ApplicationPage({ found, similar, letter, query }: ApplicationPageProps) {
   const { data: application } = api.services.get.useQuery({ id: found._id }, { initialData: found });
   const { name, reference, selectedClass, state, steps } = application;
   const { data: family } = api.services.similar.useQuery({ id: found._id }, { initialData: similar });
@@ -45,7 +50,13 @@ export function ApplicationPage({ found, similar, query }: ApplicationPageProps)
           </span>
         }
         action={
-          <div className="print:hidden">
+          <div className="flex flex-wrap gap-2 print:hidden">
+            {state === "accepted" && !family.mergedInto && (
+              <ButtonLink href={`/admin/get-info/${application._id}/enrol`}>
+                <GraduationCap aria-hidden className="size-4.5" />
+                {enrolCopy.enrol}
+              </ButtonLink>
+            )}
             <Button variant="secondary" onClick={() => window.print()}>
               <Printer aria-hidden className="size-4.5" />
               {deskCopy.print}
@@ -56,6 +67,7 @@ export function ApplicationPage({ found, similar, query }: ApplicationPageProps)
       <div className="grid grid-cols-1 items-start gap-5 xl:flex">
         <div className="grid min-w-0 grow grid-cols-1 gap-4">
           <Promised application={application} />
+          {application.student && <EnrolledCard student={application.student} letter={letter} />}
           <SimilarCard application={application} found={similar} />
           <ApplicationFacts application={application} />
           <ApplicationSteps id={application._id} steps={steps} at={application.at} />
@@ -69,7 +81,6 @@ export function ApplicationPage({ found, similar, query }: ApplicationPageProps)
   );
 }
 
-/** By when an answer was promised, while the family waits for it. */
 function Promised({ application }: { application: ApplicationView }) {
   const { answerDue, at } = application;
   const clocks = { at, timeZone: institute.timeZone, clock: useClock() };

@@ -14,6 +14,7 @@ import {
 } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { useClock } from "@/components/ui/clock";
+import { useMailMode } from "@/components/ui/mail-mode";
 import { toast } from "@/components/ui/toast";
 import { institute } from "@/content/institute";
 import { api } from "@/trpc/client";
@@ -30,7 +31,7 @@ const icons: Record<StepView["kind"], LucideIcon> = {
   ...{ merged: Split, separated: Split, message: Mail },
 };
 
-/** What became of an application, in order: a note looks different from what the family reads. */
+/** The outcome for an application, in order: a note looks different from what the family reads. */
 export function ApplicationSteps({ id, steps, at }: ApplicationStepsProps) {
   const clocks = { at, timeZone: institute.timeZone, clock: useClock() };
   return (
@@ -73,7 +74,7 @@ export function ApplicationSteps({ id, steps, at }: ApplicationStepsProps) {
 function titleOf({ kind, by, to, fromFamily }: StepView): string {
   const words = copy.steps;
   const who = by ?? copy.somebody;
-  if (kind === "moved") return words.moved(to ? stateNames[to] : "", by);
+  if (kind === "moved") return words.moved(to ? stateNames[to] : "", fromFamily ? words.theFamily : by);
   if (kind === "noted") return words.noted(who);
   if (kind === "assigned") return words.assigned(who);
   if (kind === "message") return fromFamily ? words.familyWrote : words.wrote(who);
@@ -106,6 +107,7 @@ function Detail({ step, clocks }: { step: StepView; clocks: Clocks }) {
 }
 
 function TakeBack({ id, messageId }: { id: string; messageId: string }) {
+  const isMailOn = useMailMode();
   const { services } = api.useUtils();
   const takeBack = api.services.takeBack.useMutation({
     onSuccess(found) {
@@ -119,7 +121,7 @@ function TakeBack({ id, messageId }: { id: string; messageId: string }) {
   });
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-ink-soft text-xs print:hidden">
-      {copy.leaves}
+      {isMailOn ? copy.leaves : copy.leavesKept}
       <Button
         variant="quiet"
         size="small"

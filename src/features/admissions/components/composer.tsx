@@ -17,15 +17,15 @@ const tabs = [
 /** What is written and done next. What the family reads and what the office keeps for itself are two tabs that look different. */
 export function Composer({ application }: { application: ApplicationView }) {
   const [tab, setTab] = useState<(typeof tabs)[number]["value"]>("message");
-  // After an answer the form begins anew.
-  const [round, setRound] = useState(0);
+  // After an answer its form begins anew; what is typed in the other stays.
+  const [rounds, setRounds] = useState({ message: 0, note: 0 });
   const { services } = api.useUtils();
 
   function done(found: ApplicationView) {
     services.get.setData({ id: found._id }, found);
     void services.desk.invalidate();
     void services.countViews.invalidate();
-    setRound(round + 1);
+    setRounds({ ...rounds, [tab]: rounds[tab] + 1 });
   }
 
   return (
@@ -65,11 +65,12 @@ export function Composer({ application }: { application: ApplicationView }) {
         aria-labelledby={`tab-${tab}`}
         className={clsx("p-3", tab === "note" && "bg-warn-soft")}
       >
-        {tab === "message" ? (
-          <MoveForm key={round} application={application} onDone={done} />
-        ) : (
-          <NoteForm key={round} id={application._id} onDone={done} />
-        )}
+        <div hidden={tab !== "message"}>
+          <MoveForm key={rounds.message} application={application} onDone={done} />
+        </div>
+        <div hidden={tab !== "note"}>
+          <NoteForm key={rounds.note} id={application._id} onDone={done} />
+        </div>
       </div>
     </section>
   );

@@ -13,7 +13,6 @@ import type { DeskRowView, MovedView } from "../schema-desk";
 
 const MoveMany = lazy(() => import("./move-many").then((module) => ({ default: module.MoveMany })));
 
-/** What is done with the ticked applications, and what became of it. */
 export function DeskBulk({ ticks }: { ticks: Ticks<DeskRowView> }) {
   const { rows } = ticks;
   const { services } = api.useUtils();

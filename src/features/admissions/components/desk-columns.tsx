@@ -1,4 +1,5 @@
 import type { Column } from "@/components/table/data-table";
+import { Badge } from "@/components/ui/badge";
 import { Moment } from "@/components/ui/clock";
 import { deskCopy as copy } from "../messages-desk";
 import { initialsOf } from "../rules-desk";
@@ -30,7 +31,15 @@ export const columnsAt = (at: Date): Column<DeskRowView>[] => [
       </span>
     ),
   },
-  { name: heads.state, cell: ({ state }) => <StateBadge state={state} /> },
+  {
+    name: heads.state,
+    cell: ({ state, hasWritten }) => (
+      <span className="flex flex-wrap gap-1">
+        <StateBadge state={state} />
+        {hasWritten && <Badge tone="warning">{copy.hasWritten}</Badge>}
+      </span>
+    ),
+  },
   { name: heads.due, sort: "due", from: "md", cell: (row) => <DueMark row={row} at={at} /> },
   {
     name: heads.with,

@@ -1,19 +1,20 @@
 "use client";
 
-import { Download, Printer } from "lucide-react";
+import { CalendarPlus, ChartColumn, Download, Printer } from "lucide-react";
 import { exportOptions } from "@/components/form/export-table";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { api } from "@/trpc/client";
 import { deskCopy as copy } from "../messages-desk";
 import type { DeskFilters } from "../schema-desk";
 
-/** What is done with all applications that match. */
 export function DeskTools({ filters }: { filters: DeskFilters }) {
   const table = api.services.exportSubmissions.useMutation(exportOptions("lyceum-submissions.csv"));
   const save = useSingleFlight(table);
   return (
-    <div className="flex gap-2 max-md:w-full max-md:*:grow print:hidden">
+    <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:grow print:hidden">
+      <DeskLinks />
       <Button variant="secondary" onClick={() => window.print()}>
         <Printer aria-hidden className="size-4.5" />
         {copy.print}
@@ -23,5 +24,20 @@ export function DeskTools({ filters }: { filters: DeskFilters }) {
         Export as CSV
       </Button>
     </div>
+  );
+}
+
+export function DeskLinks() {
+  return (
+    <>
+      <ButtonLink href="/admin/get-info/figures" variant="secondary">
+        <ChartColumn aria-hidden className="size-4.5" />
+        {copy.figures}
+      </ButtonLink>
+      <ButtonLink href="/admin/get-info/intake" variant="secondary">
+        <CalendarPlus aria-hidden className="size-4.5" />
+        {copy.intake}
+      </ButtonLink>
+    </>
   );
 }

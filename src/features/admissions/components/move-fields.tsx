@@ -1,25 +1,40 @@
-import { useForeignZone } from "@/components/ui/clock";
+import { type FormEvent, useState } from "react";
+import { useClock, useZoneHint } from "@/components/ui/clock";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { shownTime } from "@/lib/dates";
+import { api } from "@/trpc/client";
 import type { FormErrors } from "@/trpc/failure";
 import { deskCopy as copy } from "../messages-desk";
 
 export const moveFieldNames = ["date", "time", "reason"] as const;
 
-type MoveFieldsProps = { need: "visit" | "reason" | undefined; faults: FormErrors };
+type MoveFieldsProps = { need: "visit" | "reason" | "student" | undefined; faults: FormErrors };
 
-/** What a step needs beside itself. */
 export function MoveFields({ need, faults }: MoveFieldsProps) {
-  const zone = useForeignZone();
+  const zone = useZoneHint();
+  const clock = useClock();
+  const [visit, setVisit] = useState<{ date: string; time: string }>();
+  const isAsked = need === "visit" && visit !== undefined;
+  const { data: checked } = api.services.checkVisit.useQuery(visit ?? { date: "", time: "" }, { enabled: isAsked });
+  function look({ currentTarget }: FormEvent<HTMLElement>) {
+    const [date = "", time = ""] = [...currentTarget.querySelectorAll("input")].map(({ value }) => value);
+    setVisit(date && time ? { date, time } : undefined);
+  }
+
   if (need === "visit")
     return (
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 gap-3" onInput={look}>
         <Field label={copy.visitDate} error={faults.date}>
           {(control) => <Input {...control} name="date" type="date" max="9999-12-31" autoComplete="off" />}
         </Field>
-        <Field label={copy.visitTime} error={faults.time} hint={zone && copy.zone(zone)}>
+        <Field label={copy.visitTime} error={faults.time} hint={zone}>
           {(control) => <Input {...control} name="time" type="time" autoComplete="off" />}
         </Field>
+        <p role="status" className="figures col-span-2 font-semibold text-warn text-sm empty:hidden">
+          {isAsked && checked?.warning === "closed" && copy.visitClosed}
+          {isAsked && checked?.warning === "after" && copy.visitAfter(shownTime(checked.closes ?? "", clock))}
+        </p>
       </div>
     );
   if (need === "reason")
@@ -31,7 +46,6 @@ export function MoveFields({ need, faults }: MoveFieldsProps) {
   return null;
 }
 
-/** What a form says of a step, as a call takes it. */
 export function movedBy({ date, time, reason }: Record<(typeof moveFieldNames)[number], string>) {
   return { ...((date || time) && { visit: { date, time } }), ...(reason.trim() && { reason }) };
 }

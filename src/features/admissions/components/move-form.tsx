@@ -2,16 +2,19 @@
 
 import { useRef, useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
+import { useDraft } from "@/components/form/use-draft";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Field } from "@/components/ui/field";
+import { useMailMode } from "@/components/ui/mail-mode";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { toast } from "@/components/ui/toast";
+import { toBring } from "@/content/institute";
 import { api } from "@/trpc/client";
 import { stateNames } from "../messages";
 import { deskCopy as copy } from "../messages-desk";
 import { templateOf } from "../rules-desk";
-import { isAnswer, isClockRunning, isClosed, needOf, targetsOf } from "../rules-moves";
+import { isAnswer, isClockRunning, isClosed, movesOf, needOf } from "../rules-moves";
 import type { SubmissionState } from "../schema";
 import type { ApplicationView } from "../schema-desk";
 import { MoveFields, movedBy, moveFieldNames } from "./move-fields";
@@ -23,6 +26,7 @@ type MoveFormProps = { application: ApplicationView; onDone: (found: Application
 /** A message to the family, a step, or both. A step brings a text to begin with, until one has written an own one. */
 export function MoveForm({ application, onDone }: MoveFormProps) {
   const { _id: id, state, rowVersion } = application;
+  const isMailOn = useMailMode();
   const [to, setTo] = useState<Step>("");
   const [template, setTemplate] = useState<Step>("");
   const isOwn = useRef(false);
@@ -43,10 +47,13 @@ export function MoveForm({ application, onDone }: MoveFormProps) {
       return move.mutateAsync({ id, rowVersion, to: given.to as SubmissionState, ...movedBy(given), ...(text || {}) });
     },
     onDone(found) {
+      forget();
       toast.success(copy.sent);
       onDone(found);
     },
   });
+
+  const forget = useDraft(form.ref, `move:${id}`);
 
   function choose(step: Step) {
     setTo(step);
@@ -67,7 +74,7 @@ export function MoveForm({ application, onDone }: MoveFormProps) {
             onInput={({ currentTarget }) => choose(currentTarget.value as Step)}
           >
             <option value="">{copy.stay(stateNames[state])}</option>
-            {targetsOf(state, "office").map((target) => (
+            {movesOf(state).map((target) => (
               <option key={target} value={target}>
                 {verbOf(target)}
               </option>
@@ -76,7 +83,12 @@ export function MoveForm({ application, onDone }: MoveFormProps) {
         )}
       </Field>
       <MoveFields need={to ? needOf(state, to) : undefined} faults={faults} />
-      <Field label={copy.message} optional={to !== ""} hint={copy.messageHint} error={faults.message ?? faults.text}>
+      <Field
+        label={copy.message}
+        optional={to !== ""}
+        hint={isMailOn ? copy.messageHint : copy.messageHintKept}
+        error={faults.message ?? faults.text}
+      >
         {(control) => (
           <Textarea
             {...control}
@@ -84,7 +96,7 @@ export function MoveForm({ application, onDone }: MoveFormProps) {
             name="message"
             rows={7}
             autoComplete="off"
-            defaultValue={templateOf(template, application)}
+            defaultValue={templateOf(template, application, toBring)}
             onInput={() => {
               isOwn.current = true;
             }}

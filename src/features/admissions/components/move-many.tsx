@@ -5,6 +5,7 @@ import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
+import { useMailMode } from "@/components/ui/mail-mode";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { api } from "@/trpc/client";
@@ -17,8 +18,9 @@ import { MoveFields, movedBy, moveFieldNames } from "./move-fields";
 
 type MoveManyProps = { rows: readonly DeskRowView[]; onClose: () => void; onDone: (answer: MovedView) => void };
 
-/** Moves many applications one way: before, how many can go there; after, what became of each. */
+/** Moves many applications one way: before, how many can go there; after, the outcome for each. */
 export function MoveMany({ rows, onClose, onDone }: MoveManyProps) {
+  const isMailOn = useMailMode();
   const targets = targetsOfMany(rows);
   const [to, setTo] = useState<SubmissionState | "">("");
   const move = api.services.moveMany.useMutation({ meta: { expected: ["BAD_REQUEST"] } });
@@ -65,7 +67,12 @@ export function MoveMany({ rows, onClose, onDone }: MoveManyProps) {
           )}
         </Field>
         <MoveFields need={needs.find((need) => need !== undefined)} faults={faults} />
-        <Field label={copy.message} optional hint={copy.messageHint} error={faults.message}>
+        <Field
+          label={copy.message}
+          optional
+          hint={isMailOn ? copy.messageHint : copy.messageHintKept}
+          error={faults.message}
+        >
           {(control) => <Textarea {...control} name="message" rows={4} autoComplete="off" />}
         </Field>
         <FormEnd failure={failure} failed={copy.failedSave} busy={busy} busyText={copy.saving}>

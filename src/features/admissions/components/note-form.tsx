@@ -1,6 +1,7 @@
 "use client";
 
 import { FormEnd } from "@/components/form/form-end";
+import { useDraft } from "@/components/form/use-draft";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
@@ -11,17 +12,18 @@ import type { ApplicationView } from "../schema-desk";
 
 type NoteFormProps = { id: string; onDone: (found: ApplicationView) => void };
 
-/** A note that the office alone reads. */
 export function NoteForm({ id, onDone }: NoteFormProps) {
   const note = api.services.note.useMutation({ meta: { expected: ["BAD_REQUEST"] } });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["note"],
     send: (given) => note.mutateAsync({ id, note: given.note }),
     onDone(found) {
+      forget();
       toast.success(copy.noted);
       onDone(found);
     },
   });
+  const forget = useDraft(form.ref, `note:${id}`);
   return (
     <form {...form} noValidate className="grid grid-cols-1 gap-3">
       <Field label={copy.note} hint={copy.noteHint} error={faults.note}>

@@ -1,29 +1,47 @@
 "use client";
 
-import { Check, Copy } from "lucide-react";
+import { Check, Copy, Printer } from "lucide-react";
 import { useState } from "react";
+import { useFacts } from "@/components/site/facts";
 import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { institute } from "@/content/institute";
 import { dateIn, shownDay } from "@/lib/dates";
 import { copy } from "../messages";
+import { familyCopy } from "../messages-family";
 import type { SubmittedView } from "../schema";
 
-/** Keeps the reference of an application in sight after its form is empty again. */
+/** Keeps the reference of an application in sight after its form is empty again, to copy, print and follow it. */
 export function ReferenceLine({ submitted }: { submitted: SubmittedView }) {
-  const { reference, email, mailed, answerDue } = submitted;
+  const { reference, email, mailed, answerDue, name, state } = submitted;
+  const institution = useFacts();
   return (
-    <div className="flex animate-appear flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md bg-accent-soft px-5 py-4">
-      <div className="grid min-w-0 grow basis-60 grid-cols-1 gap-1">
+    <div className="printed-alone grid animate-appear grid-cols-1 gap-3 rounded-md bg-accent-soft px-5 py-4">
+      <div className="grid min-w-0 grid-cols-1 gap-1">
+        <p className="hidden print:block">
+          {institution.name}, {institution.phone}. {copy.printedFor(name)}
+        </p>
         <p>
           {copy.yourReference}:{" "}
           <strong className="figures select-all whitespace-nowrap font-semibold text-lg">{reference}</strong>
         </p>
         {answerDue && <p>{copy.answerBy(shownDay(dateIn(institute.timeZone, answerDue)))}</p>}
-        <p className="break-words text-ink-soft text-sm">
+        {state === "waiting" && <p>{copy.onWaitingList}</p>}
+        <p className="break-words text-ink-soft text-sm print:hidden">
           {mailed ? copy.referenceMailed(email) : copy.referenceUnmailed}
         </p>
+        <p className="hidden print:block">{copy.printedFollow(`${window.location.origin}/admission`)}</p>
       </div>
-      <CopyButton text={reference} />
+      <div className="flex flex-wrap gap-3 max-sm:*:grow print:hidden">
+        <CopyButton text={reference} />
+        <Button variant="secondary" onClick={() => window.print()}>
+          <Printer aria-hidden className="size-4.5" />
+          {copy.printReference}
+        </Button>
+        <ButtonLink href={`/admission#number=${reference}`} variant="secondary">
+          {familyCopy.linkLabel}
+        </ButtonLink>
+      </div>
     </div>
   );
 }

@@ -3,6 +3,7 @@
 import { Users } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
+import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Link } from "@/components/ui/link";
@@ -94,6 +95,7 @@ function Merge({ id, otherId, name, reference, isSameChild }: MergeProps) {
   const router = useRouter();
   const utils = api.useUtils();
   const merge = api.services.merge.useMutation({
+    meta: { expected: ["CONFLICT"] },
     onSuccess({ _id }) {
       setIsAsked(false);
       toast.success(copy.done);
@@ -101,6 +103,7 @@ function Merge({ id, otherId, name, reference, isSameChild }: MergeProps) {
       if (_id !== id) router.push(`/admin/get-info/${_id}`);
     },
   });
+  const press = useSingleFlight(merge);
   return (
     <>
       <Button variant="secondary" size="small" aria-label={copy.mergeWith(reference)} onClick={() => setIsAsked(true)}>
@@ -116,7 +119,7 @@ function Merge({ id, otherId, name, reference, isSameChild }: MergeProps) {
         busy={merge.isPending}
         busyText={deskCopy.saving}
         error={merge.error ? messageOf(merge.error, deskCopy.failedSave) : undefined}
-        onConfirm={() => merge.isPending || merge.mutate({ id, otherId })}
+        onConfirm={() => press({ id, otherId })}
       />
     </>
   );
@@ -131,13 +134,9 @@ function Separate({ id }: { id: string }) {
     },
     onError: (error) => toast.error(messageOf(error, deskCopy.failedSave)),
   });
+  const press = useSingleFlight(separate);
   return (
-    <Button
-      variant="secondary"
-      size="small"
-      busy={separate.isPending}
-      onClick={() => separate.isPending || separate.mutate({ id })}
-    >
+    <Button variant="secondary" size="small" busy={separate.isPending} onClick={() => press({ id })}>
       {copy.undo}
     </Button>
   );

@@ -3,7 +3,6 @@ import { stateNames } from "../messages";
 import { toneOf } from "../rules-desk";
 import type { SubmissionState } from "../schema";
 
-/** Where an application stands, as a word. */
 export function StateBadge({ state }: { state: SubmissionState }) {
   return <Badge tone={toneOf(state)}>{stateNames[state]}</Badge>;
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useId } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/clock";
+import { PhoneText } from "@/components/ui/phone-text";
 import { copy } from "../messages";
 import type { SubmissionView } from "../schema";
 
@@ -53,9 +54,7 @@ export function SubmissionCard({ submission, open, onToggle }: SubmissionCardPro
           </a>
         </Fact>
         <Fact label="Phone">
-          <a href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`} className="link figures inline-block">
-            {phone}
-          </a>
+          <PhoneText text={phone} className="link figures inline-block" />
         </Fact>
         <Fact label="Previous School">{previousSchool ?? copy.noPreviousSchool}</Fact>
         <Fact label="Submitted on">

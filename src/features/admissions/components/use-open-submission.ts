@@ -4,10 +4,9 @@ import { useState } from "react";
 import { api } from "@/trpc/client";
 import type { SubmissionView } from "../schema";
 
-/** What the list of applications asks for, a page at a time. */
 export const listed = { limit: 20 };
 
-/** The application that is open, at most one (spec §4); that it was opened is noted the first time. */
+/** The open application, at most one (spec §4). Opening it for the first time is recorded. */
 export function useOpenSubmission() {
   const [openId, setOpenId] = useState<string>();
   const utils = api.useUtils();

@@ -4,14 +4,15 @@ import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
+import { useMailMode } from "@/components/ui/mail-mode";
 import { Textarea } from "@/components/ui/textarea";
 import { api } from "@/trpc/client";
 import { inboxCopy as copy } from "../messages-inbox";
 
 type AnswerMessageProps = { id: string; name: string; onClose: () => void; onDone: () => void };
 
-/** An answer by mail to whoever wrote. */
 export function AnswerMessage({ id, name, onClose, onDone }: AnswerMessageProps) {
+  const isMailOn = useMailMode();
   const answer = api.services.answerMessage.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["text"],
@@ -21,11 +22,11 @@ export function AnswerMessage({ id, name, onClose, onDone }: AnswerMessageProps)
   return (
     <FormDialog title={copy.answerTitle(name)} onClose={onClose}>
       <form {...form} noValidate className="grid grid-cols-1 gap-4">
-        <Field label={copy.answer} hint={copy.answerHint} error={faults.text}>
+        <Field label={copy.answer} hint={isMailOn ? copy.answerHint : copy.answerHintKept} error={faults.text}>
           {(control) => <Textarea {...control} name="text" rows={7} autoComplete="off" />}
         </Field>
         <FormEnd failure={failure} failed={copy.failed} busy={busy} busyText={copy.sending}>
-          {copy.send}
+          {isMailOn ? copy.send : copy.keep}
         </FormEnd>
       </form>
     </FormDialog>

@@ -4,6 +4,8 @@ import { lazy, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/clock";
+import { useMailMode } from "@/components/ui/mail-mode";
+import { PhoneText } from "@/components/ui/phone-text";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -12,7 +14,6 @@ import type { InboxMessageView } from "../schema-inbox";
 
 const AnswerMessage = lazy(() => import("./answer-message").then((module) => ({ default: module.AnswerMessage })));
 
-/** One message with what became of it. */
 export function InboxMessage({ message }: { message: InboxMessageView }) {
   const { name, email, phone, createdAt, message: text, answer } = message;
   return (
@@ -29,12 +30,9 @@ export function InboxMessage({ message }: { message: InboxMessageView }) {
           {email}
         </a>
         {phone && (
-          <a
-            href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}
-            className="link figures inline-flex min-h-11 items-center dense:min-h-8"
-          >
-            {phone}
-          </a>
+          <span className="inline-flex min-h-11 flex-wrap items-center gap-x-1 dense:min-h-8">
+            <PhoneText text={phone} />
+          </span>
         )}
       </p>
       {answer && (
@@ -47,6 +45,7 @@ export function InboxMessage({ message }: { message: InboxMessageView }) {
 
 function Outcome({ message }: { message: InboxMessageView }) {
   const { _id: id, name, answeredAt, answeredBy, doneAt, doneBy, canTakeBack } = message;
+  const isMailOn = useMailMode();
   const [isAnswering, setIsAnswering] = useState(false);
   const { services } = api.useUtils();
   const refresh = () => {
@@ -103,7 +102,7 @@ function Outcome({ message }: { message: InboxMessageView }) {
             onClose={() => setIsAnswering(false)}
             onDone={() => {
               setIsAnswering(false);
-              toast.success(inboxCopy.sent);
+              toast.success(isMailOn ? inboxCopy.sent : inboxCopy.kept);
               refresh();
             }}
           />

@@ -5,6 +5,7 @@ import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/clock";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListFrame } from "@/components/ui/list-frame";
+import { PhoneText } from "@/components/ui/phone-text";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import type { MessageView } from "../schema";
@@ -57,13 +58,7 @@ function Message({ message }: { message: MessageView }) {
         <div className="flex min-w-0 items-center gap-2">
           <dt className="text-ink-soft">Phone</dt>
           <dd className="figures min-w-0 break-words">
-            {phone ? (
-              <a href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`} className="link inline-flex min-h-11 items-center">
-                {phone}
-              </a>
-            ) : (
-              copy.noPhone
-            )}
+            {phone ? <PhoneText text={phone} className="link inline-flex min-h-11 items-center" /> : copy.noPhone}
           </dd>
         </div>
       </dl>

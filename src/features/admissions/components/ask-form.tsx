@@ -1,0 +1,96 @@
+"use client";
+
+import { MailCheck } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useServerForm } from "@/components/form/use-server-form";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Link } from "@/components/ui/link";
+import { NeedsScript } from "@/components/ui/needs-script";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { familyCopy as copy } from "../messages-family";
+import { FamilySheet } from "./family-sheet";
+
+type AskFormProps = {
+  /** Links are mailed; otherwise the phone number opens the application. */
+  byMail: boolean;
+  /** The number that the address of the page has brought along. */
+  number: string | undefined;
+  /** Why a link or a session opened nothing. */
+  refusal: string | undefined;
+  onOpened: () => Promise<void>;
+};
+
+/** Asks to follow an application. The answer is the same whether there is one. */
+export function AskForm({ byMail, number, refusal, onOpened }: AskFormProps) {
+  const ask = api.services.askToFollow.useMutation({
+    meta: { expected: ["BAD_REQUEST", "NOT_FOUND", "TOO_MANY_REQUESTS"] },
+  });
+  const { form, faults, failure, busy, answer, forget } = useServerForm({
+    fields: ["reference", "email", "phone"],
+    once: true,
+    async send({ phone, ...given }) {
+      const { mailed } = await ask.mutateAsync({ ...given, ...(!byMail && phone.trim() && { phone }) });
+      if (!mailed) await onOpened();
+      return given;
+    },
+  });
+  if (answer && byMail) return <Asked email={answer.email} onAgain={forget} />;
+  return (
+    <FamilySheet title={copy.askTitle} lead={copy.lead}>
+      {refusal && !failure && <Alert tone="warning">{refusal}</Alert>}
+      <form {...form} noValidate className="grid gap-5">
+        <NeedsScript />
+        <Field label={copy.number} hint={byMail ? copy.numberHint : copy.numberHintUnmailed} error={faults.reference}>
+          {(control) => (
+            <Input {...control} name="reference" defaultValue={number} autoComplete="off" autoCapitalize="characters" />
+          )}
+        </Field>
+        <Field label={copy.email} hint={copy.emailHint} error={faults.email}>
+          {(control) => <Input {...control} name="email" type="email" autoComplete="email" inputMode="email" />}
+        </Field>
+        {!byMail && (
+          <Field label={copy.phone} hint={copy.phoneHint} error={faults.phone}>
+            {(control) => <Input {...control} name="phone" type="tel" autoComplete="tel" inputMode="tel" />}
+          </Field>
+        )}
+        {failure && <Alert tone="error">{messageOf(failure, copy.failed)}</Alert>}
+        <Button type="submit" size="large" wide busy={busy} busyText={byMail ? copy.asking : copy.opening}>
+          {byMail ? copy.ask : copy.askUnmailed}
+        </Button>
+      </form>
+      <p className="-my-2 text-center text-ink-soft text-sm">
+        {copy.noApplication}{" "}
+        <Link href="/services" className="link inline-flex min-h-11 items-center">
+          {copy.apply}
+        </Link>
+      </p>
+    </FamilySheet>
+  );
+}
+
+function Asked({ email, onAgain }: { email: string; onAgain: () => void }) {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  return (
+    <FamilySheet title={copy.askTitle}>
+      <div
+        ref={panel}
+        role="status"
+        tabIndex={-1}
+        className="grid animate-rise grid-cols-1 justify-items-center gap-2 rounded-lg bg-success-soft px-5 py-9 text-center outline-none"
+      >
+        <MailCheck aria-hidden className="mb-2 size-10 text-success" />
+        <h2 className="text-xl">{copy.askedTitle}</h2>
+        <p className="wrap-anywhere text-sm">{copy.askedHint(email)}</p>
+        <p className="text-sm">{copy.askedNone}</p>
+      </div>
+      <Button variant="secondary" wide onClick={onAgain}>
+        {copy.askAgain}
+      </Button>
+    </FamilySheet>
+  );
+}

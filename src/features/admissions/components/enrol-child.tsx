@@ -1,0 +1,86 @@
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Section } from "@/components/ui/section";
+import { Select } from "@/components/ui/select";
+import type { FormErrors } from "@/trpc/failure";
+import { enrolCopy as copy } from "../messages-enrol";
+import type { EnrolPreview } from "../schema-enrol";
+
+type EnrolChildProps = {
+  name: string;
+  preview: Pick<EnrolPreview, "namesakes" | "admissionNo">;
+  faults: FormErrors;
+  /** Who was chosen: `new`, the id of somebody on the roster, or nobody yet. */
+  who: string;
+  onWho: (who: string) => void;
+};
+
+const factsOf = ({ name, className, section, admissionNo }: EnrolPreview["namesakes"][number]) =>
+  [name, [className, section].filter(Boolean).join(" "), admissionNo].filter(Boolean).join(", ");
+
+/** Who the child is: somebody on the roster, or a new student. */
+export function EnrolChild({ name, preview, faults, who, onWho }: EnrolChildProps) {
+  const { namesakes, admissionNo } = preview;
+  const isKnown = who !== "" && who !== "new";
+  return (
+    <Section title={copy.child}>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        {namesakes.length > 0 && (
+          <div className="sm:col-span-2">
+            <Field label={copy.who} hint={copy.whoHint} error={faults.who ?? faults.studentId}>
+              {(control) => (
+                <Select
+                  {...control}
+                  name="who"
+                  autoComplete="off"
+                  defaultValue=""
+                  onInput={({ currentTarget }) => onWho(currentTarget.value)}
+                >
+                  <option value="">{copy.chooseWho}</option>
+                  {namesakes.map((one) => (
+                    <option key={one._id} value={one._id}>
+                      {copy.isHere(factsOf(one))}
+                    </option>
+                  ))}
+                  <option value="new">{copy.newStudent}</option>
+                </Select>
+              )}
+            </Field>
+          </div>
+        )}
+        {!isKnown && (
+          <>
+            <div className="sm:col-span-2">
+              <Field label={copy.name} error={faults.name}>
+                {(control) => (
+                  <Input {...control} name="name" autoComplete="off" spellCheck={false} defaultValue={name} />
+                )}
+              </Field>
+            </div>
+            <Field
+              label={copy.admissionNo}
+              hint={admissionNo ? copy.admissionNoNext : copy.admissionNoHint}
+              error={faults.admissionNo}
+              optional
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  name="admissionNo"
+                  autoComplete="off"
+                  spellCheck={false}
+                  defaultValue={admissionNo}
+                />
+              )}
+            </Field>
+            <Field label={copy.bornOn} error={faults.bornOn} optional>
+              {(control) => <Input {...control} name="bornOn" type="date" max="9999-12-31" autoComplete="off" />}
+            </Field>
+          </>
+        )}
+      </div>
+      {!isKnown && faults.isAnother && <Checkbox name="isAnother" label={copy.isAnother} error={faults.isAnother} />}
+    </Section>
+  );
+}

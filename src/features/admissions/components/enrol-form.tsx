@@ -1,0 +1,131 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { FormEnd } from "@/components/form/form-end";
+import { useServerForm } from "@/components/form/use-server-form";
+import { Alert } from "@/components/ui/alert";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { Section } from "@/components/ui/section";
+import { Textarea } from "@/components/ui/textarea";
+import { toast } from "@/components/ui/toast";
+import { institute } from "@/content/institute";
+import { dateIn, shownDate } from "@/lib/dates";
+import { api } from "@/trpc/client";
+import { issuesOf, messageOf, RefusedError } from "@/trpc/failure";
+import { enrolCopy as copy } from "../messages-enrol";
+import { templateOf } from "../rules-desk";
+import type { ApplicationView } from "../schema-desk";
+import type { EnrolPreview } from "../schema-enrol";
+import { EnrolChild } from "./enrol-child";
+import { EnrolGuardian, guardianField, guardianFields, guardiansOf } from "./enrol-guardian";
+import { EnrolPlace } from "./enrol-place";
+
+const own = [
+  ...(["who", "name", "admissionNo", "bornOn", "isAnother", "className"] as const),
+  ...(["section", "rollNo", "year", "fromDay", "invite", "message"] as const),
+];
+
+/** The refusal of a call, with each fault at the field of its guardian. `places` are those of the guardians that were sent. */
+function atFields(error: unknown, places: readonly number[]): unknown {
+  const issues = issuesOf(error);
+  if (issues.length === 0) return error;
+  const named = issues.map(({ path, message }) => {
+    const [list, index, field] = path;
+    const isGuardian = list === "guardians" && typeof index === "number";
+    return { path: isGuardian ? [guardianField(places[index] ?? index, String(field))] : path, message };
+  });
+  return new RefusedError(messageOf(error, copy.failed), named);
+}
+
+type EnrolFormProps = { application: ApplicationView; preview: EnrolPreview };
+
+/** An application becomes a student: everything is looked through and changed here, and written by one press. */
+export function EnrolForm({ application, preview }: EnrolFormProps) {
+  const { _id: id, rowVersion, name, selectedClass } = application;
+  const { namesakes, parents, consentAt, mails } = preview;
+  const [who, setWho] = useState(namesakes.length > 0 ? "" : "new");
+  const [className, setClassName] = useState(String(selectedClass));
+  const router = useRouter();
+  const utils = api.useUtils();
+  const enrol = api.services.enrol.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "NOT_FOUND"] } });
+  const { form, faults, failure, busy } = useServerForm<string, unknown>({
+    fields: [...own, ...guardianFields(parents.length)],
+    once: true,
+    check: (given) => ({
+      ...(namesakes.length > 0 && !given.who && { who: copy.wanted }),
+      ...guardiansOf(parents, given).faults,
+    }),
+    async send(given) {
+      const { guardians, places } = guardiansOf(parents, given);
+      const isKnown = given.who !== "" && given.who !== "new";
+      const { year, fromDay, bornOn, message } = given;
+      const input = {
+        ...{ id, rowVersion, guardians, className: given.className ?? "", invite: given.invite === "on" },
+        ...{ name: isKnown ? name : (given.name ?? ""), admissionNo: isKnown ? "" : given.admissionNo },
+        ...{ section: given.section, rollNo: given.rollNo },
+        ...(isKnown && { studentId: given.who }),
+        // Only who handed in the form that is kept has agreed by it.
+        consents: places[0] === 0,
+        isAnother: given.isAnother === "on" || given.who === "new",
+        ...(bornOn && { bornOn }),
+        ...(year && { year }),
+        ...(fromDay && { fromDay }),
+        ...(message?.trim() && { message }),
+      };
+      return enrol.mutateAsync(input).catch((error: unknown) => {
+        throw atFields(error, places);
+      });
+    },
+    onDone() {
+      toast.success(copy.isEnrolled(name));
+      void utils.services.invalidate();
+      router.push(`/admin/get-info/${id}`);
+      router.refresh();
+    },
+  });
+  return (
+    <form {...form} noValidate className="grid max-w-190 grid-cols-1 gap-8">
+      <EnrolChild name={name} preview={preview} faults={faults} who={who} onWho={setWho} />
+      <EnrolPlace selectedClass={selectedClass} preview={preview} faults={faults} onClass={setClassName} />
+      <Section title={copy.guardians}>
+        <div className="grid grid-cols-1 gap-4">
+          {parents.map((parent, index) => (
+            <EnrolGuardian key={`${parent.name} ${parent.email}`} index={index} parent={parent} faults={faults} />
+          ))}
+        </div>
+      </Section>
+      <Section title={copy.after}>
+        <div className="grid grid-cols-1 gap-4">
+          <Alert tone={consentAt && mails ? "info" : "warning"}>
+            <ul className="grid list-disc gap-1 ps-4">
+              <li>{consentAt ? copy.consent(shownDate(dateIn(institute.timeZone, consentAt))) : copy.noConsent}</li>
+              <li>{mails ? `${copy.mailed} ${copy.alsoLetter}` : copy.printed}</li>
+            </ul>
+          </Alert>
+          {mails && <Checkbox name="invite" label={copy.invite} defaultChecked />}
+          <Field
+            label={copy.message}
+            hint={mails ? copy.messageHint : copy.messageHintKept}
+            error={faults.message}
+            optional
+          >
+            {(control) => (
+              <Textarea
+                {...control}
+                name="message"
+                rows={5}
+                autoComplete="off"
+                defaultValue={templateOf("enrolled", application)}
+              />
+            )}
+          </Field>
+        </div>
+      </Section>
+      <FormEnd failure={failure} failed={copy.failed} busy={busy} busyText={copy.working}>
+        {copy.verb(name, className)}
+      </FormEnd>
+    </form>
+  );
+}

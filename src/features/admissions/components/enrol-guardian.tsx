@@ -1,0 +1,113 @@
+import { useState } from "react";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import type { FormErrors } from "@/trpc/failure";
+import { enrolCopy as copy } from "../messages-enrol";
+import type { EnrolPreview, EnteredGuardian } from "../schema-enrol";
+
+type Parent = EnrolPreview["parents"][number];
+
+export const guardianField = (index: number, field: string) => `guardians.${index}.${field}`;
+
+const parts = ["meant", "name", "phone", "email", "relation"] as const;
+
+export const guardianFields = (count: number) =>
+  Array.from({ length: count }, (_, index) => parts.map((part) => guardianField(index, part))).flat();
+
+const factsOf = ({ name, children, phone, email }: Parent["known"][number]) => {
+  const facts = children.map((child) => {
+    const place = [child.className, child.section].filter(Boolean).join(" ");
+    return [`${child.relation} of ${child.name}`, place].filter(Boolean).join(", ");
+  });
+  return [name, ...(facts.length > 0 ? facts : [phone ?? email ?? ""])].filter(Boolean).join(" · ");
+};
+
+type EnrolGuardianProps = { index: number; parent: Parent; faults: FormErrors };
+
+/** A parent of the form: somebody who is known is offered, never taken silently. */
+export function EnrolGuardian({ index, parent, faults }: EnrolGuardianProps) {
+  const { name, phone, email, known } = parent;
+  const [meant, setMeant] = useState(known.length > 0 ? "" : "new");
+  const of = (field: string) => guardianField(index, field);
+  return (
+    <fieldset className="grid min-w-0 grid-cols-1 gap-4 rounded-md border border-line bg-surface p-4 sm:grid-cols-2">
+      <legend className="sr-only">{copy.guardian(name)}</legend>
+      <p className="wrap-anywhere text-sm sm:col-span-2">
+        <span className="font-semibold">{name}</span>{" "}
+        <span className="figures text-ink-soft">{[phone, email].filter(Boolean).join(" · ")}</span>
+      </p>
+      <Field
+        label={copy.meant}
+        hint={known.length > 0 ? copy.knownHint : undefined}
+        error={faults[of("meant")] ?? faults[of("guardianId")]}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            name={of("meant")}
+            autoComplete="off"
+            defaultValue={known.length > 0 ? "" : "new"}
+            onInput={({ currentTarget }) => setMeant(currentTarget.value)}
+          >
+            {known.length > 0 && <option value="">{copy.choose}</option>}
+            {known.map((one) => (
+              <option key={one._id} value={one._id}>
+                {factsOf(one)}
+              </option>
+            ))}
+            <option value="new">{copy.newGuardian}</option>
+            <option value="nobody">{copy.nobody}</option>
+          </Select>
+        )}
+      </Field>
+      {meant !== "nobody" && (
+        <Field label={copy.relation} error={faults[of("relation")]}>
+          {(control) => (
+            <Input {...control} name={of("relation")} autoComplete="off" defaultValue={copy.parentDefault} />
+          )}
+        </Field>
+      )}
+      {meant === "new" && (
+        <>
+          <div className="sm:col-span-2">
+            <Field label={copy.name} error={faults[of("name")]}>
+              {(control) => (
+                <Input {...control} name={of("name")} autoComplete="off" spellCheck={false} defaultValue={name} />
+              )}
+            </Field>
+          </div>
+          <Field label={copy.phone} error={faults[of("phone")]} optional>
+            {(control) => (
+              <Input {...control} name={of("phone")} type="tel" autoComplete="off" defaultValue={phone ?? ""} />
+            )}
+          </Field>
+          <Field label={copy.email} error={faults[of("email")]} optional>
+            {(control) => (
+              <Input {...control} name={of("email")} type="email" autoComplete="off" defaultValue={email} />
+            )}
+          </Field>
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+type Given = Record<string, string>;
+
+/** The guardians that a form means, and which choices are missing. */
+export function guardiansOf(parents: readonly Parent[], given: Given) {
+  const faults: Given = {};
+  const places: number[] = [];
+  const guardians = parents.flatMap(({ known }, index): EnteredGuardian[] => {
+    const text = (field: string) => given[guardianField(index, field)] ?? "";
+    const [meant, relation] = [text("meant"), text("relation")];
+    if (meant === "") faults[guardianField(index, "meant")] = copy.wanted;
+    if (meant === "" || meant === "nobody") return [];
+    places.push(index);
+    if (meant !== "new") return [{ guardianId: meant, relation }];
+    const person = { name: text("name"), phone: text("phone"), email: text("email"), relation };
+    return [{ ...person, isAnother: known.length > 0 }];
+  });
+  return { guardians, faults, places };
+}

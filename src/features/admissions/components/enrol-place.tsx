@@ -1,0 +1,65 @@
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Section } from "@/components/ui/section";
+import { Select } from "@/components/ui/select";
+import { classes } from "@/lib/classes";
+import type { FormErrors } from "@/trpc/failure";
+import { enrolCopy as copy } from "../messages-enrol";
+import type { EnrolPreview } from "../schema-enrol";
+
+type EnrolPlaceProps = {
+  selectedClass: number;
+  preview: Pick<EnrolPreview, "years" | "year">;
+  faults: FormErrors;
+  onClass: (className: string) => void;
+};
+
+/** Class, section and year; whoever is in a class already keeps it. */
+export function EnrolPlace({ selectedClass, preview, faults, onClass }: EnrolPlaceProps) {
+  const { years, year } = preview;
+  return (
+    <Section title={copy.place}>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
+        <Field label={copy.class} error={faults.className}>
+          {(control) => (
+            <Select
+              {...control}
+              name="className"
+              autoComplete="off"
+              defaultValue={String(selectedClass)}
+              onInput={({ currentTarget }) => onClass(currentTarget.value)}
+            >
+              {classes.map((number) => (
+                <option key={number} value={number}>
+                  {number}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={copy.section} error={faults.section} optional>
+          {(control) => <Input {...control} name="section" autoComplete="off" defaultValue="" />}
+        </Field>
+        <Field label={copy.rollNo} error={faults.rollNo} optional>
+          {(control) => <Input {...control} name="rollNo" autoComplete="off" defaultValue="" />}
+        </Field>
+        <div className="sm:col-span-2">
+          <Field label={copy.year} error={faults.year}>
+            {(control) => (
+              <Select {...control} name="year" autoComplete="off" defaultValue={year ?? ""}>
+                {years.map(({ _id, label }) => (
+                  <option key={_id} value={_id}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </div>
+        <Field label={copy.fromDay} hint={copy.fromDayHint} error={faults.fromDay} optional>
+          {(control) => <Input {...control} name="fromDay" type="date" max="9999-12-31" autoComplete="off" />}
+        </Field>
+      </div>
+    </Section>
+  );
+}

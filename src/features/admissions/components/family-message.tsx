@@ -1,0 +1,69 @@
+"use client";
+
+import { useState } from "react";
+import { FormEnd } from "@/components/form/form-end";
+import { useDraft } from "@/components/form/use-draft";
+import { useServerForm } from "@/components/form/use-server-form";
+import { Card } from "@/components/ui/card";
+import { Field } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/textarea";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/trpc/client";
+import { codeOf } from "@/trpc/failure";
+import { familyCopy as copy } from "../messages-family";
+import type { FollowedView } from "../schema-family";
+
+type FamilyMessageProps = {
+  reference: string;
+  onChanged: (found: FollowedView) => void;
+  onRefused: (code: string | undefined) => void;
+};
+
+/** A message to the office. After it was sent the form begins anew. */
+export function FamilyMessage(props: FamilyMessageProps) {
+  const [round, setRound] = useState(0);
+  return (
+    <Card as="section" aria-labelledby="write" className="grid grid-cols-1 gap-4">
+      <h2 id="write" className="text-xl">
+        {copy.writeTitle}
+      </h2>
+      <WriteForm
+        key={round}
+        {...props}
+        onChanged={(found) => {
+          props.onChanged(found);
+          setRound(round + 1);
+        }}
+      />
+    </Card>
+  );
+}
+
+function WriteForm({ reference, onChanged, onRefused }: FamilyMessageProps) {
+  const write = api.services.writeAsFamily.useMutation({
+    meta: { expected: ["BAD_REQUEST", "UNAUTHORIZED", "TOO_MANY_REQUESTS"] },
+    onError(error) {
+      if (codeOf(error) === "UNAUTHORIZED") onRefused("UNAUTHORIZED");
+    },
+  });
+  const { form, faults, failure, busy } = useServerForm({
+    fields: ["text"],
+    send: ({ text }) => write.mutateAsync({ text }),
+    onDone(found) {
+      forget();
+      toast.success(copy.sent);
+      onChanged(found);
+    },
+  });
+  const forget = useDraft(form.ref, `family:${reference}`);
+  return (
+    <form {...form} noValidate className="grid grid-cols-1 gap-4">
+      <Field label={copy.message} hint={copy.messageHint} error={faults.text}>
+        {(control) => <Textarea {...control} name="text" rows={5} autoComplete="off" />}
+      </Field>
+      <FormEnd failure={failure} failed={copy.failed} busy={busy} busyText={copy.sending}>
+        {copy.send}
+      </FormEnd>
+    </form>
+  );
+}

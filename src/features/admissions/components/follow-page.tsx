@@ -1,0 +1,51 @@
+"use client";
+
+import { useState } from "react";
+import { Alert } from "@/components/ui/alert";
+import { api } from "@/trpc/client";
+import { familyCopy as copy } from "../messages-family";
+import type { FollowView } from "../schema-family";
+import { AskForm } from "./ask-form";
+import { FamilySheet } from "./family-sheet";
+import { FollowedApplication } from "./followed-application";
+import { OpenLink } from "./open-link";
+import { useAddressParts } from "./use-address-parts";
+
+/** A family follows its application: it asks for a link, opens it, and sees how far the application is. */
+export function FollowPage({ found }: { found: FollowView | undefined }) {
+  const [{ token, number }, forget] = useAddressParts();
+  const [refusal, setRefusal] = useState<string>();
+  const { data, isError } = api.services.followed.useQuery(undefined, {
+    ...(found && { initialData: found }),
+    refetchOnWindowFocus: true,
+  });
+  const { services } = api.useUtils();
+
+  async function opened() {
+    await services.followed.invalidate();
+    setRefusal(undefined);
+    forget();
+  }
+
+  if (token)
+    return (
+      <OpenLink
+        key={token}
+        token={token}
+        onOpened={opened}
+        onRefused={(why) => {
+          setRefusal(why);
+          forget();
+        }}
+      />
+    );
+  if (data?.application)
+    return <FollowedApplication application={data.application} onOver={() => setRefusal(copy.sessionOver)} />;
+  if (!data)
+    return (
+      <FamilySheet title={copy.askTitle} lead={copy.lead}>
+        {isError && <Alert tone="error">{copy.failed}</Alert>}
+      </FamilySheet>
+    );
+  return <AskForm key={number} byMail={data.byMail} number={number} refusal={refusal} onOpened={opened} />;
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { PageHeader } from "@/components/site/page-header";
+import { Button } from "@/components/ui/button";
+import { forgetDrafts } from "@/lib/drafts";
+import { api } from "@/trpc/client";
+import { familyCopy as copy } from "../messages-family";
+import type { FollowedView } from "../schema-family";
+import { FamilyMessage } from "./family-message";
+import { FamilyStanding } from "./family-standing";
+import { FamilySteps } from "./family-steps";
+
+type FollowedApplicationProps = {
+  application: FollowedView;
+  onOver: () => void;
+};
+
+/** One application as its family sees it: where it stands, what happened, and what there is to say. */
+export function FollowedApplication({ application, onOver }: FollowedApplicationProps) {
+  const page = useRef<HTMLDivElement>(null);
+  const { services } = api.useUtils();
+  const stop = api.services.stopFollowing.useMutation({
+    onSuccess() {
+      forgetDrafts();
+      return services.followed.invalidate();
+    },
+  });
+
+  function changed(found: FollowedView) {
+    services.followed.setData(undefined, (before) => before && { ...before, application: found });
+  }
+
+  /** Somebody else has moved it, or the session is over: what is shown is not what is there. */
+  function refused(code: string | undefined) {
+    if (code === "UNAUTHORIZED") onOver();
+    void services.followed.invalidate();
+  }
+
+  // Who has just opened it stood below, at a button that is gone.
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    page.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, []);
+
+  return (
+    <div ref={page} tabIndex={-1} className="page pb-16 outline-none sm:pb-24">
+      <PageHeader
+        title={application.name}
+        beside={
+          <span className="figures">
+            {copy.className(application.selectedClass)} · {application.reference}
+          </span>
+        }
+        action={
+          <Button variant="secondary" busy={stop.isPending} onClick={() => stop.isPending || stop.mutate()}>
+            {copy.leave}
+          </Button>
+        }
+      />
+      <div className="grid grid-cols-1 items-start gap-x-14 gap-y-10 lg:grid-cols-12">
+        <div className="grid grid-cols-1 gap-10 lg:col-span-7">
+          <FamilyStanding application={application} onChanged={changed} onRefused={refused} />
+          <FamilySteps application={application} />
+        </div>
+        <div className="lg:col-span-5">
+          <FamilyMessage reference={application.reference} onChanged={changed} onRefused={refused} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import "server-only";
+import { AppError } from "@/lib/errors";
+import { db } from "@/server/db/client";
+import { deskRowOf, isPending, withAssigned } from "./data-desk";
+import { say } from "./messages";
+import type { ApplicationView, StepView } from "./schema-desk";
+
+const mostSteps = 500;
+
+const none = {
+  ...{ by: null, from: null, to: null, reason: null, text: null, fromFamily: false },
+  ...{ visitAt: null, dueBefore: null, dueAfter: null, canTakeBack: false },
+} as const;
+
+/** An application with everything that became of it, in order. @throws AppError NOT_FOUND */
+export async function getApplication(id: string, now: Date): Promise<ApplicationView> {
+  const named = { by: { select: { name: true } } } as const;
+  const inOrder = { include: named, orderBy: [{ at: "asc" }, { id: "asc" }], take: mostSteps } as const;
+  const row = await db().submission.findUnique({
+    where: { id },
+    include: {
+      ...withAssigned,
+      student: { select: { userId: true, user: { select: { name: true } } } },
+      events: { ...inOrder, orderBy: [...inOrder.orderBy] },
+      messages: { ...inOrder, orderBy: [...inOrder.orderBy] },
+      // The other parent of a merged one writes there.
+      merged: { select: { messages: { ...inOrder, orderBy: [...inOrder.orderBy], where: { fromFamily: true } } } },
+    },
+  });
+  if (!row) throw new AppError("NOT_FOUND", say("notFound"));
+  const steps: StepView[] = [
+    { ...none, _id: row.id, at: row.createdAt, kind: "received", fromFamily: true },
+    ...row.events.map(({ id: _id, by, fromState: from, toState: to, note: text, byFamily: fromFamily, ...event }) => ({
+      ...{ ...none, _id, at: event.at, kind: event.kind, by: by?.name ?? null, from, to, text, fromFamily },
+      ...{ reason: event.reason, visitAt: event.visitAt, dueBefore: event.dueBefore, dueAfter: event.dueAfter },
+    })),
+    ...[row, ...row.merged]
+      .flatMap(({ messages }) => messages)
+      .map((message) => ({
+        ...{ ...none, _id: message.id, at: message.at, kind: "message" as const, by: message.by?.name ?? null },
+        ...{ text: message.text, fromFamily: message.fromFamily, canTakeBack: isPending(message, now) },
+      })),
+  ];
+  steps.sort((one, other) => one.at.getTime() - other.at.getTime());
+  const student = row.student && { _id: row.student.userId, name: row.student.user.name };
+  return { ...deskRowOf(row), student, rowVersion: row.rowVersion, at: now, steps };
+}

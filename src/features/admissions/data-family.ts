@@ -1,0 +1,78 @@
+import "server-only";
+import { hashOfToken } from "@/server/auth/passwords";
+import { db } from "@/server/db/client";
+import { isPending } from "./data-desk";
+import { isClockRunning, targetsOf } from "./rules-moves";
+import type { FamilyStepView, FollowedView } from "./schema-family";
+
+const mostSteps = 500;
+
+/** The condition for a token that still opens something. */
+export const goodToken = (token: string, kind: "link" | "session", now: Date) => ({
+  tokenHash: hashOfToken(token),
+  kind,
+  usedAt: null,
+  expiresAt: { gt: now },
+});
+
+/** The application that a session follows; null once it has ended. */
+export async function findFollowed(token: string | undefined, now: Date): Promise<string | null> {
+  if (!token) return null;
+  const found = await db().submissionToken.findFirst({
+    where: goodToken(token, "session", now),
+    select: { submissionId: true },
+  });
+  return found?.submissionId ?? null;
+}
+
+/** The application of a reference with how its family is reached; null where there is none. */
+export const findByReference = (reference: string) =>
+  db().submission.findUnique({ where: { reference }, select: { id: true, email: true, phone: true } });
+
+/** To whom a link may go: the reference, if the application has this address. */
+export async function findAddressee(id: string, email: string) {
+  return db().submission.findUnique({ where: { id, email }, select: { id: true, reference: true } });
+}
+
+const none = { to: null, text: null, fromFamily: false, visitAt: null, dueAfter: null } as const;
+
+const inOrder = { orderBy: [{ at: "asc" as const }, { id: "asc" as const }], take: mostSteps };
+
+/**
+ * An application as its family follows it; null when it is gone. What was merged into another one stands where that one stands, with
+ * what the office wrote to both, and what this family wrote itself.
+ */
+export async function readFollowed(id: string, now: Date): Promise<FollowedView | null> {
+  const events = { ...inOrder, where: { kind: { in: ["moved" as const, "due_moved" as const] } } };
+  const row = await db().submission.findUnique({
+    where: { id },
+    include: {
+      events,
+      messages: inOrder,
+      mergedInto: { include: { events, messages: { ...inOrder, where: { fromFamily: false } } } },
+    },
+  });
+  if (!row) return null;
+  const kept = row.mergedInto ?? row;
+  const messages = [...row.messages, ...(row.mergedInto?.messages ?? [])];
+  const steps: FamilyStepView[] = [
+    { ...none, _id: row.id, at: row.createdAt, kind: "received", fromFamily: true },
+    // Why, and by whom, is the office's.
+    ...kept.events.map(({ id: _id, at, kind, toState, visitAt, dueAfter }) => ({
+      ...{ ...none, _id, at, kind: kind === "moved" ? ("moved" as const) : ("due_moved" as const) },
+      ...{ to: toState, visitAt, dueAfter },
+    })),
+    // What may still be taken back has not been said.
+    ...messages
+      .filter((message) => !isPending(message, now))
+      .map(({ id: _id, at, text, fromFamily }) => ({ ...none, _id, at, kind: "message" as const, text, fromFamily })),
+  ];
+  steps.sort((one, other) => one.at.getTime() - other.at.getTime());
+  const targets = targetsOf(kept.state, "family");
+  return {
+    ...{ reference: row.reference, name: row.name, selectedClass: row.selectedClass, state: kept.state },
+    answerDue: isClockRunning(kept) ? kept.answerDue : null,
+    visitAt: kept.state === "invited" ? kept.visitAt : null,
+    ...{ steps, canWithdraw: targets.includes("withdrawn"), canAccept: targets.includes("accepted"), at: now },
+  };
+}

@@ -1,0 +1,68 @@
+import "server-only";
+import { readOpenMinutes } from "@/features/closed-days/data-clock";
+import { countSeats } from "@/features/intakes/data";
+import { clockHere, momentHere, zoneHere } from "@/server/clock";
+import { db, sql } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+import { medianOf, mondaysUntil } from "./rules-figures";
+import type { FiguresView } from "./schema-figures";
+
+const mostAnswers = 10_000;
+
+/** Applications by class and state. Of two that were merged, one. */
+async function countClasses(): Promise<FiguresView["classes"]> {
+  const groups = await db().submission.groupBy({
+    ...{ by: ["selectedClass", "state"], where: { mergedIntoId: null }, _count: true },
+    orderBy: [{ selectedClass: "asc" }],
+  });
+  const classes = new Map<number, FiguresView["classes"][number]>();
+  for (const { selectedClass: className, state, _count } of groups) {
+    const known = classes.get(className) ?? { className, total: 0, states: {} };
+    classes.set(className, {
+      ...{ className, total: known.total + _count, states: { ...known.states, [state]: _count } },
+    });
+  }
+  return [...classes.values()];
+}
+
+async function countWeeks(now: Date): Promise<FiguresView["weeks"]> {
+  const mondays = mondaysUntil(clockHere(now).date);
+  const rows = await sql<{ monday: string; count: number }>(
+    Prisma.sql`select date_trunc('week', created_at at time zone ${zoneHere})::date::text as monday, count(*)::int as count
+      from submissions where merged_into_id is null and created_at >= ${momentHere(mondays[0] ?? "", "00:00")} group by 1`,
+  );
+  const counted = new Map(rows.map(({ monday, count }) => [monday, count]));
+  return mondays.map((monday) => ({ monday, count: counted.get(monday) ?? 0 }));
+}
+
+/** How long families waited for their first answer, by the clock of the institute. */
+async function timeAnswers(): Promise<FiguresView["answers"]> {
+  const rows = await db().submission.findMany({
+    // Who was told by the form that the class is full has no promise, and was answered in the same moment.
+    where: { mergedIntoId: null, answeredAt: { not: null }, answerDue: { not: null } },
+    select: { createdAt: true, answeredAt: true, answerDue: true },
+    orderBy: { createdAt: "desc" },
+    take: mostAnswers,
+  });
+  const oldest = rows.at(-1);
+  if (!oldest) return { count: 0, median: null, inTime: 0 };
+  const minutes = await readOpenMinutes(oldest.createdAt);
+  const answers = rows.flatMap(({ createdAt, answeredAt, answerDue }) =>
+    answeredAt && answerDue ? [{ waited: minutes(createdAt, answeredAt), isInTime: answeredAt <= answerDue }] : [],
+  );
+  return {
+    count: answers.length,
+    median: medianOf(answers.map(({ waited }) => waited)),
+    inTime: answers.filter(({ isInTime }) => isInTime).length,
+  };
+}
+
+export async function readFigures(now: Date): Promise<FiguresView> {
+  const [classes, weeks, answers, seats] = await Promise.all([
+    countClasses(),
+    countWeeks(now),
+    timeAnswers(),
+    countSeats(now),
+  ]);
+  return { classes, weeks, answers, seats };
+}

@@ -1,0 +1,29 @@
+import "server-only";
+import { readClosingTime } from "@/features/closed-days/data-clock";
+import { listAllStaff } from "@/features/staff/data";
+import { AppError } from "@/lib/errors";
+import { say } from "./messages";
+import type { VisitCheck } from "./schema-desk";
+
+/** Whoever of the staff handles applications today. */
+export async function listColleagues(now: Date): Promise<{ _id: string; name: string }[]> {
+  const { people } = await listAllStaff(now);
+  return people
+    .filter(
+      ({ isBuiltIn, grants }) => isBuiltIn || grants.some(({ role, state }) => role !== "teacher" && state === "open"),
+    )
+    .map(({ _id, name }) => ({ _id, name }));
+}
+
+/** @throws AppError NOT_FOUND for who does not handle applications */
+export async function requireColleague(id: string, now: Date): Promise<void> {
+  const colleagues = await listColleagues(now);
+  if (!colleagues.some(({ _id }) => _id === id)) throw new AppError("NOT_FOUND", say("noColleague"));
+}
+
+/** Whether the institute is open at the time of a visit. */
+export async function checkVisit({ date, time }: { date: string; time: string }): Promise<VisitCheck> {
+  const closes = await readClosingTime(date);
+  if (closes === null) return { warning: "closed", closes };
+  return { warning: time >= closes ? "after" : null, closes };
+}

@@ -1,0 +1,90 @@
+import "server-only";
+import { resolvePlace } from "@/features/enrolments/data";
+import { listNamesakes } from "@/features/students/data-namesakes";
+import { AppError, fieldError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { record } from "@/server/audit/audit";
+import { type Transaction, transaction } from "@/server/db/client";
+import type { Submission } from "@/server/generated/prisma/client";
+import { giveConsent, hasConsented } from "@/server/roster/consents";
+import { findOpenEnrolment, openEnrolment } from "@/server/roster/enrolments";
+import { inRosterWords } from "@/server/roster/refusals";
+import { createStudent, holdStudent, requireUnused } from "@/server/roster/students";
+import { say } from "./messages";
+import { inviteGuardians, linkGuardians } from "./mutations-guardians";
+import { hold, tell, whyNot } from "./mutations-moves";
+import { refusalOf } from "./rules-moves";
+import type { EnrolInput, EnrolledView } from "./schema-enrol";
+
+/** The application, held until the transaction ends, if its child may be enrolled now. @throws AppError */
+async function holdEnrollable(tx: Transaction, { id, rowVersion }: EnrolInput, now: Date) {
+  // One after the other, so that of two children of a new family the second finds its guardian.
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('enrolled applications'))`;
+  const row = (await hold(tx, [id])).get(id);
+  if (!row) throw new AppError("NOT_FOUND", say("notFound"));
+  const move = { to: "enrolled", by: "office", reason: null, visitAt: null, makesStudent: true } as const;
+  const why = whyNot(row, rowVersion) ?? refusalOf(row.state, move, now);
+  if (why) throw new AppError("CONFLICT", why);
+  return row;
+}
+
+/** The student whom the application is about, or a new one. @throws AppError, also for a child who may be on the roster already */
+async function studentOf(tx: Transaction, input: EnrolInput): Promise<string> {
+  const { studentId, name, admissionNo, bornOn, isAnother } = input;
+  if (studentId !== undefined) {
+    const { userId } = await holdStudent(tx, studentId);
+    if ((await tx.submission.count({ where: { studentId: userId } })) > 0)
+      throw fieldError("studentId", say("hasApplication"), "CONFLICT");
+    return userId;
+  }
+  const [known] = isAnother ? [] : await listNamesakes(name, bornOn);
+  if (known) {
+    const place = [known.className, known.section].filter(Boolean).join(" ");
+    const message = say("onRoster", [known.name, place, known.admissionNo].filter(Boolean).join(", "));
+    throw new AppError("CONFLICT", message, [{ path: ["isAnother"], message }], {}, known._id);
+  }
+  const identity = { name, email: null, admissionNo, bornOn };
+  await requireUnused(identity);
+  return createStudent(tx, identity, "admission");
+}
+
+type Agreed = Pick<Submission, "consentAt" | "consentVersion">;
+type Family = { studentId: string; guardianId: string | undefined };
+
+/** Whoever handed the form in agreed by that, to the text of that day. */
+async function noteConsent(tx: Transaction, form: Agreed, { studentId, guardianId }: Family, by: Principal) {
+  const { consentAt: at, consentVersion: version } = form;
+  if (!at || !version || guardianId === undefined || (await hasConsented(guardianId, studentId))) return;
+  await giveConsent(tx, [studentId], { by: { guardianId }, how: "admission", at, version, notedById: by.userId });
+}
+
+/**
+ * Makes a student of an accepted application in one step: the entry on the roster, the class, the guardians with their consent and
+ * their codes by mail, and the end of the application. @throws AppError
+ */
+export async function enrolApplication(input: EnrolInput, by: Principal, now: Date): Promise<EnrolledView> {
+  const { id, className, section, rollNo, year, fromDay, message } = input;
+  const { place, fromDay: since } = await resolvePlace({ className, section, rollNo, year, fromDay }, now);
+  return inRosterWords(
+    transaction(async (tx) => {
+      const held = await holdEnrollable(tx, input, now);
+      const studentId = await studentOf(tx, input);
+      if (!(await findOpenEnrolment(studentId))) await openEnrolment(tx, studentId, place, since);
+      const people = await linkGuardians(tx, studentId, input.guardians, by);
+      if (input.consents) await noteConsent(tx, held, { studentId, guardianId: people[0]?.userId }, by);
+      await tx.submission.update({
+        where: { id },
+        data: { state: "enrolled", stateAt: now, studentId, rowVersion: { increment: 1 } },
+      });
+      const moved = { kind: "moved", fromState: held.state, toState: "enrolled" } as const;
+      await tx.submissionEvent.create({ data: { submissionId: id, at: now, byId: by.userId, ...moved } });
+      const mailed = input.invite ? await inviteGuardians(tx, people, by) : 0;
+      if (message) await tell(tx, [held], message, by.userId, now);
+      if (input.studentId === undefined)
+        await record(tx, { action: "student-added", by, subjectId: studentId, detail: { class: className } });
+      const detail = { class: className, guardians: people.length, mailed };
+      await record(tx, { action: "submission-enrolled", by, subjectId: id, detail });
+      return { studentId, mailed };
+    }),
+  );
+}

@@ -1,0 +1,149 @@
+import "server-only";
+import { AppError } from "@/lib/errors";
+import { record } from "@/server/audit/audit";
+import { phonesHere } from "@/server/auth/login-names";
+import { hashOfToken, newToken } from "@/server/auth/passwords";
+import { db, type Transaction, transaction } from "@/server/db/client";
+import { newIds } from "@/server/db/ids";
+import { enqueueEmail, isMailConfigured } from "@/server/mail/outbox";
+import { countAttempt, type Origin } from "@/server/rate-limits/login-attempts";
+import { consume, refund } from "@/server/rate-limits/rate-limit";
+import { findByReference, goodToken } from "./data-family";
+import { say } from "./messages";
+import { say as sayFamily } from "./messages-family";
+import { hold } from "./mutations-moves";
+import { askLimits, familyWriteLimit, followLength, followLinkLimit } from "./rules-family";
+import { refusalOf } from "./rules-moves";
+import type { SubmissionState } from "./schema";
+import type { AskInput } from "./schema-family";
+
+/**
+ * Orders the mail with the link to an application. Whether there is one with this reference and address changes nothing of what is
+ * done here, and so neither answer nor time; the mail is not written if there is none. Where no mail leaves the site, the phone
+ * number opens it at once. @returns the token of the session, if one was opened @throws AppError TOO_MANY_REQUESTS, BAD_REQUEST, NOT_FOUND
+ */
+export async function askToFollow(input: AskInput, origin: Origin, now: Date): Promise<string | null> {
+  const { reference, email, phone } = input;
+  const isMailed = isMailConfigured();
+  if (!isMailed && phone === undefined)
+    throw new AppError("BAD_REQUEST", sayFamily("phoneWanted"), [
+      { path: ["phone"], message: sayFamily("phoneWanted") },
+    ]);
+  const account = isMailed ? `${reference} ${email}` : reference;
+  await countAttempt(askLimits, { account, userId: undefined, origin });
+  const found = await findByReference(reference);
+  const isTheirs = found?.email === email;
+  if (isMailed) {
+    const [orderId = "", noId = ""] = newIds(2);
+    const submissionId = found && isTheirs ? found.id : noId;
+    await transaction((tx) =>
+      enqueueEmail(tx, {
+        ...{ kind: "admissionLink", event: `admissionLink:${orderId}`, recipient: email, rank: 0 },
+        about: { submissionId },
+      }),
+    );
+    return null;
+  }
+  const [typed, known] = [phonesHere(phone ?? ""), phonesHere(found?.phone ?? "")];
+  if (!found || !isTheirs || !typed.some((one) => known.includes(one)))
+    throw new AppError("NOT_FOUND", sayFamily("noMatch"));
+  return transaction((tx) => openSession(tx, found.id, origin, now));
+}
+
+/** Makes the link to an application, when its mail leaves; earlier ones open nothing from then on. */
+export async function makeLink(submissionId: string, now: Date): Promise<string> {
+  return transaction(async (tx) => {
+    await tx.submissionToken.deleteMany({ where: { submissionId, kind: "link" } });
+    return addToken(tx, submissionId, "link", now);
+  });
+}
+
+async function addToken(tx: Transaction, submissionId: string, kind: "link" | "session", now: Date): Promise<string> {
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + followLength[kind]);
+  await tx.submissionToken.create({
+    data: { submissionId, kind, tokenHash: hashOfToken(token), createdAt: now, expiresAt },
+  });
+  return token;
+}
+
+async function openSession(tx: Transaction, submissionId: string, { address }: Origin, now: Date): Promise<string> {
+  await record(tx, { action: "submission-followed", by: null, subjectId: submissionId, address });
+  return addToken(tx, submissionId, "session", now);
+}
+
+/** Opens the application of a mailed link, once. @returns the token of the session @throws AppError BAD_REQUEST, TOO_MANY_REQUESTS */
+export async function openFollowed(link: string, origin: Origin, now: Date): Promise<string> {
+  const { address } = origin;
+  if (address !== undefined) await consume(followLinkLimit, address);
+  const session = await transaction(async (tx) => {
+    const where = goodToken(link, "link", now);
+    const [used] = await tx.submissionToken.updateManyAndReturn({ where, data: { usedAt: now } });
+    if (!used) throw new AppError("BAD_REQUEST", sayFamily("linkDead"));
+    return openSession(tx, used.submissionId, origin, now);
+  });
+  if (address !== undefined) await refund(followLinkLimit, address);
+  return session;
+}
+
+export async function stopFollowing(token: string): Promise<void> {
+  await transaction((tx) =>
+    tx.submissionToken.deleteMany({ where: { tokenHash: hashOfToken(token), kind: "session" } }),
+  );
+}
+
+/** Keeps what a family writes, for the office to read. @throws AppError TOO_MANY_REQUESTS, NOT_FOUND */
+export async function writeAsFamily(submissionId: string, text: string, now: Date): Promise<void> {
+  await consume(familyWriteLimit, submissionId);
+  await transaction(async (tx) => {
+    if (!(await hold(tx, [submissionId])).has(submissionId)) throw new AppError("NOT_FOUND", say("notFound"));
+    await tx.submissionMessage.create({ data: { submissionId, fromFamily: true, text, at: now } });
+    await record(tx, { action: "family-wrote", by: null, subjectId: submissionId });
+  });
+}
+
+/**
+ * Moves an application as its family does: it withdraws it, or accepts an offer. One that was merged into another moves that one.
+ * @throws AppError NOT_FOUND, CONFLICT with why it is refused
+ */
+export async function moveAsFamily(
+  submissionId: string,
+  to: Extract<SubmissionState, "withdrawn" | "accepted">,
+  now: Date,
+) {
+  const asked = await db().submission.findUnique({ where: { id: submissionId }, select: { mergedIntoId: true } });
+  const id = asked?.mergedIntoId ?? submissionId;
+  await transaction(async (tx) => {
+    const held = await hold(tx, [...new Set([submissionId, id])]);
+    const [own, row] = [held.get(submissionId), held.get(id)];
+    if (!own || !row) throw new AppError("NOT_FOUND", say("notFound"));
+    // A merge was made or undone at this moment.
+    if ((own.mergedIntoId ?? own.id) !== id) throw new AppError("CONFLICT", sayFamily("needsMove"));
+    const refusal = refusalOf(row.state, { to, by: "family", reason: null, visitAt: null }, now);
+    if (refusal) throw new AppError("CONFLICT", sayFamily("needsMove"));
+    const rowVersion = { increment: 1 };
+    await tx.submission.update({ where: { id }, data: { state: to, stateAt: now, rowVersion } });
+    await tx.submissionEvent.create({
+      data: { submissionId: id, at: now, byFamily: true, kind: "moved", fromState: row.state, toState: to },
+    });
+    await record(tx, { action: "family-moved", by: null, subjectId: id, detail: { state: to } });
+  });
+}
+
+/** Notes that the office has read what a family wrote, here and in what was merged into it. */
+export async function markFamilyRead(id: string, now: Date): Promise<void> {
+  await transaction((tx) =>
+    tx.submissionMessage.updateMany({
+      where: { submission: { OR: [{ id }, { mergedIntoId: id }] }, fromFamily: true, readAt: null },
+      data: { readAt: now },
+    }),
+  );
+}
+
+/** Deletes tokens that ran out before a time. Returns how many. */
+export async function removeTokensEndedBefore(time: Date): Promise<number> {
+  return transaction(async (tx) => {
+    const { count } = await tx.submissionToken.deleteMany({ where: { expiresAt: { lt: time } } });
+    return count;
+  });
+}

@@ -1,0 +1,68 @@
+import "server-only";
+import { findLink } from "@/features/guardians/data";
+import { listByContact } from "@/features/guardians/data-people";
+import type { Message } from "@/lib/catalogue";
+import { AppError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { findByIdentifier } from "@/server/auth/login-names";
+import { createPerson, enqueueAccountEmail, findPerson, type Person } from "@/server/auth/users";
+import type { Transaction } from "@/server/db/client";
+import { isMailConfigured } from "@/server/mail/outbox";
+import { createLink } from "@/server/roster/links";
+import { isStudent } from "@/server/roster/students";
+import { say } from "./messages";
+import type { GuardianInput } from "./schema-enrol";
+
+const faultOf = (index: number, field: string, message: Message) =>
+  new AppError("CONFLICT", message, [{ path: ["guardians", index, field], message }]);
+
+/** Whoever was chosen, if that can be a guardian of the student. @throws AppError */
+async function chosenPerson(id: string, studentId: string, index: number): Promise<Person> {
+  const person = await findPerson(id);
+  const isPossible = person?.role === "user" && person.loginClosedAt === null && id !== studentId;
+  if (!isPossible || (await isStudent(id))) throw faultOf(index, "guardianId", say("noGuardian"));
+  return person;
+}
+
+type NewGuardian = Exclude<GuardianInput, { guardianId: string }>;
+
+/** A new person; whoever has the address or the phone number already is asked about first. @throws AppError */
+async function newPerson(tx: Transaction, given: NewGuardian, index: number): Promise<Person> {
+  const { name, phone, email, isAnother } = given;
+  const holder = email === null ? null : await findByIdentifier("user", email);
+  if (holder) throw faultOf(index, "email", say("addressOf", holder.name));
+  const [known] = phone === null || isAnother ? [] : await listByContact([phone], null);
+  if (known) throw faultOf(index, "phone", say("phoneOf", known.name));
+  return createPerson(tx, { name, phone, email });
+}
+
+/** Makes or finds each guardian and links them to the student in their order. Returns each person once. @throws AppError */
+export async function linkGuardians(
+  tx: Transaction,
+  studentId: string,
+  guardians: readonly GuardianInput[],
+  by: Principal,
+): Promise<Person[]> {
+  const people: Person[] = [];
+  // At most four, one after the other: two of a form may be the same person.
+  for (const [index, given] of guardians.entries()) {
+    const person =
+      "guardianId" in given
+        ? await chosenPerson(given.guardianId, studentId, index)
+        : await newPerson(tx, given, index);
+    if (people.some(({ userId }) => userId === person.userId)) continue;
+    people.push(person);
+    if (await findLink(person.userId, studentId)) continue;
+    const link = { guardianId: person.userId, studentId, relation: given.relation, createdById: by.userId };
+    await createLink(tx, { ...link, origin: "admission" });
+  }
+  return people;
+}
+
+/** Mails a code for the first login to those who have an address and no login. Returns how many. */
+export async function inviteGuardians(tx: Transaction, people: readonly Person[], by: Principal): Promise<number> {
+  if (!isMailConfigured()) return 0;
+  const invited = people.filter(({ email, passwordHash }) => email !== null && passwordHash === null);
+  for (const person of invited) await enqueueAccountEmail(tx, "invitation", person, { by: by.userId });
+  return invited.length;
+}

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { emailField, momentView, textField } from "@/lib/fields";
+import { longestPhone, phoneRule } from "@/lib/public-form";
+import { say } from "./messages-family";
+import { submissionStates } from "./schema";
+
+/** The reference that somebody means, however it was typed; undefined where it can be none. */
+function referenceOf(typed: string): string | undefined {
+  const characters = typed
+    .normalize("NFKC")
+    .toUpperCase()
+    .replaceAll(/[\s\p{Pd}.]/gu, "")
+    .replaceAll("O", "0")
+    .replaceAll(/[IL]/g, "1");
+  return /^[0-9A-HJKMNP-TV-Z]{8}$/.test(characters) ? `${characters.slice(0, 4)}-${characters.slice(4)}` : undefined;
+}
+
+/** A reference as a family types it: with or without the hyphen, in small letters, with an O for a zero. */
+const referenceField = z
+  .string(say("badNumber"))
+  .max(40, say("badNumber"))
+  .transform(referenceOf)
+  .pipe(z.string(say("badNumber")));
+
+/** By what a family asks to follow its application; the phone number counts where no mail leaves the site. */
+export const askInput = z.strictObject({
+  reference: referenceField,
+  email: emailField,
+  phone: z
+    .string()
+    .max(longestPhone)
+    .refine(...phoneRule)
+    .optional(),
+});
+
+export type AskInput = z.output<typeof askInput>;
+
+/** `mailed`: if the two belong together, a link is on its way; without mail the application is open now. */
+export const askedView = z.object({ mailed: z.boolean() });
+
+export const openInput = z.strictObject({ token: z.string(say("linkDead")).min(1).max(100) });
+
+export const familyWriteInput = z.strictObject({ text: textField(say("messageText"), 2000, true) });
+
+const familyStepView = z.object({
+  _id: z.string(),
+  at: momentView,
+  kind: z.enum(["received", "moved", "due_moved", "message"]),
+  to: z.enum(submissionStates).nullable(),
+  text: z.string().nullable(),
+  fromFamily: z.boolean(),
+  visitAt: momentView.nullable(),
+  dueAfter: momentView.nullable(),
+});
+
+export type FamilyStepView = z.infer<typeof familyStepView>;
+
+/** An application as its family follows it: nothing that the office keeps for itself, and nothing of another parent. */
+export const followedView = z.object({
+  reference: z.string(),
+  name: z.string(),
+  selectedClass: z.number(),
+  state: z.enum(submissionStates),
+  /** By when the institute answers, as long as it owes an answer. */
+  answerDue: momentView.nullable(),
+  visitAt: momentView.nullable(),
+  steps: z.array(familyStepView),
+  canWithdraw: z.boolean(),
+  canAccept: z.boolean(),
+  /** When the answer was made. */
+  at: momentView,
+});
+
+export type FollowedView = z.infer<typeof followedView>;
+
+/** What stands on the page: whether links are mailed, and the application that this browser follows. */
+export const followView = z.object({ byMail: z.boolean(), application: followedView.nullable() });
+
+export type FollowView = z.infer<typeof followView>;

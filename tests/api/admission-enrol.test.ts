@@ -1,0 +1,203 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { moveAsFamily } from "@/features/admissions/mutations-family";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createGuardian,
+  createStaff,
+  createStudent,
+  refusalOf,
+  schoolYear,
+  submission,
+  tokenFor,
+} from "../factories";
+import { resetDatabase } from "../harness/database";
+
+let admin: Caller;
+let office: Caller;
+
+beforeAll(prepareJobs);
+beforeEach(async () => {
+  await resetDatabase();
+  await schoolYear();
+  admin = await callerOf(await tokenFor(await createAdmin()));
+  office = await callerOf((await createStaff({ role: "office" })).token);
+});
+
+type Input = Parameters<Caller["services"]["enrol"]>[0];
+
+const mohan = { name: "Mohan Das", relation: "Father", phone: "98765 43210", email: "das@example.org" };
+const asked = (id: string, more: Partial<Input> = {}): Input => ({
+  ...{ id, rowVersion: 1, name: "Kiran Das", admissionNo: "2026-041", className: 7, section: "a" },
+  ...{ guardians: [mohan], ...more },
+});
+const accepted = (more = {}) => submission({ state: "accepted", ...more });
+const counts = async () => ({
+  students: await db().student.count(),
+  people: await db().user.count({ where: { role: "user", grants: { none: {} } } }),
+  links: await db().guardianship.count(),
+});
+
+describe("who may enrol", () => {
+  it("a teacher may not, nor look at what it would do; nothing but an accepted application is enrolled", async () => {
+    const teacher = await callerOf((await createStaff({ role: "teacher", className: 7 })).token);
+    const { id } = await accepted();
+    for (const call of [teacher.services.enrol(asked(id)), teacher.services.previewEnrolment({ id })])
+      expect((await refusalOf(call)).code).toBe("FORBIDDEN");
+    const more = { declined: {}, withdrawn: {}, offered: {}, enrolled: {}, invited: { visitAt: new Date() } } as const;
+    for (const [state, given] of Object.entries(more)) {
+      const other = await submission({ ...given, state: state as keyof typeof more });
+      expect(await refusalOf(office.services.enrol(asked(other.id))), state).toMatchObject({ code: "CONFLICT" });
+    }
+    expect(await refusalOf(office.services.move({ id, rowVersion: 1, to: "enrolled" }))).toMatchObject({
+      ...{ code: "CONFLICT", message: /press “Enrol”/ },
+    });
+    const { refused } = await office.services.moveMany({ ids: [id], to: "enrolled" });
+    expect(refused).toHaveLength(1);
+    expect(await counts()).toEqual({ students: 0, people: 0, links: 0 });
+  });
+});
+
+describe("an accepted application", () => {
+  it("becomes a student with class, guardian, consent and code, and the trail names nobody", async () => {
+    vi.stubEnv("SMTP_URL", "smtp://localhost:1");
+    const consentAt = new Date("2026-10-01T10:00:00Z");
+    const { id } = await accepted({ consentAt, consentVersion: "2026-01" });
+    const answer = await office.services.enrol(asked(id, { bornOn: "2014-02-03", message: "Welcome, Canary!" }));
+    vi.unstubAllEnvs();
+    expect(answer).toEqual({ studentId: expect.any(String), mailed: 1 });
+    const { studentId } = answer;
+    const student = await db().student.findUniqueOrThrow({
+      where: { userId: studentId },
+      include: { user: true, enrolments: true, guardianships: { include: { guardian: true } }, consents: true },
+    });
+    expect(student).toMatchObject({
+      ...{ admissionNo: "2026-041", origin: "admission", user: { name: "Kiran Das", username: "2026-041" } },
+      enrolments: [{ className: 7, section: "A", toDay: null }],
+      guardianships: [{ relation: "Father", origin: "admission", guardian: { phone: "+919876543210" } }],
+      consents: [{ how: "admission", givenAt: consentAt, version: "2026-01" }],
+    });
+    const found = await office.services.get({ id });
+    expect(found).toMatchObject({ state: "enrolled", student: { _id: studentId, name: "Kiran Das" } });
+    const kinds = (await db().mail.findMany({ orderBy: { kind: "asc" } })).map(({ kind }) => kind);
+    expect(kinds).toEqual(["admissionMessage", "invitation"]);
+    const trail = await db().auditEvent.findMany({ where: { action: "submission-enrolled" } });
+    expect(trail).toMatchObject([{ subjectId: id, detail: { class: 7, guardians: 1, mailed: 1 } }]);
+    expect(JSON.stringify(await db().auditEvent.findMany())).not.toMatch(/Canary|Kiran|Das/);
+  });
+
+  it("notes no consent of anyone who did not hand in the form, and none of a form that was never agreed to", async () => {
+    const agreed = { consentAt: new Date("2026-10-01T10:00:00Z"), consentVersion: "2026-01" };
+    const [one, other, third] = [await accepted(agreed), await accepted(), await accepted(agreed)];
+    const child = (name: string) => ({
+      name,
+      admissionNo: name,
+      guardians: [{ name: "Rekha Das", relation: "Mother" }],
+    });
+    await office.services.enrol(asked(one.id, { ...child("First"), consents: false }));
+    await office.services.enrol(asked(other.id, child("Second")));
+    await office.services.enrol(asked(third.id, { ...child("Third"), guardians: [] }));
+    expect([await db().consent.count(), await db().student.count()]).toEqual([0, 3]);
+  });
+
+  it("pressed twenty times by two people while the family withdraws, makes one student or none", async () => {
+    for (const withdrawsAt of [0, 7, 19]) {
+      const { id, reference } = await accepted();
+      const before = await counts();
+      const press = (index: number) =>
+        index === withdrawsAt
+          ? moveAsFamily(id, "withdrawn", new Date())
+          : (index % 2 ? admin : office).services.enrol(asked(id, { name: reference, admissionNo: reference }));
+      const outcomes = await Promise.allSettled(Array.from({ length: 21 }, (_, index) => press(index)));
+      expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      const row = await db().submission.findUniqueOrThrow({ where: { id } });
+      const made = (await counts()).students - before.students;
+      expect([row.state, made]).toEqual(row.state === "enrolled" ? ["enrolled", 1] : ["withdrawn", 0]);
+      expect(row.studentId === null).toBe(made === 0);
+      // The father of a former round is known: nobody became two people.
+      expect((await db().user.findMany({ where: { email: "das@example.org" } })).length).toBeLessThan(2);
+      await db().user.updateMany({ where: { email: "das@example.org" }, data: { email: null, phone: null } });
+    }
+  });
+
+  it("leaves nothing behind when the admission number or the place is taken", async () => {
+    const other = await createStudent({ name: "Other Child" });
+    await db().student.update({ where: { userId: other.id }, data: { admissionNo: "2026-041" } });
+    const { id } = await accepted();
+    const before = await counts();
+    expect(await refusalOf(office.services.enrol(asked(id)))).toMatchObject({
+      code: "CONFLICT",
+      message: /Other Child/,
+    });
+    expect(await refusalOf(office.services.enrol(asked(id, { rowVersion: 9 })))).toMatchObject({ code: "CONFLICT" });
+    expect(await counts()).toEqual(before);
+  });
+});
+
+describe("who is known already", () => {
+  it("a guardian with the contact is offered and never taken silently; a sibling has the same guardian then", async () => {
+    const asha = await createStudent({ name: "Asha Das" });
+    const known = await createGuardian({ of: [asha], name: "M. Das", email: "das@example.org" });
+    await db().user.update({ where: { id: known.id }, data: { phone: "+919876543210" } });
+    const { id } = await accepted();
+    const preview = await office.services.previewEnrolment({ id });
+    expect(preview.parents).toMatchObject([{ known: [{ _id: known.id, children: [{ name: "Asha Das" }] }] }]);
+    const silently = await refusalOf(office.services.enrol(asked(id)));
+    expect(silently).toMatchObject({ code: "CONFLICT", message: /M. Das/ });
+    const byPhone = await refusalOf(office.services.enrol(asked(id, { guardians: [{ ...mohan, email: "" }] })));
+    expect(byPhone).toMatchObject({ code: "CONFLICT", message: /M. Das/ });
+    const chosen = { guardianId: known.id, relation: "Father" };
+    const { studentId, mailed } = await office.services.enrol(asked(id, { guardians: [chosen, chosen] }));
+    expect(mailed).toBe(0);
+    expect((await office.services.similar({ id })).siblings.map(({ name }) => name)).toEqual(["Asha Das"]);
+    expect(await db().guardianship.count({ where: { guardianId: known.id, endedAt: null } })).toBe(2);
+    expect(await db().guardianship.count({ where: { studentId } })).toBe(1);
+    const student = { guardianId: asha.id, relation: "Father" };
+    const second = await accepted();
+    expect(await refusalOf(office.services.enrol(asked(second.id, { guardians: [student] })))).toMatchObject({
+      code: "CONFLICT",
+    });
+  });
+
+  it("a child of the same name or birthday is warned of, and is the same child or another one as the office says", async () => {
+    const kiran = await createStudent({ name: "kiran  DAS" });
+    const { id } = await accepted();
+    const { namesakes } = await office.services.previewEnrolment({ id });
+    expect(namesakes.map(({ _id }) => _id)).toEqual([kiran.id]);
+    const warned = await refusalOf(office.services.enrol(asked(id)));
+    expect(warned).toMatchObject({ code: "CONFLICT", message: "kiran  DAS is already on the roster." });
+    const { studentId } = await office.services.enrol(asked(id, { studentId: kiran.id }));
+    expect([studentId, await db().student.count()]).toEqual([kiran.id, 1]);
+    const second = await accepted();
+    expect(await refusalOf(office.services.enrol(asked(second.id, { studentId: kiran.id })))).toMatchObject({
+      code: "CONFLICT",
+    });
+    const guardians = [{ name: "Rekha Das", relation: "Mother" }];
+    await office.services.enrol(asked(second.id, { isAnother: true, guardians }));
+    expect(await db().student.count()).toBe(2);
+    await db().student.update({ where: { userId: kiran.id }, data: { bornOn: new Date("2014-02-03") } });
+    const third = await accepted();
+    const input = asked(third.id, { name: "Kiran Kumar", admissionNo: "9", bornOn: "2014-02-03", guardians });
+    expect(await refusalOf(office.services.enrol(input))).toMatchObject({ message: /is already on the roster/ });
+    await office.services.enrol({ ...input, bornOn: "2014-02-04" });
+    expect(await db().student.count()).toBe(3);
+  });
+
+  it("a merged pair enrols once, with both parents, and stays one", async () => {
+    const [one, other] = [await accepted(), await accepted({ parentName: "Rekha Das", email: "rekha@example.org" })];
+    const { _id: id } = await office.services.merge({ id: one.id, otherId: other.id });
+    const merged = id === one.id ? other : one;
+    const preview = await office.services.previewEnrolment({ id });
+    expect(preview.parents.map(({ name }) => name).sort()).toEqual(["Mohan Das", "Rekha Das"]);
+    const both = [mohan, { name: "Rekha Das", relation: "Mother", email: "rekha@example.org" }];
+    expect(await refusalOf(office.services.enrol(asked(merged.id, { rowVersion: 2 })))).toMatchObject({
+      code: "CONFLICT",
+    });
+    await office.services.enrol(asked(id, { rowVersion: 2, guardians: both }));
+    expect(await counts()).toMatchObject({ students: 1, links: 2 });
+    expect(await refusalOf(office.services.separate({ id: merged.id }))).toMatchObject({ code: "CONFLICT" });
+  });
+});

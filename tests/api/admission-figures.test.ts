@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { kept } from "@/content/retention";
+import { purgeExpired } from "@/main/retention";
+import { db } from "@/server/db/client";
+import { type Caller, callerOf, createAdmin, createStaff, refusalOf, schoolYear, submission } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { fc } from "../harness/random";
+
+let office: Caller;
+
+beforeEach(async () => {
+  await resetDatabase();
+  await createAdmin();
+  office = await callerOf((await createStaff({ role: "office" })).token);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("the figures of admission", () => {
+  it("are the office's, and name nobody", async () => {
+    const teacher = await callerOf((await createStaff({ role: "teacher", className: 7 })).token);
+    expect((await refusalOf(teacher.services.figures())).code).toBe("FORBIDDEN");
+    await submission();
+    expect(JSON.stringify(await office.services.figures())).not.toMatch(/Kiran|Das|example/);
+  });
+
+  it("count by class, state and week like the lists they lead to, and the first answer by the clock", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-25T06:00:00Z") });
+    const at = (stamp: string) => new Date(`${stamp}+05:30`);
+    const answered = { answerDue: at("2026-11-20T18:00"), answeredAt: at("2026-11-19T12:00") };
+    const kept = await submission({ ...answered, createdAt: at("2026-11-18T16:00"), state: "offered" });
+    const late = { ...answered, answeredAt: at("2026-11-21T11:00") };
+    await submission({ ...late, createdAt: at("2026-11-18T16:00"), state: "declined" });
+    // Monday at midnight of the institute, which is Sunday elsewhere.
+    await submission({ createdAt: at("2026-11-23T00:00"), selectedClass: 9 });
+    await submission({
+      createdAt: at("2026-11-22T23:59"),
+      mergedInto: { connect: { id: kept.id } },
+      mergedAt: new Date(),
+    });
+    await submission({ createdAt: at("2026-01-05T12:00"), answeredAt: at("2026-01-05T12:00"), state: "waiting" });
+    const { classes, weeks, answers, seats } = await office.services.figures();
+    expect(classes).toEqual([
+      { className: 7, total: 3, states: { offered: 1, declined: 1, waiting: 1 } },
+      { className: 9, total: 1, states: { received: 1 } },
+    ]);
+    for (const { className, total } of classes)
+      expect((await office.services.desk({ class: String(className) })).total).toBe(total);
+    expect(weeks.slice(-2)).toEqual([
+      { monday: "2026-11-16", count: 2 },
+      { monday: "2026-11-23", count: 1 },
+    ]);
+    // Two hours on Wednesday and two on Thursday; for the other one eight more and one on Saturday.
+    expect(answers).toEqual({ count: 2, median: (4 * 60 + (2 + 8 + 8 + 1) * 60) / 2, inTime: 1 });
+    expect(seats).toBeNull();
+    const { id: year } = await schoolYear(2026);
+    const days = { opensOn: "2026-01-01", closesOn: "2027-01-01" };
+    await office.intakes.save({
+      ...{ year },
+      intakes: [
+        { className: 7, seats: 20, ...days },
+        { className: 8, seats: null, ...days },
+      ],
+    });
+    expect((await office.services.figures()).seats).toEqual({ year: "2026-27", seats: 20, taken: 0 });
+  });
+});
+
+describe("retention", () => {
+  const day = 24 * 60 * 60 * 1000;
+  const limits = { enrolled: kept.enrolledForms, declined: kept.forms, withdrawn: kept.forms } as const;
+  const states = [
+    ...(["received", "in_review", "waiting", "invited", "offered"] as const),
+    ...(["accepted", "enrolled", "declined", "withdrawn"] as const),
+  ];
+
+  it("goes by the day an application was closed, whenever it came, and never takes an open one", async () => {
+    const given = fc.record({
+      state: fc.constantFrom(...states),
+      closed: fc.oneof(fc.integer({ min: 0, max: 800 }), fc.constantFrom(89, 90, 91, 364, 365, 366)),
+      older: fc.integer({ min: 0, max: 900 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(given, { minLength: 1, maxLength: 8 }), async (all) => {
+        await db().submission.deleteMany();
+        const now = Date.now();
+        const left: string[] = [];
+        for (const { state, closed, older } of all) {
+          // Half a day off the limit, so that the run itself takes no part.
+          const stateAt = new Date(now - (closed - 0.5) * day);
+          const createdAt = new Date(stateAt.getTime() - older * day);
+          const visitAt = state === "invited" ? new Date() : null;
+          const { id } = await submission({ state, stateAt, createdAt, visitAt });
+          const limit = (limits as Partial<Record<string, number>>)[state];
+          if (limit === undefined || closed - 0.5 < limit) left.push(id);
+        }
+        await purgeExpired(new Date(now));
+        expect((await db().submission.findMany()).map(({ id }) => id).sort()).toEqual(left.sort());
+      }),
+      { numRuns: 12 },
+    );
+  });
+});

@@ -1,0 +1,74 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { appRouter, createCaller } from "@/features";
+import { familyProcedures } from "@/features/admissions/router-family";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { appErrorOf } from "@/server/trpc/trpc";
+import { refusalOf, submission } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { procedureNames } from "../harness/procedures";
+import { permissions, procedureOf } from "../harness/rooms";
+
+beforeAll(prepareJobs);
+beforeEach(resetDatabase);
+
+const [email, phone] = ["das@example.org", "+91 98765 43210"];
+
+async function sessionOf({ reference }: { reference: string }): Promise<string> {
+  let kept = "";
+  const follow = (token: string | null) => {
+    kept = token ?? "";
+  };
+  await createCaller({ principal: null, follow }).services.askToFollow({ reference, email, phone });
+  return kept;
+}
+
+it("a family that follows its application may call nothing that other visitors may not, but the steps of its own", async () => {
+  const followed = await sessionOf(await submission());
+  const open = new Set(
+    Object.entries(permissions).flatMap(([row, { visitor }]) => (visitor === "ok" ? [procedureOf(row)] : [])),
+  );
+  const asked: [string, string][] = [];
+  // Secrets of their own open these.
+  for (const name of ["calendars.ownFeed", "mailChoices.stop"]) open.add(name);
+  for (const name of procedureNames.filter((one) => !open.has(one))) {
+    const own = name.startsWith("services.") && name.slice("services.".length) in familyProcedures;
+    const [room = "", procedure = ""] = name.split(".");
+    const caller = createCaller({ principal: null, followed }) as unknown as Record<
+      string,
+      Record<string, (input: unknown) => Promise<unknown>>
+    >;
+    const code = await caller[room]?.[procedure]?.({}).then(
+      () => "ok",
+      (error) => appErrorOf(error).code,
+    );
+    if (!own) asked.push([name, String(code)]);
+  }
+  expect(asked.filter(([, code]) => code !== "UNAUTHORIZED")).toEqual([]);
+  expect(asked.length).toBeGreaterThan(100);
+  expect(Object.keys(appRouter.services)).toEqual(expect.arrayContaining(Object.keys(familyProcedures)));
+});
+
+it("of two children of one family, a session opens, writes to and withdraws one alone", async () => {
+  const [asha, tara] = [await submission({ name: "Asha Das" }), await submission({ name: "Tara Das" })];
+  const { services } = createCaller({ principal: null, followed: await sessionOf(asha) });
+  const found = await services.followed();
+  expect(found.application?.name).toBe("Asha Das");
+  expect(JSON.stringify(found)).not.toMatch(/Tara|example\.org|98765/);
+  await services.writeAsFamily({ text: "When may we come?" });
+  await services.withdraw();
+  expect(
+    await db().submission.findUniqueOrThrow({ where: { id: tara.id }, include: { messages: true } }),
+  ).toMatchObject({
+    ...{ state: "received", rowVersion: 1, messages: [] },
+  });
+});
+
+it("a session of an application that is gone opens nothing", async () => {
+  const one = await submission();
+  const followed = await sessionOf(one);
+  await db().submission.delete({ where: { id: one.id } });
+  const { services } = createCaller({ principal: null, followed });
+  expect((await services.followed()).application).toBeNull();
+  expect((await refusalOf(services.withdraw())).code).toBe("UNAUTHORIZED");
+});

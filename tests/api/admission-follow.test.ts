@@ -1,0 +1,263 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createCaller } from "@/features";
+import { admissionMails } from "@/features/admissions/emails";
+import { removeTokensEndedBefore } from "@/features/admissions/mutations-family";
+import { openSecret } from "@/server/auth/secret";
+import { db, pool } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { deliverDueEmails } from "@/server/mail/delivery";
+import { type Caller, callerOf, createAdmin, createStaff, refusalOf, submission, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { expectSameAnswers } from "../harness/same-answers";
+import { withSettings } from "../harness/settings";
+import { startSmtp } from "../harness/smtp";
+import { callTrpc as call } from "../harness/trpc-call";
+
+const smtp = await startSmtp();
+withSettings({ SMTP_URL: smtp.url });
+afterAll(smtp.close);
+
+let admin: Caller;
+let office: Caller;
+
+beforeAll(openSecret);
+beforeAll(prepareJobs);
+beforeEach(async () => {
+  smtp.received.length = 0;
+  await resetDatabase();
+  admin = await callerOf(await tokenFor(await createAdmin()));
+  office = await callerOf((await createStaff({ role: "office" })).token);
+});
+afterEach(() => void vi.useRealTimers());
+
+const email = "das@example.org";
+const over = { code: "UNAUTHORIZED", message: expect.stringMatching(/^For your safety/) };
+const dead = { code: "BAD_REQUEST", message: expect.stringMatching(/^This link was used/) };
+
+const later = (milliseconds: number) =>
+  vi.useFakeTimers({ now: Date.now() + milliseconds, toFake: ["Date"] }) && undefined;
+const minutes = (count: number) => count * 60_000;
+
+/** The link that was mailed last, after delivery. */
+async function mailedToken(to = email): Promise<string> {
+  await deliverDueEmails(admissionMails);
+  const text = smtp.mailsFor(to).at(-1)?.mail.text ?? "";
+  return /\/admission#token=([\w-]{43})\s/.exec(text)?.[1] ?? "";
+}
+
+/** What a browser may do that holds a token; without one, what any visitor may do. */
+function browser(followed?: string) {
+  let kept: string | null | undefined = followed;
+  const follow = (token: string | null) => {
+    kept = token;
+  };
+  const { services } = createCaller({ principal: null, followed, follow });
+  return { services, kept: () => kept };
+}
+
+async function open(token: string) {
+  const { services, kept } = browser();
+  await services.openFollowed({ token });
+  return browser(kept() ?? undefined).services;
+}
+
+async function following({ reference, email: to }: { reference: string; email: string }) {
+  await browser().services.askToFollow({ reference, email: to });
+  return open(await mailedToken(to));
+}
+
+describe("a family that follows its application", () => {
+  it("is refused without a session of its own, however it is logged in", async () => {
+    const { id } = await submission();
+    for (const { services } of [browser(), browser("x".repeat(43)), { services: office.services }]) {
+      expect((await services.followed()).application).toBeNull();
+      expect(await refusalOf(services.writeAsFamily({ text: "Hello" }))).toMatchObject(over);
+      expect(await refusalOf(services.withdraw())).toMatchObject(over);
+      expect(await refusalOf(services.acceptOffer())).toMatchObject(over);
+    }
+    expect(await db().submission.findUnique({ where: { id } })).toMatchObject({ state: "received", rowVersion: 1 });
+  });
+
+  it("opens it by a mailed link, once, for half an hour; the link is no session, and the session no link", async () => {
+    const one = await submission();
+    await browser().services.askToFollow({ reference: one.reference.toLowerCase().replace("-", " "), email });
+    const first = await mailedToken();
+    await browser().services.askToFollow({ reference: one.reference, email });
+    const token = await mailedToken();
+    expect(await refusalOf(browser().services.openFollowed({ token: first }))).toMatchObject(dead);
+    expect((await browser(token).services.followed()).application).toBeNull();
+    const visitor = browser();
+    await visitor.services.openFollowed({ token });
+    const session = visitor.kept() ?? "";
+    expect((await browser(session).services.followed()).application).toMatchObject({ reference: one.reference });
+    expect(await refusalOf(browser().services.openFollowed({ token }))).toMatchObject(dead);
+    expect(await refusalOf(browser().services.openFollowed({ token: session }))).toMatchObject(dead);
+    await browser().services.askToFollow({ reference: one.reference, email });
+    const late = await mailedToken();
+    later(minutes(31));
+    expect(await refusalOf(browser().services.openFollowed({ token: late }))).toMatchObject(dead);
+    later(minutes(90));
+    expect((await browser(session).services.followed()).application).toBeNull();
+  });
+
+  it("pressed twenty times, a link opens one session", async () => {
+    const { reference } = await submission();
+    await browser().services.askToFollow({ reference, email });
+    const token = await mailedToken();
+    const pressed = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        browser()
+          .services.openFollowed({ token })
+          .then(String, () => "refused"),
+      ),
+    );
+    expect(pressed.filter((one) => one !== "refused")).toHaveLength(1);
+    expect(await db().submissionToken.count({ where: { kind: "session" } })).toBe(1);
+  });
+
+  it("gets the link at the address of the form alone, and no row, mail or trail has it", async () => {
+    const { reference } = await submission();
+    await browser().services.askToFollow({ reference, email: "stranger@example.org" });
+    await browser().services.askToFollow({ reference: "ZZZZ-ZZZZ", email });
+    await deliverDueEmails(admissionMails);
+    expect(smtp.received).toEqual([]);
+    await browser().services.askToFollow({ reference, email });
+    const token = await mailedToken();
+    const visitor = browser();
+    await visitor.services.openFollowed({ token });
+    const { rows } = await pool().query<{ text: string }>(
+      "select t::text as text from submission_tokens t union all select m::text from mails m union all select a::text from audit_events a",
+    );
+    expect(rows.length).toBeGreaterThan(3);
+    for (const secret of [token, visitor.kept() ?? ""]) expect(JSON.stringify(rows)).not.toContain(secret);
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  it("ends it, and what has run out is forgotten a day later", async () => {
+    const one = await submission();
+    await browser().services.askToFollow({ reference: one.reference, email });
+    const visitor = browser();
+    await visitor.services.openFollowed({ token: await mailedToken() });
+    const leaving = browser(visitor.kept() ?? "");
+    await leaving.services.stopFollowing();
+    expect(leaving.kept()).toBeNull();
+    expect((await browser(visitor.kept() ?? "").services.followed()).application).toBeNull();
+    await following(one);
+    expect(await removeTokensEndedBefore(new Date())).toBe(0);
+    expect(await removeTokensEndedBefore(new Date(Date.now() + minutes(121)))).toBe(2);
+  });
+
+  it("may ask ten times an hour", async () => {
+    const { reference } = await submission();
+    const ask = () => browser().services.askToFollow({ reference, email });
+    for (let time = 0; time < 10; time += 1) await ask();
+    expect((await refusalOf(ask())).code).toBe("TOO_MANY_REQUESTS");
+  });
+});
+
+describe("known and unknown references", () => {
+  it("are answered with the same bytes in the same time, sixty of each", async () => {
+    const known = await Promise.all(Array.from({ length: 60 }, () => submission()));
+    const { rounds } = await expectSameAnswers(
+      known.map(({ reference }) => reference),
+      (reference) => call("services.askToFollow", { reference, email }),
+    );
+    expect(await db().mail.count()).toBe(2 * known.length * rounds + 10);
+  });
+});
+
+describe("what a family sees", () => {
+  it("is how far it is and what was written to it, and nothing that the office keeps for itself", async () => {
+    const one = await submission();
+    const { id } = one;
+    await office.services.note({ id, note: "A secret note." });
+    await office.services.assign({ ids: [id], to: "me" });
+    const { rowVersion } = await office.services.move({ id, rowVersion: 1, to: "declined", reason: "A secret reason" });
+    await office.services.move({ id, rowVersion, to: "in_review", reason: "A mistake" });
+    await office.services.write({ id, text: "Please send the card." });
+    const family = await following(one);
+    const soon = (await family.followed()).application;
+    expect(JSON.stringify(soon)).not.toMatch(/secret|mistake|assigned|example\.org|98765|send the card/);
+    expect(soon?.steps.map(({ kind, to }) => to ?? kind)).toEqual(["received", "declined", "in_review"]);
+    // The message is said when it can no longer be taken back.
+    await db().submissionMessage.updateMany({ data: { at: new Date(Date.now() - minutes(11)) } });
+    const text = { kind: "message", text: "Please send the card.", fromFamily: false };
+    expect((await family.followed()).application?.steps).toContainEqual(expect.objectContaining(text));
+  });
+
+  it("is told to the office at its desk until it was read", async () => {
+    const one = await submission();
+    const family = await following(one);
+    expect(await office.services.countViews()).toMatchObject({ wrote: 0 });
+    const { steps } = await family.writeAsFamily({ text: "Here is the card." });
+    expect(steps.at(-1)).toMatchObject({ kind: "message", fromFamily: true, text: "Here is the card." });
+    expect(await office.services.countViews()).toMatchObject({ wrote: 1, all: 1 });
+    const { items } = await office.services.desk({ view: "wrote" });
+    expect(items).toMatchObject([{ _id: one.id, hasWritten: true }]);
+    const read = await office.services.get({ id: one.id });
+    expect(read.steps.at(-1)).toMatchObject({ kind: "message", fromFamily: true, by: null, canTakeBack: false });
+    expect(await office.services.countViews()).toMatchObject({ wrote: 0 });
+    expect((await db().auditEvent.findMany({ where: { action: "family-wrote" } }))[0]).toMatchObject({
+      ...{ subjectId: one.id, actorId: null, detail: null },
+    });
+    expect((await refusalOf(family.writeAsFamily({ text: " " }))).code).toBe("BAD_REQUEST");
+  });
+
+  it("of two merged applications is one state, and each parent's own words alone", async () => {
+    const mother = await submission({ createdAt: new Date(Date.now() - minutes(60)) });
+    const father = await submission({ email: "father@example.org", name: "किरण दास", phone: "+91 98765 00000" });
+    await office.services.merge({ id: mother.id, otherId: father.id });
+    const [hers, his] = [await following(mother), await following(father)];
+    await hers.writeAsFamily({ text: "From the mother." });
+    await his.writeAsFamily({ text: "From the father." });
+    await office.services.move({ id: mother.id, rowVersion: 2, to: "offered", message: "A place is free." });
+    await db().submissionMessage.updateMany({
+      where: { fromFamily: false },
+      data: { at: new Date(Date.now() - minutes(11)) },
+    });
+    const [a, b] = [(await hers.followed()).application, (await his.followed()).application];
+    expect([a?.state, b?.state, a?.name, b?.name]).toEqual(["offered", "offered", "Kiran Das", "किरण दास"]);
+    expect(JSON.stringify(a)).toMatch(/From the mother.*|A place is free/);
+    expect(JSON.stringify(a)).not.toContain("From the father");
+    expect(JSON.stringify(b)).not.toMatch(/From the mother|Kiran/);
+    expect(JSON.stringify(b)).toContain("A place is free");
+    const { steps } = await office.services.get({ id: mother.id });
+    expect(steps.filter(({ fromFamily, kind }) => fromFamily && kind === "message")).toHaveLength(2);
+    expect(await office.services.countViews()).toMatchObject({ wrote: 0 });
+    expect((await his.acceptOffer()).state).toBe("accepted");
+    expect((await hers.followed()).application?.state).toBe("accepted");
+  });
+});
+
+describe("a family moves its application", () => {
+  it("accepts what was offered, and withdraws; nothing else, and nothing twice", async () => {
+    const one = await submission({ state: "offered", answeredAt: new Date() });
+    const family = await following(one);
+    expect((await family.followed()).application).toMatchObject({ canAccept: true, canWithdraw: true });
+    expect(await family.acceptOffer()).toMatchObject({ state: "accepted", canAccept: false, canWithdraw: true });
+    expect(await refusalOf(family.acceptOffer())).toMatchObject({ code: "CONFLICT" });
+    expect(await family.withdraw()).toMatchObject({ state: "withdrawn", canAccept: false, canWithdraw: false });
+    expect(await refusalOf(family.withdraw())).toMatchObject({ code: "CONFLICT" });
+    const { steps, rowVersion } = await office.services.get({ id: one.id });
+    expect(steps.slice(1)).toMatchObject([
+      { from: "offered", to: "accepted", fromFamily: true, by: null },
+      { from: "accepted", to: "withdrawn", fromFamily: true, by: null },
+    ]);
+    expect(rowVersion).toBe(3);
+    const events = await db().auditEvent.findMany({ where: { action: "family-moved" } });
+    expect(events.map(({ detail }) => detail)).toEqual([{ state: "accepted" }, { state: "withdrawn" }]);
+  });
+
+  it("while two people of the office press twenty times, it is enrolled or withdrawn, never both", async () => {
+    const one = await submission({ state: "accepted" });
+    const family = await following(one);
+    const pressed = Array.from({ length: 20 }, (_, press) => {
+      if (press % 3 === 2) return family.withdraw();
+      return (press % 3 ? admin : office).services.move({ id: one.id, rowVersion: 1, to: "enrolled" });
+    });
+    const outcomes = await Promise.allSettled(pressed);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const { state } = await db().submission.findUniqueOrThrow({ where: { id: one.id } });
+    expect(await db().submissionEvent.findMany()).toMatchObject([{ fromState: "accepted", toState: state }]);
+  });
+});

@@ -1,0 +1,148 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { admissionMails } from "@/features/admissions/emails";
+import { db, pool } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { eraseRows } from "@/server/privacy/erasure";
+import { invalidate } from "@/server/response-cache/versions";
+import { type Caller, callerOf, createAdmin, createStaff, refusalOf, schoolYear, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+
+let admin: Caller;
+let office: Caller;
+let visitor: Caller;
+let year: string;
+
+beforeAll(prepareJobs);
+beforeEach(async () => {
+  await resetDatabase();
+  year = (await schoolYear(2026)).id;
+  admin = await callerOf(await tokenFor(await createAdmin()));
+  office = await callerOf((await createStaff({ role: "office" })).token);
+  visitor = await callerOf(null);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const family = { name: "Kiran Das", parentName: "Mohan Das", email: "das@example.org", phone: "+91 98765 43210" };
+const open = { opensOn: "2026-01-01", closesOn: "2099-12-31" };
+const apply = (selectedClass: number) => visitor.services.submit({ ...family, selectedClass });
+const rowOf = (id: string) => db().submission.findUniqueOrThrow({ where: { id } });
+const taken = async () => (await db().intake.findMany({ orderBy: { className: "asc" } })).map((one) => one.taken);
+
+describe("setting the intake", () => {
+  it("is the office's: a teacher and a visitor may not, and what cannot be is refused", async () => {
+    const teacher = await callerOf((await createStaff({ role: "teacher", className: 7 })).token);
+    const input = { year, intakes: [{ className: 7, seats: 2, ...open }] };
+    expect((await refusalOf(teacher.intakes.save(input))).code).toBe("FORBIDDEN");
+    expect((await refusalOf(visitor.intakes.list({}))).code).toBe("UNAUTHORIZED");
+    for (const wrong of [{ seats: -1 }, { className: 13 }, { closesOn: "2025-12-31" }, { opensOn: "soon" }]) {
+      const intakes = [{ className: 7, seats: 2, ...open, ...wrong }];
+      expect((await refusalOf(office.intakes.save({ year, intakes }))).code, JSON.stringify(wrong)).toBe("BAD_REQUEST");
+    }
+    const twice = [...input.intakes, ...input.intakes];
+    expect((await refusalOf(office.intakes.save({ year, intakes: twice }))).code).toBe("BAD_REQUEST");
+    const unknown = "019376a0-6c2f-7d4b-8e3a-5b7c9d1e2f30";
+    expect((await refusalOf(office.intakes.save({ ...input, year: unknown }))).code).toBe("NOT_FOUND");
+    expect(await db().intake.count()).toBe(0);
+  });
+
+  it("keeps what is taken while seats and days change, and a class that is left out has none", async () => {
+    await office.intakes.save({ year, intakes: [7, 8].map((className) => ({ className, seats: 2, ...open })) });
+    const { _id: id } = await apply(7);
+    await office.services.move({ id, rowVersion: 1, to: "offered" });
+    const { intakes } = await office.intakes.save({ year, intakes: [{ className: 7, seats: 5, ...open }] });
+    expect(intakes).toMatchObject([{ className: 7, seats: 5, taken: 1 }]);
+    expect((await refusalOf(admin.years.remove({ id: year }))).code).toBe("CONFLICT");
+    expect(await db().auditEvent.count({ where: { action: "intake-changed" } })).toBe(2);
+  });
+});
+
+describe("applying", () => {
+  it("without an intake is as ever; in a full or closed class it waits, which is said before and in the mail", async () => {
+    expect(await visitor.intakes.waiting()).toEqual([]);
+    const free = await apply(9);
+    expect(free).toMatchObject({ state: "received", answerDue: expect.any(Date) });
+    const closed = { className: 3, seats: null, opensOn: "2026-01-01", closesOn: "2026-01-31" };
+    const soon = { className: 4, seats: 3, opensOn: "2099-01-01", closesOn: "2099-01-31" };
+    await office.intakes.save({ year, intakes: [{ className: 7, seats: 1, ...open }, closed, soon] });
+    expect(await visitor.intakes.waiting()).toEqual([
+      { className: 3, state: "closed", day: "2026-01-31" },
+      { className: 4, state: "soon", day: "2099-01-01" },
+    ]);
+    const first = await apply(7);
+    expect(first.state).toBe("received");
+    await office.services.move({ id: first._id, rowVersion: 1, to: "offered" });
+    expect(await visitor.intakes.waiting()).toContainEqual({ className: 7, state: "full", day: open.closesOn });
+    const second = await apply(7);
+    expect(second).toMatchObject({ state: "waiting", answerDue: null, answeredAt: expect.any(Date) });
+    expect((await office.services.get({ id: second._id })).steps.at(-1)).toMatchObject({
+      ...{ kind: "moved", from: "received", to: "waiting", by: null, reason: "The class was full." },
+    });
+    const mail = await db().mail.findFirstOrThrow({ where: { event: `admissionReceipt:${second._id}` } });
+    const { paragraphs } = (await admissionMails.admissionReceipt?.(mail)) ?? {};
+    expect(paragraphs?.join(" ")).toMatch(/waiting list/);
+    expect(paragraphs?.join(" ")).not.toMatch(/business days|We answer by/);
+    expect((await apply(3)).state).toBe("waiting");
+    expect((await apply(9)).state).toBe("received");
+  });
+
+  it("a seat is taken by an offer and given back by a refusal, one for a merged pair, and stays when the form is forgotten", async () => {
+    await office.intakes.save({ year, intakes: [7, 8].map((className) => ({ className, seats: 9, ...open })) });
+    const [one, two, three] = [await apply(7), await apply(7), await apply(8)];
+    const ids = [one._id, two._id, three._id];
+    await office.services.moveMany({ ids, to: "offered" });
+    expect(await taken()).toEqual([2, 1]);
+    await office.services.merge({ id: one._id, otherId: two._id });
+    expect(await taken()).toEqual([1, 1]);
+    await office.services.separate({ id: (await rowOf(one._id)).mergedIntoId ? one._id : two._id });
+    await office.services.moveMany({ ids: ids.slice(0, 2), to: "accepted" });
+    await office.services.moveMany({ ids: [three._id, one._id], to: "declined", reason: "no place" });
+    expect(await taken()).toEqual([1, 0]);
+    const { rowVersion } = await rowOf(two._id);
+    const guardians = [{ name: "Mohan Das", relation: "Father" }];
+    await office.services.enrol({ id: two._id, rowVersion, name: "Kiran Das", className: 7, guardians });
+    expect(await taken()).toEqual([1, 0]);
+    await db().$transaction((tx) => eraseRows(tx, { submissions: ids }));
+    expect([await db().submission.count(), await taken()]).toEqual([0, [1, 0]]);
+  });
+
+  it("twenty offers of two people at once take as many seats as there are offers", async () => {
+    await office.intakes.save({ year, intakes: [7, 8].map((className) => ({ className, seats: 9, ...open })) });
+    const rows = await Promise.all(Array.from({ length: 10 }, (_, index) => apply(7 + (index % 2))));
+    const press = (caller: Caller, ids: string[]) => caller.services.moveMany({ ids, to: "offered" });
+    const ids = rows.map(({ _id }) => _id);
+    await Promise.all([press(admin, ids), press(office, ids.toReversed()), ...ids.map((id) => press(admin, [id]))]);
+    expect(await taken()).toEqual([5, 5]);
+  });
+});
+
+describe("public pages", () => {
+  it("name the year that is open, and turn with its days and when the last seat goes, not with every seat", async () => {
+    const shown = async () => (await visitor.settings.season()).season;
+    const version = async () =>
+      (await pool().query("select version from public_lists where topic = 'settings'")).rows[0]?.version;
+    const next = await schoolYear(2027);
+    const days = { opensOn: "2027-01-10", closesOn: "2027-02-10" };
+    await office.intakes.save({ year: next.id, intakes: [{ className: 7, seats: 2, ...days }] });
+    const midnight = new Date("2027-01-10T00:00:00+05:30");
+    const turns = async (at: Date) =>
+      (await pool().query("select turns_at from public_lists_at($1) where topic = 'settings'", [at])).rows[0].turns_at;
+    expect(await turns(new Date(midnight.getTime() - 1000))).toEqual(midnight);
+    vi.useFakeTimers({ toFake: ["Date"], now: midnight.getTime() - 1000 });
+    invalidate();
+    expect(await shown()).toBe("2026-27");
+    vi.setSystemTime(midnight);
+    expect([await shown(), await visitor.intakes.waiting()]).toEqual(["2027-28", []]);
+    const [one, two] = [await apply(7), await apply(7)];
+    const before = await version();
+    await office.services.moveMany({ ids: [one._id], to: "offered" });
+    expect(await version()).toBe(before);
+    await office.services.moveMany({ ids: [two._id], to: "offered" });
+    expect(await version()).not.toBe(before);
+    vi.setSystemTime(new Date("2027-02-11T00:00:00+05:30"));
+    expect([await shown(), (await apply(7)).state]).toEqual(["2026-27", "waiting"]);
+    await admin.settings.change({ key: "season", value: "2030-31" });
+    expect(await shown()).toBe("2030-31");
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { intakeOn, openYear, stateOf, waitingOn } from "@/features/intakes/rules";
+import type { IntakeView } from "@/features/intakes/schema";
+import { fc } from "../harness/random";
+
+const intake = (more: Partial<IntakeView> = {}): IntakeView => ({
+  ...{ _id: "a", yearId: "y", year: "2026-27", className: 7, seats: 2, taken: 0 },
+  ...{ opensOn: "2026-12-01", closesOn: "2027-01-31", ...more },
+});
+
+describe("an intake on a day", () => {
+  it.each([
+    ["2026-11-30", {}, "soon"],
+    ["2026-12-01", {}, "open"],
+    ["2027-01-31", {}, "open"],
+    ["2027-02-01", {}, "closed"],
+    ["2026-12-24", { taken: 1 }, "open"],
+    ["2026-12-24", { taken: 2 }, "full"],
+    ["2026-12-24", { taken: 3 }, "full"],
+    ["2026-12-24", { seats: 0 }, "full"],
+    ["2026-12-24", { seats: null, taken: 999 }, "open"],
+    ["2027-02-01", { taken: 2 }, "closed"],
+  ] as const)("%s, %j: %s", (day, more, state) => expect(stateOf(intake(more), day)).toBe(state));
+
+  it("of two years the one that is open counts, then the next to open, then the last that closed", () => {
+    const next = intake({ _id: "b", year: "2027-28", opensOn: "2027-12-01", closesOn: "2028-01-31" });
+    const at = (day: string) => intakeOn([next, intake()], day)?._id;
+    expect(["2026-12-24", "2027-06-01", "2027-12-24", "2029-01-01"].map(at)).toEqual(["a", "b", "b", "b"]);
+    const overlapping = intake({ _id: "c", year: "2027-28", opensOn: "2027-01-15", closesOn: "2027-03-31" });
+    expect(intakeOn([overlapping, intake()], "2027-01-20")?._id).toBe("c");
+    expect(openYear([overlapping, intake()], "2027-01-20")).toBe("2027-28");
+    expect(openYear([intake()], "2027-02-01")).toBeUndefined();
+  });
+
+  it("a class waits exactly when its intake is not open, and one without an intake never does", () => {
+    const day = fc.integer({ min: 1, max: 28 }).map((date) => `2026-12-${String(date).padStart(2, "0")}`);
+    const given = fc.record({
+      ...{ className: fc.integer({ min: 1, max: 12 }), seats: fc.option(fc.nat(3)), taken: fc.nat(4) },
+      days: fc.tuple(day, day).map((days) => days.sort()),
+    });
+    fc.assert(
+      fc.property(fc.array(given, { maxLength: 14 }), day, (all, today) => {
+        const intakes = all.map(({ days: [opensOn = "", closesOn = ""], ...rest }) =>
+          intake({ ...rest, opensOn, closesOn }),
+        );
+        const waiting = new Map(waitingOn(intakes, today).map((one) => [one.className, one.state]));
+        for (let className = 1; className <= 12; className += 1) {
+          const chosen = intakeOn(
+            intakes.filter((one) => one.className === className),
+            today,
+          );
+          const state = chosen ? stateOf(chosen, today) : "open";
+          expect(waiting.get(className) ?? "open").toBe(state);
+        }
+      }),
+    );
+  });
+});
