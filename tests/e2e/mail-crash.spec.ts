@@ -32,7 +32,6 @@ test("kill -9 loses no email of an acknowledged application and sends none twice
       more: { SMTP_URL: smtp.url, TRUSTED_PROXIES: "1" },
     });
 
-  /** Acknowledged applications. */
   const promised: string[] = [];
   let diedAt = new Date();
 

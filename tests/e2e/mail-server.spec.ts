@@ -63,12 +63,12 @@ test("the administrator sees why an email failed and sends it again", async () =
   await expect(page.getByText("Mail is not set up")).toHaveCount(0);
   await expectGoodLayout(page);
 
-  await page.getByRole("radio", { name: "Failed" }).check();
+  await page.getByRole("radio", { name: "Failed" }).click();
   await expect(mailTo(busy)).toHaveCount(0);
   await expect(mailTo(gone)).toBeVisible();
-  await page.getByRole("radio", { name: "Waiting" }).check();
+  await page.getByRole("radio", { name: "Waiting" }).click();
   await expect(mailTo(gone)).toHaveCount(0);
-  await page.getByRole("radio", { name: "All" }).check();
+  await page.getByRole("radio", { name: "All" }).click();
 
   refusals.clear();
   await mailTo(gone).getByRole("button", { name: "Send again" }).click();

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { isOnItsWay } from "@/features/records/rules";
 import { db, pool, transaction } from "@/server/db/client";
@@ -25,7 +26,6 @@ Object.assign(process.env, { SMTP_URL: smtp.url, MAIL_FROM: "office@school.examp
 
 type Machinery = typeof import("@/server/mail/delivery");
 
-/** Fresh modules, like another process. */
 async function anotherProcess(): Promise<Machinery> {
   vi.resetModules();
   return import("@/server/mail/delivery");
@@ -188,7 +188,17 @@ describe("a slow mail server", () => {
     expect(await row("slow@example.org")).toMatchObject({ state: "sent", attempts: 2 });
   });
 
-  it("a delivery in progress at shutdown is aborted and does not count as an attempt", async () => {
+  it("a delivery in progress at shutdown is awaited for a moment, so that the email is not sent again", async () => {
+    held.set("slow@example.org", wait(300));
+    await order("slow@example.org");
+    const sending = send();
+    await vi.waitFor(() => expect(smtp.received.length).toBeGreaterThan(0));
+    await machinery.endDeliveries();
+    await sending;
+    expect(await row("slow@example.org")).toMatchObject({ state: "sent", attempts: 1 });
+  });
+
+  it("one that takes longer at shutdown is aborted and does not count as an attempt", async () => {
     held.set("slow@example.org", new Promise(() => {}));
     await order("slow@example.org");
     const sending = send();

@@ -86,7 +86,7 @@ describe("a sent email", () => {
       for (const part of parts) expect(body).toContain(part);
       expect(body?.trimEnd()).toMatch(/Until soon.*Lyceum/s);
     }
-    expect(got?.html).toMatch(/<a href="https:\/\/school.example\/user\/results"/);
+    expect(got?.html).toMatch(/<a [^>]*href="https:\/\/school.example\/user\/results"/);
     expect(await row(id)).toMatchObject({ state: "sent", attempts: 1, fault: null, sentAt: expect.any(Date) });
   });
 
@@ -114,6 +114,18 @@ describe("a sent email", () => {
       expect(await row(id)).toMatchObject({ state: "sent", fault: null });
     },
   );
+
+  it("an address in its text is a link, and nothing in it runs", async () => {
+    await order();
+    await send({
+      heading: "<i>News</i>",
+      paragraphs: ['See https://a.example/b?c=1&d=2. Or https://x"onclick=alert(1)'],
+    });
+    const html = smtp.received[0]?.mail.html ?? "";
+    expect(html).toContain("&lt;i&gt;News&lt;/i&gt;</h1>");
+    expect(html).toContain('href="https://a.example/b?c=1&amp;d=2"');
+    expect(html).toContain('href="https://x&quot;onclick=alert"');
+  });
 
   it("a sent email shows HTML in a name as text", async () => {
     await order();

@@ -1,18 +1,26 @@
 import "server-only";
+import { setTimeout as wait } from "node:timers/promises";
 import { db } from "@/server/db/client";
 import { isStopping } from "@/server/observability/health";
 import { log } from "@/server/observability/log";
 import { runInScope } from "@/server/observability/request-scope";
 import { logUnexpected } from "@/server/trpc/trpc";
+import { applyChoices, digestKind } from "./choices";
+import { composeDigest } from "./digests";
 import type { Email } from "./email";
-import type { DeliveryFailure } from "./failure";
 import { claimIdleProbe, claimProbe, endOutage, noteOutage, probeNow } from "./outage";
 import type { Composer } from "./outbox";
-import { type LeasedEmail, leaseNext, type Outcome, recordOutcome, renewalInterval, renewLease } from "./queue";
+import { isOutage, leftHere, type Outcome, renderFailure, serverResponded } from "./outcome";
+import { giveBack, untilNextTurn } from "./pace";
+import { keepLease, type LeasedEmail, leaseNext, recordOutcome } from "./queue";
 import { maxConnections, openTransport, type Transport } from "./transport";
+import { wayOutOf } from "./way-out";
 
 /** Deliveries at once. One that takes longer than `slowAfter` milliseconds goes on but frees its slot. */
 const [concurrency, slowAfter] = [3, 5_000];
+
+/** What a mail server takes longer for at the shutdown is broken off: most emails leave in time, and need not be repeated. */
+const lastWait = 2_000;
 
 /** The last connections are reserved for account emails, which people wait for. */
 const connectionsForAll = maxConnections - 3;
@@ -25,6 +33,7 @@ let transport: Transport | undefined;
 let currentRun: Promise<void> | undefined;
 let isRequested = false;
 let isShuttingDown = false;
+let nextTurn: NodeJS.Timeout | undefined;
 let wake = () => {};
 
 /**
@@ -40,21 +49,30 @@ export async function deliverDueEmails(composers: Record<string, Composer>): Pro
   await currentRun;
 }
 
-/** Aborts running deliveries at shutdown; the next start retries them. */
+/** Awaits running deliveries at shutdown for a moment and aborts the rest; the next start retries them. */
 export async function endDeliveries(): Promise<void> {
   isShuttingDown = true;
+  clearTimeout(nextTurn);
+  nextTurn = undefined;
+  await Promise.race([
+    Promise.all([...active.values()].map(({ ended }) => ended)),
+    wait(lastWait, undefined, { ref: false }),
+  ]);
   for (const { controller } of active.values()) controller.abort();
   // The run may be leasing one more email.
   await currentRun?.catch(() => {});
   await Promise.all([...active.values()].map(({ ended }) => ended));
+  closeIdle();
 }
 
 async function run(composers: Record<string, Composer>): Promise<void> {
   try {
     while (isRequested) {
+      await applyChoices(new Date());
       await deliverAll(composers);
       await probeServer();
     }
+    await waitForTurn(composers);
   } finally {
     currentRun = undefined;
     closeIdle();
@@ -72,6 +90,18 @@ async function deliverAll(composers: Record<string, Composer>): Promise<void> {
     if (quick.size === 0) return;
     await Promise.race([woken, ...quick]);
   }
+}
+
+/** Comes back for the next email where only so many may leave in a minute. */
+async function waitForTurn(composers: Record<string, Composer>): Promise<void> {
+  const milliseconds = isShuttingDown || isStopping() ? null : await untilNextTurn();
+  clearTimeout(nextTurn);
+  nextTurn = undefined;
+  if (milliseconds === null) return;
+  nextTurn = setTimeout(() => {
+    nextTurn = undefined;
+    void deliverDueEmails(composers).catch((error: unknown) => logUnexpected(error, "mail"));
+  }, milliseconds).unref();
 }
 
 /** Probes a server that is marked as down when no email is due; otherwise the outage would never end. */
@@ -131,16 +161,10 @@ async function deliver(mail: LeasedEmail, composers: Record<string, Composer>, s
     await release();
   }
   const state = await recordOutcome(mail, outcome, wasProbe);
+  if (!leftHere(outcome)) await giveBack();
   if (serverResponded(outcome)) await endOutage();
   else if (wasProbe && !isOutage(outcome)) await probeNow(db());
   log().info({ mail: mail.id, kind: mail.kind, state, attempts: mail.attempts }, "mail");
-}
-
-const isOutage = (outcome: Outcome) => typeof outcome === "object" && outcome.isGeneral;
-
-function serverResponded(outcome: Outcome): boolean {
-  if (typeof outcome === "object") return !outcome.isGeneral && outcome !== renderFailure;
-  return outcome === "sent" || outcome === "kept";
 }
 
 async function outcomeOf(
@@ -152,22 +176,16 @@ async function outcomeOf(
   if (email === null) return "needless";
   if (email === undefined) return renderFailure;
   transport ??= openTransport();
-  const failure = await transport.deliver(mail.id, mail.kind, email, signal);
+  const failure = await transport.deliver(mail, email, wayOutOf(mail), signal);
   if (failure && signal.aborted) return "broken off";
   return failure ?? transport.deliveredState;
 }
 
-const renderFailure: DeliveryFailure = {
-  words: "It could not be written.",
-  isFinal: false,
-  isGeneral: false,
-  isCounted: true,
-};
-
 async function render(mail: LeasedEmail, composers: Record<string, Composer>): Promise<Email | null | undefined> {
   try {
+    if (mail.kind === digestKind) return await composeDigest(mail, composers);
     const compose = composers[mail.kind];
-    if (!compose) throw new Error("Nobody writes letters of this kind.");
+    if (!compose) throw new Error("No room writes emails of this kind.");
     return await compose(mail);
   } catch (error) {
     logUnexpected(error, `mail ${mail.kind}`);
@@ -175,19 +193,8 @@ async function render(mail: LeasedEmail, composers: Record<string, Composer>): P
   }
 }
 
-function keepLease(mail: LeasedEmail): () => Promise<void> {
-  let renewed = Promise.resolve();
-  const timer = setInterval(() => {
-    renewed = renewed.then(() => renewLease(mail)).catch((error: unknown) => logUnexpected(error, "mail"));
-  }, renewalInterval);
-  return async () => {
-    clearInterval(timer);
-    await renewed;
-  };
-}
-
 function closeIdle(): void {
-  if (active.size > 0) return;
+  if (active.size > 0 || nextTurn !== undefined) return;
   transport?.close();
   transport = undefined;
 }

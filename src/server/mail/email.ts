@@ -1,17 +1,35 @@
 import "server-only";
-import { institute } from "@/content/institute";
 import { env } from "@/env";
+import { site } from "@/server/institute/published";
+import { htmlOf } from "./email-html";
 
-/** An email of the institute: plain paragraphs and at most one link. */
+/** `path` is a path of this site and may end in a fragment; `label` is the text of the button. */
+export type EmailLink = { label: string; path: string };
+
+/** An email of the institute: plain paragraphs and at most one link, or as a digest several parts with one each. */
 export type Email = {
   to: string;
   subject: string;
+  /** What stands above it all where the subject says more, or less. */
+  heading?: string;
   greeting?: string;
   paragraphs: string[];
-  /** `path` is a path of this site and may end in a fragment; `label` is the text of the button. */
-  link?: { label: string; path: string };
+  parts?: { subject: string; paragraphs: string[]; link?: EmailLink }[];
+  link?: EmailLink;
   closing?: string[];
   replyTo?: string;
+};
+
+/** The logo of the institute, which travels with every email: nothing has to be loaded, and nobody learns who reads it. */
+export type Logo = { cid: string; content: Uint8Array; width: number; height: number };
+
+/** How to get fewer emails: a page with a button, and the address for mail programs (RFC 8058). */
+export type WayOut = { page: string; oneClick: string };
+
+/** The sentences under every email that a person can choose not to get. */
+const copy = {
+  why: "Do you want fewer of these? Your account page has one email a day, too.",
+  stop: "Get only required emails",
 };
 
 /** Absolute URL of a page. Built from the configured address, since the Host header of a request can be forged. */
@@ -19,38 +37,45 @@ export function addressOf(path: string): string {
   return new URL(path, env().APP_URL ?? `http://localhost:${env().PORT}`).href;
 }
 
+const asText = ({ label, path }: EmailLink) => `${label}:\n${addressOf(path)}`;
+
 /** Renders an email as plain text and HTML. */
-export function renderEmail({ to, subject, greeting, paragraphs, link, closing = [], replyTo }: Email) {
+export function renderEmail(email: Email, wayOut?: WayOut, logo?: Logo | null) {
+  const { to, subject, heading, greeting, paragraphs, parts = [], link, closing = [], replyTo } = email;
   const before = [...(greeting ? [greeting] : []), ...paragraphs];
-  const signature = [institute.name, institute.tagline].join("\n");
-  const href = link && addressOf(link.path);
-  const text = [...before, ...(link ? [`${link.label}:\n${href}`] : []), ...closing, `-- \n${signature}`].join("\n\n");
+  const { name, tagline } = site().facts;
+  const signature = [name, tagline].join("\n");
+  const stop = wayOut && { label: copy.stop, path: wayOut.page };
+  const text = [
+    ...before,
+    ...parts.flatMap((part) => [`* ${part.subject} *`, ...part.paragraphs, ...(part.link ? [asText(part.link)] : [])]),
+    ...(link ? [asText(link)] : []),
+    ...closing,
+    `-- \n${signature}`,
+    ...(stop ? [copy.why, asText(stop)] : []),
+  ].join("\n\n");
+  const found = (one: EmailLink) => ({ label: one.label, href: addressOf(one.path) });
   return {
     // Objects, because a string could be parsed as several addresses.
     to: { name: "", address: to },
     subject,
     text: `${text}\n`,
-    html: htmlOf(before, link && href ? { label: link.label, href } : undefined, closing),
+    html: htmlOf({
+      ...{ subject, before, closing },
+      ...(heading && { heading }),
+      ...(logo && { logo }),
+      parts: parts.map(({ link: open, ...part }) => ({ ...part, ...(open && { link: found(open) }) })),
+      ...(link && { link: found(link) }),
+      ...(stop && { fewer: { why: copy.why, link: found(stop) } }),
+    }),
     ...(replyTo && { replyTo: { name: "", address: replyTo } }),
+    ...(logo && {
+      attachments: [
+        {
+          ...{ filename: "logo.png", cid: logo.cid, content: Buffer.from(logo.content) },
+          contentDisposition: "inline" as const,
+        },
+      ],
+    }),
   };
-}
-
-function htmlOf(before: string[], link: { label: string; href: string } | undefined, closing: string[]): string {
-  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escaped(text).replaceAll("\n", "<br>")}</p>`;
-  const button = link
-    ? `<p style="margin:24px 0"><a href="${escaped(link.href)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1f5f4a;color:#ffffff;font-weight:600;text-decoration:none">${escaped(link.label)}</a></p>` +
-      `<p style="margin:0 0 16px;font-size:14px;color:#5b6760">If the button does not work, open this address:<br><a href="${escaped(link.href)}" style="color:#1f5f4a">${escaped(link.href)}</a></p>`
-    : "";
-  return (
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>` +
-    `<body style="margin:0;padding:24px;background:#f6f5f0;color:#22302a;font:16px/1.6 system-ui,sans-serif">` +
-    `<div style="max-width:560px;margin:0 auto;padding:32px;border-radius:12px;background:#ffffff">` +
-    `${before.map(paragraph).join("")}${button}${closing.map(paragraph).join("")}` +
-    `<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #e3e2da;font-size:14px;color:#5b6760">${escaped(institute.name)}<br>${escaped(institute.tagline)}</p>` +
-    `</div></body></html>\n`
-  );
-}
-
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

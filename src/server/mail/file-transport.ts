@@ -24,7 +24,6 @@ export async function storeEmail(dataDir: string, name: string, message: Buffer)
 /** A stored email: the id of its row, and its file name, which ends with that id. */
 export type StoredEmail = { id: string; name: string };
 
-/** Lists the stored emails. */
 export async function listStoredEmails(dataDir: string): Promise<StoredEmail[]> {
   const names = await readdir(mailFolder(dataDir)).catch(() => []);
   return names.flatMap((name) => {
@@ -33,7 +32,6 @@ export async function listStoredEmails(dataDir: string): Promise<StoredEmail[]> 
   });
 }
 
-/** Deletes a stored email. */
 export async function removeStoredEmail(dataDir: string, name: string): Promise<void> {
   await rm(join(mailFolder(dataDir), name), { force: true });
 }

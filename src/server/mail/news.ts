@@ -37,8 +37,8 @@ export async function enqueueNews(tx: Transaction, news: News[], now: Date): Pro
         and m.attempts = 0 and m.due_at > ${now} and m.created_at > ${new Date(now.getTime() - longestPause)}
       returning given.id
     )
-    insert into mails (id, event, kind, recipient, rank, user_id, about, created_at, due_at, request_id)
-    select id, kind || ':' || id, kind, recipient, 1, "userId", jsonb_build_object('items', items), ${now}, ${dueAt},
+    insert into mails (id, event, kind, recipient, rank, user_id, is_optional, about, created_at, due_at, request_id)
+    select id, kind || ':' || id, kind, recipient, 1, "userId", true, jsonb_build_object('items', items), ${now}, ${dueAt},
       ${requestId() ?? null}
     from given where id not in (select id from joined)`;
 }

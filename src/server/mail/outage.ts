@@ -29,7 +29,6 @@ export async function noteOutage(fault: string, wasProbe: boolean): Promise<void
     where ${wasProbe}`;
 }
 
-/** Ends the outage. */
 export async function endOutage(): Promise<void> {
   await db().mailOutage.deleteMany();
 }

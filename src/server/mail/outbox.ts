@@ -1,9 +1,9 @@
 import "server-only";
-import { institute } from "@/content/institute";
 import { env } from "@/env";
 import { db, type Transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import type { MailState, Prisma } from "@/server/generated/prisma/client";
+import { site } from "@/server/institute/published";
 import { enqueue } from "@/server/jobs/jobs";
 import { requestId } from "@/server/observability/request-scope";
 import type { Email } from "./email";
@@ -17,6 +17,8 @@ export type NewEmail = {
   /** 0 for accounts (sent first), 1 for results and tests, 2 for the rest (default). */
   rank?: 0 | 1 | 2;
   userId?: string | undefined;
+  /** Whether and when it leaves is the person's choice (see `choices.ts`); all others always leave. */
+  isOptional?: boolean;
   /** When it is to leave, as ISO 8601; now unless told. */
   dueAt?: string;
   about: Prisma.InputJsonObject;
@@ -29,7 +31,7 @@ export type EmailFacts = { about: unknown; recipient: string; userId: string | n
 export type Composer = (facts: EmailFacts) => Promise<Email | null>;
 
 /** Address that receives the public forms. */
-export const officeAddress: string = institute.email;
+export const officeAddress = (): string => site().facts.email;
 
 /** True if a mail server is configured; otherwise emails are stored as files. */
 export function isMailConfigured(): boolean {
@@ -44,13 +46,13 @@ export async function enqueueEmail(tx: Transaction, email: NewEmail): Promise<vo
 /** Enqueues many emails, see {@link enqueueEmail}. */
 export async function enqueueEmails(tx: Transaction, emails: NewEmail[]): Promise<void> {
   const ids = newIds(emails.length);
-  const rows = emails.map((order, index) => ({ rank: 2, ...order, id: ids[index] }));
+  const rows = emails.map((order, index) => ({ rank: 2, isOptional: false, ...order, id: ids[index] }));
   // One JSON value, because the number of parameters is limited.
   await tx.$executeRaw`
-    insert into mails (id, event, kind, recipient, rank, user_id, about, due_at, request_id)
-    select id, event, kind, recipient, rank, "userId", about, coalesce("dueAt", now()), ${requestId() ?? null}
+    insert into mails (id, event, kind, recipient, rank, user_id, is_optional, about, due_at, request_id)
+    select id, event, kind, recipient, rank, "userId", "isOptional", about, coalesce("dueAt", now()), ${requestId() ?? null}
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as row (id uuid, event text, kind text, recipient text, rank smallint, "userId" uuid, about jsonb, "dueAt" timestamptz)
+      as row (id uuid, event text, kind text, recipient text, rank smallint, "userId" uuid, "isOptional" boolean, about jsonb, "dueAt" timestamptz)
     on conflict (event) do nothing`;
   // One job per call: a shared job row would make transactions wait for each other.
   await enqueue(tx, "sendMails", {});
@@ -63,11 +65,7 @@ export async function retryEmails(tx: Transaction, filter: RetryFilter): Promise
   const { count } = await tx.mail.updateMany({
     where: filter,
     data: {
-      state: "waiting",
-      attempts: 0,
-      fault: null,
-      sentAt: null,
-      dueAt: new Date(),
+      ...{ state: "waiting", attempts: 0, fault: null, sentAt: null, dueAt: new Date(), digestId: null },
       requestId: requestId() ?? null,
     },
   });
@@ -81,11 +79,13 @@ export async function discardHeldEmails(tx: Transaction, id?: string): Promise<n
   return (await tx.mail.deleteMany({ where: { state: "held", ...(id !== undefined && { id }) } })).count;
 }
 
-/** Number of emails in each state. */
-export async function countEmails(): Promise<Record<MailState, number>> {
-  const counts = await db().mail.groupBy({ by: ["state"], _count: true });
+export async function countEmails(where: Prisma.MailWhereInput = {}): Promise<Record<MailState, number>> {
+  const counts = await db().mail.groupBy({ by: ["state"], where, _count: true });
   const of = (state: MailState) => counts.find((one) => one.state === state)?._count ?? 0;
-  return { waiting: of("waiting"), sent: of("sent"), failed: of("failed"), kept: of("kept"), held: of("held") };
+  return {
+    ...{ waiting: of("waiting"), sent: of("sent"), failed: of("failed"), kept: of("kept"), held: of("held") },
+    gathered: of("gathered"),
+  };
 }
 
 /** Deletes emails created before `time` that are not waiting. Returns their number. */

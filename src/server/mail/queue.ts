@@ -1,8 +1,11 @@
 import "server-only";
 import { db } from "@/server/db/client";
-import type { Mail } from "@/server/generated/prisma/client";
-import type { DeliveryFailure } from "./failure";
+import { type Mail, Prisma } from "@/server/generated/prisma/client";
+import { logUnexpected } from "@/server/trpc/trpc";
+import { leavesAtOnce } from "./choices";
 import { noteOutage } from "./outage";
+import type { Outcome } from "./outcome";
+import { paceOfNext } from "./pace";
 
 /** With growing pauses, 12 attempts take about a day. */
 const maxAttempts = 12;
@@ -14,7 +17,7 @@ const maxOutagePause = 30;
 const leaseSeconds = 120;
 
 /** Interval at which a lease is renewed, in milliseconds. */
-export const renewalInterval = (leaseSeconds / 4) * 1000;
+const renewalInterval = (leaseSeconds / 4) * 1000;
 
 /** An email leased by this process; `dueAt` is the end of the lease. */
 export type LeasedEmail = Mail;
@@ -27,24 +30,29 @@ type Bounds = {
 
 /**
  * Leases the next due email. Counts the attempt in advance, so that an attempt that crashes the process counts. Clears
- * the last failure, so that the screen offers no second attempt meanwhile.
+ * the last failure, so that the screen offers no second attempt in the meantime.
  */
 export async function leaseNext({ except, mostRank }: Bounds): Promise<LeasedEmail | undefined> {
-  const [email] = await db().$queryRaw<Mail[]>`
-    update mails set attempts = attempts + 1, fault = null, due_at = now() + make_interval(secs => ${leaseSeconds})
-    where id = (
-      select id from mails
-      where state = 'waiting' and due_at <= now() and rank <= ${mostRank} and recipient <> all(${except}::text[])
-        and not exists (select from mail_outages where next_try_at > now())
-      order by rank, due_at, id limit 1 for update skip locked
-    )
-    returning id, event, kind, recipient, user_id as "userId", about, state, rank, attempts, fault,
-      created_at as "createdAt", due_at as "dueAt", sent_at as "sentAt", request_id as "requestId"`;
+  const pace = paceOfNext(mostRank);
+  const [email] = await db().$queryRaw<Mail[]>(Prisma.sql`
+    with ${pace.before} leased as (
+      update mails set attempts = attempts + 1, fault = null, due_at = now() + make_interval(secs => ${leaseSeconds})
+      where id = (
+        select id from mails
+        where state = 'waiting' and due_at <= now() and rank <= ${pace.mostRank} and recipient <> all(${except}::text[])
+          and not exists (select from mail_outages where next_try_at > now()) and ${leavesAtOnce}
+        order by rank, due_at, id limit 1 for update skip locked
+      )
+      returning *
+    ) ${pace.after}
+    select id, event, kind, recipient, user_id as "userId", about, state, rank, attempts, fault,
+      is_optional as "isOptional", digest_id as "digestId", subject_id as "subjectId",
+      created_at as "createdAt", due_at as "dueAt", sent_at as "sentAt", request_id as "requestId" from leased`);
   return email;
 }
 
 /** Extends a lease, unless it was lost. */
-export async function renewLease(mail: LeasedEmail): Promise<void> {
+async function renewLease(mail: LeasedEmail): Promise<void> {
   const [renewed] = await db().$queryRaw<{ dueAt: Date }[]>`
     update mails set due_at = now() + make_interval(secs => ${leaseSeconds})
     where id = ${mail.id}::uuid and state = 'waiting' and due_at = ${mail.dueAt}
@@ -52,8 +60,17 @@ export async function renewLease(mail: LeasedEmail): Promise<void> {
   if (renewed) mail.dueAt = renewed.dueAt;
 }
 
-/** Result of a delivery. "needless": obsolete, "broken off": aborted by the shutdown of this process. */
-export type Outcome = "sent" | "kept" | "needless" | "broken off" | DeliveryFailure;
+/** Renews a lease until the returned function is called. */
+export function keepLease(mail: LeasedEmail): () => Promise<void> {
+  let renewed = Promise.resolve();
+  const timer = setInterval(() => {
+    renewed = renewed.then(() => renewLease(mail)).catch((error: unknown) => logUnexpected(error, "mail"));
+  }, renewalInterval);
+  return async () => {
+    clearInterval(timer);
+    await renewed;
+  };
+}
 
 /** Stores the result of a delivery and returns the new state. */
 export async function recordOutcome(mail: LeasedEmail, outcome: Outcome, wasProbe: boolean): Promise<string> {

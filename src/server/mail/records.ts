@@ -7,12 +7,10 @@ export function mailsOf(userId: string, email: string | null): Prisma.MailWhereI
   return { OR: [{ userId }, ...(email === null ? [] : [{ recipient: email, kind: "resetPassword" }])] };
 }
 
-/** The ids of emails, to erase them. */
 export async function mailIds(tx: Transaction, where: Prisma.MailWhereInput): Promise<string[]> {
   return (await tx.mail.findMany({ where, select: { id: true } })).map(({ id }) => id);
 }
 
-/** How many emails there are. */
 export async function countMails(where: Prisma.MailWhereInput): Promise<number> {
   return db().mail.count({ where });
 }
@@ -37,7 +35,6 @@ export function listMailRows<Select extends Prisma.MailSelect>(
   return db().mail.findMany({ where, orderBy: [{ createdAt: "desc" }, { id: "desc" }], take, select });
 }
 
-/** When an email was sent last. */
 export async function lastSentAt(): Promise<Date | null> {
   return (await db().mail.aggregate({ _max: { sentAt: true } }))._max.sentAt;
 }

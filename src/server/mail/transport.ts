@@ -1,11 +1,12 @@
 import "server-only";
 import { once } from "node:events";
 import { createTransport } from "nodemailer";
-import { institute } from "@/content/institute";
 import { env } from "@/env";
-import { type Email, renderEmail } from "./email";
+import { site } from "@/server/institute/published";
+import { addressOf, type Email, renderEmail, type WayOut } from "./email";
 import { causeOf, type DeliveryFailure, deliveryFailureOf, type ServerError, singleLine } from "./failure";
 import { storeEmail } from "./file-transport";
+import { logoOfEmails } from "./logo";
 
 const minute = 60_000;
 
@@ -15,13 +16,17 @@ const timeouts = { connectionTimeout: 6 * minute, greetingTimeout: 5 * minute, s
 /** Maximum duration of one delivery: the sum of the timeouts of its commands. */
 const deliveryTimeout = 40 * minute;
 
-/** Maximum of concurrent connections to the server. */
 export const maxConnections = 10;
 
 /** Delivers emails. Failures are returned, not thrown. */
 export type Transport = {
   deliveredState: "sent" | "kept";
-  deliver: (id: string, kind: string, email: Email, signal: AbortSignal) => Promise<DeliveryFailure | null>;
+  deliver: (
+    mail: { id: string; kind: string },
+    email: Email,
+    wayOut: WayOut | undefined,
+    signal: AbortSignal,
+  ) => Promise<DeliveryFailure | null>;
   /** Probes the server: the failure, or null if it accepts emails or the signal fired. */
   check: (signal: AbortSignal) => Promise<DeliveryFailure | null>;
   close: () => void;
@@ -58,10 +63,10 @@ function smtpTransport(url: string): Transport {
       const failure = await probe(signal);
       return failure && deliveryFailureOf(failure, "server", url);
     },
-    async deliver(id, _kind, email, signal) {
+    async deliver({ id }, email, wayOut, signal) {
       try {
         const aborted = AbortSignal.any([signal, AbortSignal.timeout(deliveryTimeout)]);
-        await server.sendMail({ ...messageOf(id, email), signal: aborted });
+        await server.sendMail({ ...(await messageOf(id, email, wayOut)), signal: aborted });
         return null;
       } catch (error) {
         const cause = causeOf(error as ServerError);
@@ -85,9 +90,9 @@ function fileTransport(dataDir: string): Transport {
   return {
     deliveredState: "kept",
     check: async () => null,
-    async deliver(id, kind, email) {
+    async deliver({ id, kind }, email, wayOut) {
       try {
-        const { message } = await writer.sendMail(messageOf(id, email));
+        const { message } = await writer.sendMail(await messageOf(id, email, wayOut));
         await storeEmail(dataDir, `${kind}-${id}`, message as Buffer);
         return null;
       } catch (error) {
@@ -99,15 +104,21 @@ function fileTransport(dataDir: string): Transport {
   };
 }
 
-function messageOf(id: string, email: Email) {
-  const from = env().MAIL_FROM ?? { name: institute.name, address: institute.email };
+async function messageOf(id: string, email: Email, wayOut: WayOut | undefined) {
+  const from = env().MAIL_FROM ?? { name: site().facts.name, address: site().facts.email };
   const address = typeof from === "string" ? from.replace(/.*<|>.*/g, "") : from.address;
   return {
-    ...renderEmail(email),
+    ...renderEmail(email, wayOut, await logoOfEmails()),
     from,
     // Equal for every attempt, so that mail programs can recognise duplicates.
     messageId: `<${id}@${address.split("@").at(-1) || "localhost"}>`,
-    // Suppresses automatic replies (RFC 3834).
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: {
+      // Suppresses automatic replies (RFC 3834).
+      "Auto-Submitted": "auto-generated",
+      ...(wayOut && {
+        "List-Unsubscribe": { prepared: true, value: `<${addressOf(wayOut.oneClick)}>` },
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }),
+    },
   };
 }

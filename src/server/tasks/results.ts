@@ -3,19 +3,24 @@ import { randomBytes } from "node:crypto";
 import { AppError } from "@/lib/errors";
 import { keyFor, sealBytes, unsealBytes } from "@/server/auth/seal";
 import { db, transaction } from "@/server/db/client";
-import { deleteFile, getFile, putFile } from "@/server/files/disk";
+import { completeFile, deleteFile, getFile, putFiles, storedPath } from "@/server/files/disk";
 import { completeOwned, findOwned, forgetOwned, listOwned, reserveOwned } from "@/server/files/records";
 import { say } from "@/server/messages";
-import { TaskEnded, type TaskResult } from "./tasks";
+import { type TakenResult, TaskEnded, type TaskResult } from "./tasks";
 
 const minute = 60_000;
 const sealKey = () => keyFor("results of tasks", 32);
 
+/** The key of a file that comes out of a task. */
+export const newResultKey = () => randomBytes(24).toString("hex");
+
 /** Keeps a result sealed in the embedded store. Its row comes first, so that no crash leaves a file that nobody knows. */
-export async function keepResult(taskId: string, { name, type, bytes }: TaskResult): Promise<string> {
-  const key = randomBytes(24).toString("hex");
-  await reserveOwned(key, "task", taskId, { name, type, size: bytes.byteLength });
-  await putFile(key, sealBytes(bytes, sealKey()));
+export async function keepResult(taskId: string, result: TaskResult): Promise<string> {
+  const { name, type } = result;
+  const [key, size] = "key" in result ? [result.key, result.size] : [newResultKey(), result.bytes.byteLength];
+  await reserveOwned(key, "task", taskId, { name, type, size });
+  if ("bytes" in result) await putFiles([{ key, bytes: sealBytes(result.bytes, sealKey()) }]);
+  else await completeFile(key);
   if (!(await completeOwned(key))) throw new TaskEnded();
   return key;
 }
@@ -26,23 +31,33 @@ export async function dropResult(key: string): Promise<void> {
   await forgetOwned(key, "task");
 }
 
-/**
- * The result of a task for whoever started it. The first one who takes it ends it: a minute remains, for a connection that
- * broke. @throws AppError NOT_FOUND, GONE
- */
-export async function takeResult(userId: string, id: string, now: Date): Promise<TaskResult> {
+/** Where the result of a task lies for whoever started it, and until when. @throws AppError NOT_FOUND, GONE */
+export async function findResult(userId: string, id: string, now: Date) {
   const task = await db().backgroundTask.findFirst({ where: { id, createdById: userId } });
   if (!task) throw new AppError("NOT_FOUND", say("taskUnknown"));
-  const { uploadKey: key, resultUntil } = task;
-  const file = key && resultUntil && resultUntil > now ? await findOwned(key) : null;
-  const sealed = key && file ? await getFile(key).catch(() => null) : null;
+  const { kind, uploadKey: key, resultUntil: until } = task;
+  const file = key && until && until > now ? await findOwned(key) : null;
+  if (!key || !until || !file) throw new AppError("GONE", say("resultGone"));
+  return { kind, key, until, ...file };
+}
+
+/** The path of a result that {@link findResult} has found. @throws AppError NOT_FOUND once it is deleted */
+export const pathOfResult = (key: string): Promise<string> => storedPath(key);
+
+/**
+ * The result of a task for the person who started it. The first one who takes it ends it: a minute remains, for a connection that
+ * broke. @throws AppError NOT_FOUND, GONE
+ */
+export async function takeResult(userId: string, id: string, now: Date): Promise<TakenResult> {
+  const { key, name, type } = await findResult(userId, id, now);
+  const sealed = await getFile(key).catch(() => null);
   const bytes = sealed && unsealBytes(sealed, sealKey());
-  if (!file || !bytes) throw new AppError("GONE", say("resultGone"));
+  if (!bytes) throw new AppError("GONE", say("resultGone"));
   const until = new Date(now.getTime() + minute);
   await transaction((tx) =>
     tx.backgroundTask.updateMany({ where: { id, resultUntil: { gt: until } }, data: { resultUntil: until } }),
   );
-  return { name: file.name, type: file.type, bytes };
+  return { name, type, bytes };
 }
 
 /** Deletes results whose time is over, and files of tasks that ended before they could name them. */

@@ -6,7 +6,6 @@ import { db, type Transaction } from "@/server/db/client";
 import type { BackgroundTask } from "@/server/generated/prisma/client";
 import { enqueue } from "@/server/jobs/jobs";
 
-/** A task while it runs. */
 export type RunningTask = {
   id: string;
   /** Who started it, for the audit trail. */
@@ -25,8 +24,14 @@ export type RunningTask = {
   finish(tx: Transaction): Promise<void>;
 };
 
-/** A file that comes out of a task. It is kept sealed for an hour or until it is taken. */
-export type TaskResult = { name: string; type: string; bytes: Uint8Array };
+/**
+ * A file that comes out of a task. It is kept sealed for an hour or until it is taken. One that is too large for the memory
+ * was written, sealed already, to the `unfinishedPath` of its key.
+ */
+export type TaskResult = { name: string; type: string } & ({ bytes: Uint8Array } | { key: string; size: number });
+
+/** A file that comes out of a task and whoever started it takes. */
+export type TakenResult = { name: string; type: string; bytes: Uint8Array };
 
 /** A kind of task, as a room declares it in `feature.ts`. */
 export type TaskKind = {
@@ -34,6 +39,8 @@ export type TaskKind = {
   words: (input: unknown) => Message;
   /** The page where its outcome is seen. */
   href?: ((input: unknown) => string) | undefined;
+  /** Its file is taken on that page, which asks for more than who started it. */
+  takenThere?: true | undefined;
   run: (task: RunningTask, input: unknown) => Promise<TaskResult | undefined>;
 };
 
@@ -46,18 +53,20 @@ export type TaskKind = {
  * `<TaskProgress id={id}>` of `src/components/form`. `run` works through `input`, which holds ids and choices and names
  * nobody; it calls `task.progress` now and then and may return a file. It may run more than once, after a crash for
  * instance, so it either finds what it did before or writes everything in one transaction that ends with `task.finish(tx)`.
- * An AppError is shown to whoever started it; any other error is logged.
+ * An AppError is shown to the person who started it; any other error is logged.
  */
 export function taskKind<Input>(
   schema: z.ZodType<Input>,
   kind: {
     words: (input: Input) => Message;
     href?: (input: Input) => string;
+    takenThere?: true;
     run: (task: RunningTask, input: Input) => Promise<TaskResult | undefined>;
   },
 ): TaskKind {
-  const { href } = kind;
+  const { href, takenThere } = kind;
   return {
+    takenThere,
     words: (input) => kind.words(schema.parse(input)),
     href: href && ((input) => href(schema.parse(input))),
     run: (task, input) => kind.run(task, schema.parse(input)),

@@ -1,0 +1,76 @@
+import "server-only";
+import { clockHere, momentHere } from "@/server/clock";
+import { db, type Transaction } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+
+/** Which optional emails a person gets: each at once, all of a day in one, or none. Others always leave. */
+export type MailChoice = "at_once" | "digest" | "required";
+
+/** When the digests of a day leave, on the institute's clocks. */
+const digestTime = "18:00";
+
+export const digestKind = "digest";
+
+/** True of an email that leaves by itself, whatever the person has chosen. */
+export const leavesAtOnce = Prisma.sql`not (is_optional and exists (
+  select from mail_choices c where c.user_id = mails.user_id and c.choice <> 'at_once'))`;
+
+/** The next digest: its day, and when it leaves. */
+export function nextDigest(now: Date): { day: string; at: Date } {
+  const today = clockHere(now).date;
+  const at = momentHere(today, digestTime);
+  if (at > now) return { day: today, at };
+  const day = new Date(Date.parse(today) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  return { day, at: momentHere(day, digestTime) };
+}
+
+/** So many emails are looked at in one statement. */
+const atATime = 5_000;
+
+/**
+ * Deletes due emails that their people do not want, and adds those of people with a digest to the next one. A digest takes
+ * nothing more once it is on its way: what comes later is in the next.
+ */
+export async function applyChoices(now: Date): Promise<void> {
+  const { day, at } = nextDigest(now);
+  for (;;) {
+    const [done] = await db().$queryRaw<{ count: number }[]>`
+      with due as materialized (
+        select m.id, m.user_id, m.recipient, c.choice from mails m join mail_choices c on c.user_id = m.user_id and c.choice <> 'at_once'
+        where m.state = 'waiting' and m.is_optional and m.due_at <= ${now}
+        limit ${atATime} for update of m skip locked
+      ), unwanted as (
+        delete from mails m using due where m.id = due.id and due.choice = 'required' returning m.id
+      ), digests as (
+        insert into mails (id, event, kind, recipient, rank, user_id, about, due_at)
+        select distinct on (user_id) gen_random_uuid(), ${`${digestKind}:`} || user_id || ${`:${day}`}, ${digestKind}, recipient, 2,
+          user_id, '{}'::jsonb, ${at} from due where choice = 'digest' order by user_id, id desc
+        on conflict (event) do update set recipient = excluded.recipient
+        where mails.state = 'waiting' and mails.attempts = 0 and mails.due_at > ${now}
+        returning id, user_id
+      ), gathered as (
+        update mails m set state = 'gathered', digest_id = d.id from due join digests d on d.user_id = due.user_id
+        where m.id = due.id and due.choice = 'digest' returning m.id
+      )
+      select ((select count(*) from unwanted) + (select count(*) from gathered))::int as count`;
+    if ((done?.count ?? 0) < atATime) return;
+  }
+}
+
+export async function choiceOf(userId: string): Promise<{ choice: MailChoice; changedAt: Date | null }> {
+  const row = await db().mailChoice.findUnique({ where: { userId } });
+  return { choice: row?.choice ?? "at_once", changedAt: row?.changedAt ?? null };
+}
+
+/** Chooses for a person. What waits for a digest leaves at once if digests are not wanted any more, or never. */
+export async function choose(tx: Transaction, userId: string, choice: MailChoice, now: Date): Promise<void> {
+  const data = { choice, changedAt: now };
+  await tx.mailChoice.upsert({ where: { userId }, create: { userId, ...data }, update: data });
+  if (choice === "digest") return;
+  const waiting = { userId, kind: digestKind, state: "waiting", attempts: 0 } as const;
+  await tx.mail.updateMany({
+    where: { userId, state: "gathered", digest: waiting },
+    data: { state: "waiting", digestId: null, dueAt: now },
+  });
+  await tx.mail.deleteMany({ where: { ...waiting, parts: { none: {} } } });
+}

@@ -1,0 +1,43 @@
+import "server-only";
+import { db } from "@/server/db/client";
+import type { Email } from "./email";
+import type { Composer } from "./outbox";
+
+/** So many emails are told of in one digest; the rest is counted. */
+const mostParts = 50;
+
+const copy = {
+  subject: (count: number) => (count === 1 ? "Your day: one piece of news" : `Your day: ${count} pieces of news`),
+  lead: "This is what was new for you today, in one email.",
+  more: (count: number) => `And ${count} more. You find everything in your area.`,
+  link: "Open your area",
+};
+
+/** Everything that was gathered for a person, in one email; null if none of it holds any more. */
+export async function composeDigest(
+  facts: { id: string; recipient: string },
+  composers: Readonly<Record<string, Composer>>,
+): Promise<Email | null> {
+  const parts = await db().mail.findMany({
+    where: { digestId: facts.id },
+    select: { id: true, kind: true, about: true, userId: true },
+    orderBy: [{ rank: "asc" }, { createdAt: "asc" }, { id: "asc" }],
+    take: mostParts,
+  });
+  const emails: Email[] = [];
+  for (const { kind, ...part } of parts) {
+    const email = await composers[kind]?.({ ...part, recipient: facts.recipient });
+    if (email) emails.push(email);
+  }
+  const [first] = emails;
+  if (!first) return null;
+  const left = (await db().mail.count({ where: { digestId: facts.id } })) - parts.length;
+  return {
+    to: facts.recipient,
+    subject: copy.subject(emails.length + left),
+    ...(first.greeting !== undefined && { greeting: first.greeting }),
+    paragraphs: [copy.lead],
+    parts: emails.map(({ subject, paragraphs, link }) => ({ subject, paragraphs, ...(link && { link }) })),
+    closing: left > 0 ? [copy.more(left)] : [],
+  };
+}

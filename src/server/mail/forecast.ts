@@ -1,0 +1,68 @@
+import "server-only";
+import { clockHere, momentHere } from "@/server/clock";
+import { db } from "@/server/db/client";
+import { nextDigest } from "./choices";
+import { isMailConfigured } from "./outbox";
+import { countOfDay, mailLimits } from "./pace";
+import { momentOfPlace, spread } from "./spread";
+
+const [minute, day] = [60_000, 24 * 60 * 60_000];
+
+type Forecast = { today: number; tomorrow: number; later: number };
+
+/** How many due emails wait for a later day, because today has no room left for them. */
+export async function countBeyondToday(now: Date): Promise<number> {
+  const { perDay } = mailLimits();
+  if (perDay === null) return 0;
+  const waiting = await db().mail.count({ where: { state: "waiting", rank: { gt: 0 }, dueAt: { lte: now } } });
+  return Math.max(0, waiting - Math.max(0, perDay - (await countOfDay(now))));
+}
+
+/** When each of these emails leaves, of those that wait and have met no obstacle; those that leave within a minute are missing. */
+export async function whenTheyLeave(ids: string[], now: Date): Promise<Map<string, Date>> {
+  const rows = await db().$queryRaw<{ id: string; rank: number; place: number; dueAt: Date }[]>`
+    with queue as (
+      select id, rank, due_at, attempts, fault,
+        (row_number() over (partition by rank > 0 order by greatest(due_at, ${now}), rank, due_at, id))::int as place
+      from mails where state = 'waiting')
+    select id, rank, place, due_at as "dueAt" from queue
+    where id = any(${ids}::uuid[]) and attempts = 0 and fault is null`;
+  if (rows.length === 0) return new Map();
+  const { perMinute, perDay } = mailLimits();
+  const room = (perDay ?? 0) - (await countOfDay(now));
+  const pace = { now, midnight: midnightAfter(now), room, perMinute, perDay };
+  const moments = rows.map(({ id, rank, place, dueAt }) => {
+    const turn = rank === 0 ? now : momentOfPlace(place, pace);
+    return [id, turn > dueAt ? turn : dueAt] as const;
+  });
+  return new Map(moments.filter(([, at]) => at.getTime() > now.getTime() + minute));
+}
+
+const midnightAfter = (now: Date) => new Date(momentHere(clockHere(now).date, "00:00").getTime() + day);
+
+/** On which of the institute's days emails would leave that are ordered after a pause; null without a mail server. */
+export async function forecast(
+  { atOnce, inDigest }: { atOnce: number; inDigest: number },
+  now: Date,
+  pause: number,
+): Promise<Forecast | null> {
+  if (!isMailConfigured()) return null;
+  const begin = new Date(now.getTime() + pause);
+  const { perMinute, perDay } = mailLimits();
+  const midnight = midnightAfter(now).getTime();
+  const [ahead, left] = await Promise.all([
+    db().mail.count({ where: { state: "waiting", rank: { gt: 0 }, dueAt: { lte: begin } } }),
+    countOfDay(now),
+  ]);
+  const perMinutes = (minutes: number) => (perMinute === null ? Number.POSITIVE_INFINITY : perMinute * minutes);
+  const minutesLeft = Math.max(0, Math.floor((midnight - begin.getTime()) / minute));
+  const rooms = [
+    minutesLeft === 0
+      ? 0
+      : Math.min(perDay === null ? Number.POSITIVE_INFINITY : perDay - left, perMinutes(minutesLeft)),
+    Math.min(perDay ?? Number.POSITIVE_INFINITY, perMinutes(day / minute)),
+  ];
+  const [one = 0, two = 0, later = 0] = spread(atOnce, ahead, rooms);
+  const isToday = nextDigest(begin).day === clockHere(now).date;
+  return { today: one + (isToday ? inDigest : 0), tomorrow: two + (isToday ? 0 : inDigest), later };
+}

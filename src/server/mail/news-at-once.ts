@@ -1,0 +1,34 @@
+import "server-only";
+import type { Transaction } from "@/server/db/client";
+import type { Prisma } from "@/server/generated/prisma/client";
+import { enqueueEmails } from "./outbox";
+
+type Urgent = {
+  kind: string;
+  /** What happened, once for ever. */
+  event: string;
+  people: readonly { userId: string; recipient: string }[];
+  item: Prisma.InputJsonObject;
+  /** What items of emails of this kind have that are no news any more. */
+  replaces: { kind: string; part: Prisma.InputJsonObject };
+};
+
+/** Enqueues an email for each person that leaves at once, and takes what it replaces out of those that wait for their pause. */
+export async function enqueueNewsAtOnce(tx: Transaction, { kind, event, people, item, replaces }: Urgent, now: Date) {
+  if (people.length === 0) return;
+  const ids = people.map(({ userId }) => userId);
+  const part = JSON.stringify(replaces.part);
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('news'))`;
+  await tx.$executeRaw`
+    update mails set about = jsonb_set(about, '{items}', (
+      select coalesce(jsonb_agg(one.item order by one.place), '[]') from jsonb_array_elements(about -> 'items')
+        with ordinality as one (item, place) where not one.item @> ${part}::jsonb))
+    where user_id = any(${ids}::uuid[]) and kind = ${replaces.kind} and state = 'waiting'
+      and about -> 'items' @> jsonb_build_array(${part}::jsonb)`;
+  const about = { items: [item] };
+  const dueAt = now.toISOString();
+  await enqueueEmails(
+    tx,
+    people.map((to) => ({ kind, event: `${event}:${to.userId}`, rank: 1, ...to, about, dueAt })),
+  );
+}

@@ -1,0 +1,61 @@
+import "server-only";
+import { institute } from "@/content/institute";
+import { env } from "@/env";
+import { clockHere } from "@/server/clock";
+import { db } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+
+/** How many mails may leave; null where the mail server takes as many as there are. */
+export function mailLimits(): { perMinute: number | null; perDay: number | null } {
+  const { MAIL_PER_MINUTE, MAIL_PER_DAY, SMTP_URL } = env();
+  // Files are written as fast as the disk takes them.
+  const limitOf = (most: number) => (SMTP_URL === undefined || most === 0 ? null : most);
+  return { perMinute: limitOf(MAIL_PER_MINUTE), perDay: limitOf(MAIL_PER_DAY) };
+}
+
+/**
+ * Parts of the statement that leases an email, for the limits: one after the other in evenly spaced turns, over all processes,
+ * and no more in a day. Emails of accounts are counted and wait for neither.
+ */
+export function paceOfNext(mostRank: number) {
+  const { perMinute, perDay } = mailLimits();
+  if (perMinute === null && perDay === null) {
+    return { before: Prisma.empty, mostRank: Prisma.sql`${mostRank}`, after: Prisma.empty };
+  }
+  const step = 60 / (perMinute ?? Number.POSITIVE_INFINITY);
+  const today = Prisma.sql`(now() at time zone ${institute.timeZone})::date`;
+  const hasRoom = perDay === null ? Prisma.sql`true` : Prisma.sql`(day <> ${today} or of_day < ${perDay})`;
+  return {
+    before: Prisma.sql`pace as materialized (
+      select next_at <= clock_timestamp() and ${hasRoom} as is_open from mail_paces where id = 1 for update),`,
+    mostRank: Prisma.sql`case when coalesce((select is_open from pace), true) then ${mostRank} else 0 end`,
+    after: Prisma.sql`, counted as (
+      insert into mail_paces as p (day, of_day, next_at)
+      select ${today}, 1, clock_timestamp() + make_interval(secs => ${step}) from leased
+      on conflict (id) do update set day = excluded.day, of_day = case when p.day = excluded.day then p.of_day + 1 else 1 end,
+        next_at = greatest(p.next_at, clock_timestamp()) + make_interval(secs => ${step}))`,
+  };
+}
+
+/** Takes a turn back that was not used. */
+export async function giveBack(): Promise<void> {
+  const { perMinute, perDay } = mailLimits();
+  if (perMinute === null && perDay === null) return;
+  const step = 60 / (perMinute ?? Number.POSITIVE_INFINITY);
+  await db().$executeRaw`
+    update mail_paces set of_day = greatest(of_day - 1, 0), next_at = next_at - make_interval(secs => ${step})`;
+}
+
+/** Milliseconds until the next turn; null where nothing waits for one. */
+export async function untilNextTurn(): Promise<number | null> {
+  if (mailLimits().perMinute === null) return null;
+  const [pace] = await db().$queryRaw<{ ms: number }[]>`
+    select (extract(epoch from next_at - clock_timestamp()) * 1000)::float8 as ms from mail_paces where next_at > clock_timestamp()`;
+  return pace ? Math.max(1, Math.ceil(pace.ms)) : null;
+}
+
+/** How many emails left on the institute's day of this moment, where that is limited. */
+export async function countOfDay(now: Date): Promise<number> {
+  const pace = await db().mailPace.findFirst({ where: { day: new Date(clockHere(now).date) } });
+  return pace?.ofDay ?? 0;
+}

@@ -1,0 +1,214 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { countAnswers, countReach, listPeople } from "@/features/notices/data-audience";
+import { noticeMails } from "@/features/notices/emails";
+import { publishDue } from "@/features/notices/mutations-publish";
+import type { Fact } from "@/features/notices/schema-office";
+import { pause } from "@/lib/pause";
+import { clockHere, momentHere } from "@/server/clock";
+import { db, transaction } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { applyChoices } from "@/server/mail/choices";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createGuardian,
+  createStaff,
+  openStore,
+  schoolYear,
+  tokenFor,
+} from "../factories";
+import { resetDatabase } from "../harness/database";
+import { published, seenNotice, toClass7A } from "../harness/notices";
+import { withSettings } from "../harness/settings";
+
+await openStore();
+withSettings({ SMTP_URL: "smtp://127.0.0.1:1", MAIL_PER_DAY: "2" });
+
+const audience = [{ kind: "class" as const, className: 7 }];
+const place = { className: 7, fromDay: "2026-04-06" };
+
+let office: Caller;
+const families: { student: string; parent: Caller; parentId: string }[] = [];
+
+beforeAll(prepareJobs);
+
+/** A student of the class with a mother who has an address. */
+async function addFamily(name: string) {
+  const { _id: student } = await office.students.add({ name, ...place });
+  const mother = await createGuardian({ of: [{ id: student }], email: `${name.toLowerCase()}@example.org` });
+  await db().user.update({ where: { id: mother.id }, data: { emailConfirmedAt: new Date() } });
+  const family = { student, parent: await callerOf(await tokenFor(mother)), parentId: mother.id };
+  families.push(family);
+  return family;
+}
+
+beforeEach(async () => {
+  await resetDatabase();
+  families.length = 0;
+  office = await callerOf(await tokenFor(await createAdmin()));
+  await schoolYear();
+  for (const name of ["Asha", "Dev", "Ravi", "Tara"]) await addFamily(name);
+  await families[1]?.parent.mailChoices.choose({ choice: "digest" });
+  await families[2]?.parent.mailChoices.choose({ choice: "required" });
+});
+
+const afterPause = () => new Date(Date.now() + pause + 1000);
+const mails = async () =>
+  (await db().mail.findMany({ where: { kind: "notice" }, orderBy: { recipient: "asc" } })).map(
+    ({ recipient, isOptional }) => `${recipient.split("@")[0]} ${isOptional ? "optional" : "required"}`,
+  );
+
+describe("what people have chosen", () => {
+  it("holds for a notice that needs no confirmation: it says whom a mail reaches, and how", async () => {
+    const asked = { audience, toStudents: true, toGuardians: true };
+    const { leaves, ...reach } = await office.notices.preview(asked);
+    expect(reach).toMatchObject({ students: 4, guardians: 4, mailed: 2, inDigest: 1, notMailed: 1, noLogin: 4 });
+    expect(leaves && leaves.today + leaves.tomorrow + leaves.later).toBe(3);
+    const { items } = await office.notices.previewPeople({ ...asked, fact: "inDigest" });
+    expect(items.map(({ guardianOf }) => guardianOf)).toEqual(["Dev"]);
+    const { id } = await published(office, { ...toClass7A, audience });
+    expect((await office.notices.get({ id })).reach).toMatchObject({ mailed: 2, inDigest: 1, notMailed: 1 });
+    await publishDue(afterPause());
+    expect(await mails()).toEqual(["asha optional", "dev optional", "tara optional"]);
+    await applyChoices(new Date(Date.now() + pause + 2000));
+    expect((await office.notices.get({ id })).mails).toEqual({ waiting: 2, gathered: 1 });
+  });
+
+  it("does not hold for one that must be confirmed, nor for its reminder", async () => {
+    const asked = { audience, toStudents: true, toGuardians: true, mustConfirm: true };
+    expect(await office.notices.preview(asked)).toMatchObject({ mailed: 4, inDigest: 0, notMailed: 0 });
+    const { id } = await published(office, { ...toClass7A, audience, mustConfirm: true });
+    await publishDue(afterPause());
+    expect(await mails()).toEqual(["asha required", "dev required", "ravi required", "tara required"]);
+    expect(await office.notices.remind(await seenNotice(office, id))).toEqual({ count: 4 });
+    await applyChoices(new Date(Date.now() + 3 * pause));
+    expect(await db().mail.count({ where: { state: "waiting", isOptional: false } })).toBe(8);
+  });
+
+  it("what leaves today and later is said of the room that the mails before it leave", async () => {
+    const asked = { audience, toStudents: true, toGuardians: true, mustConfirm: true };
+    const { leaves } = await office.notices.preview(asked);
+    expect(leaves && leaves.today + leaves.tomorrow + leaves.later).toBe(4);
+    expect(leaves?.later).toBeLessThanOrEqual(2);
+    await published(office, { ...toClass7A, audience, mustConfirm: true });
+    await publishDue(afterPause());
+    await db().mail.updateMany({ data: { dueAt: new Date(0) } });
+    expect((await office.notices.preview(asked)).leaves).toEqual({ today: 0, tomorrow: 0, later: 4 });
+    expect(await office.records.mailSummary({})).toMatchObject({ waiting: 4, beyondToday: 2 });
+  });
+
+  it("the list says when each leaves: in a moment, on the day with room for it, or after its pause", async () => {
+    await published(office, { ...toClass7A, audience, mustConfirm: true });
+    await publishDue(afterPause());
+    await db().mail.updateMany({ data: { dueAt: new Date(0) } });
+    const leaving = async () => {
+      const { items } = await office.records.listMails({ limit: 50 });
+      return items.map(({ leavesAt }) => leavesAt).toSorted((one, other) => Number(one) - Number(other));
+    };
+    const midnight = new Date(momentHere(clockHere(new Date()).date, "00:00").getTime() + 24 * 60 * 60_000);
+    expect(await leaving()).toEqual([null, null, midnight, midnight]);
+    const dueAt = new Date(Date.now() + pause);
+    await db().mail.updateMany({ where: { recipient: "asha@example.org" }, data: { dueAt } });
+    expect(await leaving()).toEqual([null, null, midnight, midnight]);
+    await db().mail.updateMany({ data: { rank: 0 } });
+    expect(await leaving()).toEqual([null, null, null, dueAt]);
+  });
+});
+
+it("whoever was written to before is told that it has changed; others are not", async () => {
+  const { id } = await published(office, { ...toClass7A, audience, mustConfirm: true });
+  await publishDue(afterPause());
+  await addFamily("Uma");
+  const change = { title: "Reading week", text: "Bring two books.", askAgain: true };
+  await office.notices.change({ ...(await seenNotice(office, id)), ...change });
+  await publishDue(new Date(Date.now() + 3 * pause));
+  const about = { path: ["version"], equals: 2 };
+  const mails = await db().mail.findMany({ where: { about }, orderBy: { recipient: "asc" } });
+  const letters = await Promise.all(mails.map((mail) => noticeMails.notice?.(mail)));
+  expect(letters.map((letter) => letter?.subject)).toEqual([
+    ...["Changed: Reading week", "Changed: Reading week", "Changed: Reading week", "Changed: Reading week"],
+    "Reading week",
+  ]);
+  expect(letters[0]?.paragraphs).toContain(
+    "This has changed since we wrote to you. What follows takes the place of it.",
+  );
+});
+
+it("the mails are found by notice, person and state, and each number is that of its list", async () => {
+  const { id } = await published(office, { ...toClass7A, audience });
+  await published(office, { ...toClass7A, title: "Other", audience });
+  await publishDue(afterPause());
+  await db().mail.updateMany({ where: { recipient: "asha@example.org" }, data: { state: "kept" } });
+  const { token } = await createStaff({ role: "teacher", className: 7 });
+  await expect((await callerOf(token)).records.listMails({ about: id })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  const asha = await db().user.findUniqueOrThrow({ where: { email: "asha@example.org" } });
+  const filters = [
+    {},
+    { about: id },
+    { person: "ASHA@" },
+    { person: asha.name },
+    { about: id, person: "dev" },
+    { person: "%" },
+  ];
+  const found = [];
+  for (const filter of filters) {
+    const summary = await office.records.mailSummary(filter);
+    for (const state of ["waiting", "sent", "kept", "failed", "held", "gathered"] as const) {
+      const { items } = await office.records.listMails({ ...filter, state, limit: 50 });
+      expect(items.length).toBe(summary[state]);
+    }
+    found.push((await office.records.listMails({ ...filter, limit: 50 })).items.length);
+  }
+  expect(found.slice(0, 3)).toEqual([6, 3, 2]);
+  expect(found.slice(4)).toEqual([1, 0]);
+});
+
+it("every number is that of its list while people join, leave, read and confirm", async () => {
+  const { id } = await published(office, { ...toClass7A, audience, mustConfirm: true });
+  const meant = {
+    audience,
+    toStudents: true,
+    toGuardians: true,
+    mustConfirm: true,
+    asked: { noticeId: id, version: 1 },
+  };
+  let isOver = false;
+  async function write() {
+    for (let round = 0; !isOver; round += 1) {
+      const family = families[round % families.length];
+      if (!family) return;
+      if (round % 3 === 0) await addFamily(`New${round}`);
+      else if (round % 3 === 1) await family.parent.notices.open({ id });
+      else await family.parent.notices.confirm({ id, studentId: family.student });
+      if (round % 5 === 4) {
+        const where = { studentId: family.student, toDay: null };
+        await db().enrolment.updateMany({ where, data: { toDay: new Date("2026-11-20"), endReason: "left" } });
+        families.splice(round % families.length, 1);
+      }
+    }
+  }
+  const writing = write().catch(() => {});
+  const seen = new Set<string>();
+  for (let look = 0; look < 12; look += 1) {
+    // A number and its list are read in two calls; here of one moment.
+    await transaction(async (tx) => {
+      await tx.$executeRaw`set transaction isolation level repeatable read`;
+      const counts = { ...(await countReach(meant)), ...(await countAnswers(meant)) };
+      for (const [fact, count] of Object.entries(counts)) {
+        const { items, total } = await listPeople(meant, fact as Fact, 1);
+        expect([fact, total, items.length]).toEqual([fact, count, count]);
+      }
+      expect(counts.read + counts.unread).toBe(counts.students);
+      expect(counts.confirmed + counts.unconfirmed).toBe(counts.students);
+      // Each person is mailed now, later, not at all, or reads nothing.
+      expect(counts.mailed + counts.inDigest + counts.notMailed + counts.noLogin).toBe(
+        counts.students + counts.guardians,
+      );
+      seen.add(JSON.stringify(counts));
+    });
+  }
+  isOver = true;
+  await writing;
+  expect(seen.size).toBeGreaterThan(2);
+});

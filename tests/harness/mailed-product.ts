@@ -1,0 +1,102 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { connectToCluster } from "@/server/postgres/cluster";
+import { launch, removeFolder, startedFolder } from "./launch.mjs";
+import { administrator } from "./product";
+import { startSmtp } from "./smtp";
+import { query } from "./sql";
+
+/** A product of its own with a mail server, for the tests of a file that is named so. */
+export function mailedProduct(name: string) {
+  let dataDir = "";
+  let running: { product: Awaited<ReturnType<typeof launch>>; smtp: Awaited<ReturnType<typeof startSmtp>> } | undefined;
+
+  test.beforeAll(async () => {
+    test.setTimeout(300_000);
+    const smtp = await startSmtp();
+    dataDir = await startedFolder();
+    const product = await launch({
+      dataDir,
+      adminPassword: administrator.password,
+      logFile: `test-results/${name}.log`,
+      more: { SMTP_URL: smtp.url },
+    });
+    running = { product, smtp };
+  });
+
+  test.afterAll(async () => {
+    await running?.product.stop();
+    await running?.smtp.close();
+    await removeFolder(dataDir);
+  });
+
+  function now() {
+    if (!running) throw new Error("The product does not run yet.");
+    return running;
+  }
+
+  async function sql(text: string, values: unknown[] = []): Promise<{ id: string }[]> {
+    const database = await connectToCluster(dataDir);
+    if (!database) throw new Error("The product's database does not run.");
+    return query(database, text, values);
+  }
+
+  const mailsFor = (email: string) => now().smtp.mailsFor(email);
+
+  return {
+    sql,
+    mailsFor,
+    /** The subjects of all mails to an address, oldest first. */
+    subjectsTo: (email: string) => mailsFor(email).map(({ mail }) => mail.subject ?? ""),
+
+    async newPage(browser: Browser): Promise<Page> {
+      return (
+        await browser.newContext({ baseURL: now().product.url, viewport: { width: 1280, height: 900 } })
+      ).newPage();
+    },
+
+    async addYear(office: Page) {
+      const year = { label: "2026-27", firstDay: "2026-06-15", lastDay: "2027-04-30" };
+      const answer = await office.request.post("/api/trpc/years.add", { data: { json: year } });
+      expect(answer.status(), await answer.text()).toBe(200);
+    },
+
+    /** A student of class 7 whose address is confirmed, with or without an account. */
+    async pupil(email: string, studentName: string): Promise<string> {
+      const [made] = await sql(
+        `with known as (
+           insert into users (id, name, role, email, email_confirmed_at) values (gen_random_uuid(), $2, 'user', $1, now())
+           on conflict (email) do update set email_confirmed_at = now() returning id),
+         listed as (insert into students (user_id, origin) select id, 'office' from known),
+         placed as (insert into enrolments (id, student_id, school_year_id, class_name, from_day)
+           select gen_random_uuid(), known.id, y.id, 7, y.first_day from known cross join school_years y)
+         select id from known`,
+        [email, studentName],
+      );
+      return made?.id ?? "";
+    },
+
+    /** A guardian whose address is confirmed, with or without an account. */
+    guardian: (email: string, studentId: string, getsMails = true) =>
+      sql(
+        `with known as (insert into users (id, name, role, email, email_confirmed_at)
+           values (gen_random_uuid(), 'Sunita Rao', 'user', $1, now())
+           on conflict (email) do update set email_confirmed_at = now() returning id)
+         insert into guardianships (id, guardian_id, student_id, relation, origin, gets_mails)
+         select gen_random_uuid(), id, $2, 'Mother', 'import', $3 from known`,
+        [email, studentId, getsMails],
+      ),
+
+    /** What would be eleven minutes later. */
+    async passPause() {
+      await sql("alter table schedule_changes disable trigger user");
+      await sql("update schedule_changes set at = at - interval '11 minutes'");
+      await sql("alter table schedule_changes enable trigger user");
+      await sql("update notices set tell_at = now() where state = 'published' and told_at is null");
+      await sql(
+        "update mails set due_at = now(), created_at = created_at - interval '11 minutes' where state = 'waiting'",
+      );
+      await sql("select graphile_worker.add_job('publishNotices')");
+      await sql("select graphile_worker.add_job('sendMails')");
+    },
+  };
+}

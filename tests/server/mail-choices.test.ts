@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { openSecret } from "@/server/auth/secret";
+import { db, pool, transaction } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { applyChoices, choose, type MailChoice, nextDigest } from "@/server/mail/choices";
+import type { Composer } from "@/server/mail/outbox";
+import { createStudent, openStore } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { startSmtp } from "../harness/smtp";
+
+const smtp = await startSmtp();
+afterAll(smtp.close);
+
+await openStore();
+Object.assign(process.env, { SMTP_URL: smtp.url, MAIL_FROM: "office@school.example", LOG_LEVEL: "silent" });
+process.env.APP_URL = "https://school.example";
+
+type Machinery = typeof import("@/server/mail/delivery") & typeof import("@/server/mail/outbox");
+
+async function anotherProcess(): Promise<Machinery> {
+  vi.resetModules();
+  const [delivery, outbox] = await Promise.all([import("@/server/mail/delivery"), import("@/server/mail/outbox")]);
+  return { ...delivery, ...outbox };
+}
+
+const gone = new Set<unknown>();
+const news: Composer = async ({ about, recipient }) => {
+  const { title } = about as { title: string };
+  if (gone.has(title)) return null;
+  return {
+    ...{ to: recipient, subject: title, greeting: "Dear Asha,", paragraphs: [`About ${title}.`] },
+    link: { label: "Open it", path: "/user/notices" },
+  };
+};
+
+let machinery: Machinery;
+let userId = "";
+let email = "";
+let count = 0;
+
+beforeAll(async () => {
+  await prepareJobs();
+  await openSecret();
+});
+beforeEach(async () => {
+  await resetDatabase();
+  smtp.received.length = 0;
+  gone.clear();
+  machinery = await anotherProcess();
+  const asha = await createStudent({ email: "asha@example.org" });
+  [userId, email] = [asha.id, "asha@example.org"];
+});
+
+const chooses = (choice: MailChoice) => transaction((tx) => choose(tx, userId, choice, new Date()));
+
+async function order(title: string, isOptional = true): Promise<string> {
+  count += 1;
+  const event = `tested:${count}`;
+  await transaction((tx) =>
+    machinery.enqueueEmail(tx, { kind: "news", event, recipient: email, userId, isOptional, about: { title } }),
+  );
+  return (await db().mail.findUniqueOrThrow({ where: { event } })).id;
+}
+
+const send = (of = machinery) => of.deliverDueEmails({ news });
+const subjects = () => smtp.received.map(({ mail }) => mail.subject);
+const states = async () =>
+  (await db().mail.findMany({ orderBy: [{ kind: "desc" }, { createdAt: "asc" }] })).map(
+    ({ kind, state }) => `${kind} ${state}`,
+  );
+const digestIsDue = () => pool().query("update mails set due_at = now() - interval '1 second' where kind = 'digest'");
+
+describe("what a person has chosen", () => {
+  it("nothing, or all at once: each email leaves", async () => {
+    await order("One");
+    await send();
+    await chooses("at_once");
+    await order("Two");
+    await send();
+    expect(subjects()).toEqual(["One", "Two"]);
+  });
+
+  it("only what is required: the others never leave, not even those that waited", async () => {
+    await order("Optional");
+    await chooses("required");
+    await order("Required", false);
+    await order("Later");
+    await send();
+    expect(subjects()).toEqual(["Required"]);
+    expect(await states()).toEqual(["news sent"]);
+  });
+
+  it("one a day: what fell due is one email, and what is required leaves at once", async () => {
+    await chooses("digest");
+    await order("Maths test");
+    await order("Reading week");
+    await order("Confirm this", false);
+    await send();
+    expect(subjects()).toEqual(["Confirm this"]);
+    expect(await states()).toEqual(["news gathered", "news gathered", "news sent", "digest waiting"]);
+    const { dueAt } = await db().mail.findFirstOrThrow({ where: { kind: "digest" } });
+    expect(dueAt).toEqual(nextDigest(new Date()).at);
+    await digestIsDue();
+    await send();
+    expect(subjects()).toEqual(["Confirm this", "Your day: 2 pieces of news"]);
+    const [, sent] = smtp.received;
+    for (const body of [sent?.mail.text, sent?.mail.html]) {
+      for (const part of ["Dear Asha,", "Maths test", "About Reading week.", "https://school.example/user/notices"])
+        expect(body).toContain(part);
+      expect(body?.match(/Dear Asha/g)).toHaveLength(1);
+    }
+    expect(await states()).toEqual(["news gathered", "news gathered", "news sent", "digest sent"]);
+  });
+
+  it("a digest leaves out what does not hold any more, and is none if nothing is left", async () => {
+    await chooses("digest");
+    await order("Moved");
+    await order("Results");
+    await send();
+    gone.add("Moved");
+    await digestIsDue();
+    await send();
+    expect(subjects()).toEqual(["Your day: one piece of news"]);
+    await order("Withdrawn");
+    gone.add("Withdrawn");
+    // Today's is on its way: the next one takes what comes now.
+    await db().mail.updateMany({ where: { kind: "digest" }, data: { event: "digest of yesterday" } });
+    await send();
+    await pool().query("update mails set due_at = now() - interval '1 second' where state = 'waiting'");
+    await send();
+    expect(smtp.received).toHaveLength(1);
+    expect(await db().mail.count({ where: { kind: "news" } })).toBe(2);
+  });
+
+  it("three processes make one digest of it, and a process that was killed loses none", async () => {
+    await chooses("digest");
+    const titles = Array.from({ length: 20 }, (_, number) => `News ${number}`);
+    for (const title of titles) await order(title);
+    const others = [machinery, await anotherProcess(), await anotherProcess()];
+    await Promise.all([...others.map((one) => send(one)), applyChoices(new Date()), applyChoices(new Date())]);
+    await digestIsDue();
+    await Promise.all(others.map((one) => send(one)));
+    expect(subjects()).toEqual(["Your day: 20 pieces of news"]);
+    // Killed after the lease: another start sends it when the lease has ended.
+    await db().mail.updateMany({
+      where: { kind: "digest" },
+      data: { state: "waiting", sentAt: null, attempts: 1, dueAt: new Date(Date.now() - 1000) },
+    });
+    await send(await anotherProcess());
+    expect(smtp.received.map(({ mail }) => mail.messageId)).toHaveLength(2);
+    expect(new Set(smtp.received.map(({ mail }) => mail.messageId)).size).toBe(1);
+  });
+
+  it("a digest on its way takes nothing more, nor does one that a restore holds back", async () => {
+    await chooses("digest");
+    await order("Early");
+    await send();
+    for (const data of [{ attempts: 1 }, { attempts: 0, state: "held" as const }]) {
+      await db().mail.updateMany({ where: { kind: "digest" }, data });
+      await order("Late");
+      await send();
+    }
+    expect(subjects()).toEqual([]);
+    expect((await states()).filter((state) => state === "news waiting")).toHaveLength(2);
+  });
+
+  it("another choice takes along what waits for the digest", async () => {
+    await chooses("digest");
+    await order("One");
+    await send();
+    await chooses("at_once");
+    await send();
+    expect(subjects()).toEqual(["One"]);
+    await chooses("digest");
+    await order("Two");
+    await send();
+    await chooses("required");
+    await send();
+    expect(subjects()).toEqual(["One"]);
+    expect(await states()).toEqual(["news sent"]);
+  });
+});
+
+it("a digest leaves at six in the evening on the institute's clocks, that of the next day after it", () => {
+  const at = (moment: string) => nextDigest(new Date(moment));
+  expect(at("2026-11-24T12:29:59Z")).toEqual({ day: "2026-11-24", at: new Date("2026-11-24T12:30:00Z") });
+  expect(at("2026-11-24T12:30:00Z")).toEqual({ day: "2026-11-25", at: new Date("2026-11-25T12:30:00Z") });
+  expect(at("2026-12-31T20:00:00Z")).toEqual({ day: "2027-01-01", at: new Date("2027-01-01T12:30:00Z") });
+});

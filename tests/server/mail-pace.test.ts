@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { db, pool, transaction } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { resetDatabase } from "../harness/database";
+import { removeFolder, temporaryFolder } from "../harness/launch.mjs";
+import { startSmtp } from "../harness/smtp";
+
+/** How long the mail server thinks about an email, in milliseconds. */
+let thinking = 0;
+const smtp = await startSmtp(undefined, () => new Promise((resolve) => setTimeout(resolve, thinking)));
+afterAll(smtp.close);
+
+const dataDir = await temporaryFolder();
+afterAll(() => removeFolder(dataDir));
+
+const usual = { SMTP_URL: smtp.url, MAIL_FROM: "office@school.example", LOG_LEVEL: "silent" };
+
+/** Fresh modules with these settings, like another process. */
+async function processWith(settings: Record<string, string> = {}) {
+  vi.resetModules();
+  for (const [name, value] of Object.entries({ ...usual, MAIL_PER_MINUTE: "", MAIL_PER_DAY: "", ...settings }))
+    vi.stubEnv(name, value);
+  const [delivery, outbox] = await Promise.all([import("@/server/mail/delivery"), import("@/server/mail/outbox")]);
+  return { ...delivery, ...outbox };
+}
+
+type Process = Awaited<ReturnType<typeof processWith>>;
+
+beforeAll(prepareJobs);
+beforeEach(async () => {
+  await resetDatabase();
+  smtp.received.length = 0;
+  thinking = 0;
+});
+
+const test = async ({ recipient }: { recipient: string }) => ({
+  to: recipient,
+  subject: "News",
+  paragraphs: ["Come."],
+});
+const send = (of: Process) => of.deliverDueEmails({ test });
+const recipients = () => smtp.received.flatMap((one) => one.recipients);
+
+const orderMany = (count: number) =>
+  pool().query(
+    `insert into mails (id, event, kind, recipient, rank, about)
+     select gen_random_uuid(), 'many:' || n, 'test', 'r' || n || '@example.org', 2, '{}' from generate_series(1, $1::int) n`,
+    [count],
+  );
+
+const orderLink = ({ enqueueEmail }: Process) =>
+  transaction((tx) =>
+    enqueueEmail(tx, { kind: "test", event: "link", recipient: "link@example.org", rank: 0, about: {} }),
+  );
+
+const sentCount = () => db().mail.count({ where: { state: "sent" } });
+
+it("a link for a new password leaves in a moment while 9,000 others wait at a slow mail server", {
+  timeout: 60_000,
+}, async () => {
+  const product = await processWith();
+  await orderMany(9_000);
+  thinking = 300;
+  const sending = send(product);
+  await vi.waitFor(() => expect(smtp.received.length).toBeGreaterThan(3), { timeout: 10_000 });
+  const asked = Date.now();
+  await orderLink(product);
+  await send(product);
+  await vi.waitFor(() => expect(recipients()).toContain("link@example.org"), { timeout: 10_000, interval: 20 });
+  const took = Date.now() - asked;
+  await product.endDeliveries();
+  await sending;
+  expect(await db().mail.count({ where: { state: "waiting" } })).toBeGreaterThan(8_500);
+  expect(took).toBeLessThan(10_000);
+});
+
+it("no more leave in a minute than the mail server takes, over two processes, and a link does not wait", async () => {
+  const settings = { MAIL_PER_MINUTE: "240" };
+  const [one, other] = [await processWith(settings), await processWith(settings)];
+  await orderMany(40);
+  const began = Date.now();
+  await Promise.all([send(one), send(other)]);
+  await vi.waitFor(async () => expect(await sentCount()).toBeGreaterThan(7), { timeout: 8_000 });
+  const most = 1 + Math.ceil((Date.now() - began) / 250);
+  expect(smtp.received.length).toBeLessThanOrEqual(most);
+  await orderLink(one);
+  await send(one);
+  await vi.waitFor(() => expect(recipients()).toContain("link@example.org"), { timeout: 1_000 });
+  await Promise.all([one.endDeliveries(), other.endDeliveries()]);
+  expect(new Set(recipients()).size).toBe(smtp.received.length);
+});
+
+it("the limit of a day splits emails over days, and holds back none of an account", async () => {
+  const product = await processWith({ MAIL_PER_DAY: "5" });
+  await orderMany(12);
+  await send(product);
+  expect(smtp.received).toHaveLength(5);
+  await orderLink(product);
+  await send(product);
+  expect(recipients()).toContain("link@example.org");
+  // After a restart the day still counts.
+  await send(await processWith({ MAIL_PER_DAY: "5" }));
+  expect(smtp.received).toHaveLength(6);
+  const nextDay = () => pool().query("update mail_paces set day = day - 1");
+  await nextDay();
+  await send(product);
+  expect(smtp.received).toHaveLength(11);
+  await nextDay();
+  await send(product);
+  expect(smtp.received).toHaveLength(13);
+  expect(new Set(recipients()).size).toBe(13);
+});
+
+it("what was kept as a file without a mail server stays kept once there is one", async () => {
+  const without = await processWith({ SMTP_URL: "", DATA_DIR: dataDir });
+  await orderMany(3);
+  await send(without);
+  const states = async () => (await db().mail.findMany({ orderBy: { event: "asc" } })).map(({ state }) => state);
+  expect(await states()).toEqual(["kept", "kept", "kept"]);
+  const product = await processWith();
+  await orderLink(product);
+  await send(product);
+  await product.retryEmails(db(), { state: "failed" });
+  await send(product);
+  expect(recipients()).toEqual(["link@example.org"]);
+  expect(await states()).toEqual(["sent", "kept", "kept", "kept"]);
+});
+
+it("an email that is not written any more takes nothing of the day", async () => {
+  const product = await processWith({ MAIL_PER_DAY: "2" });
+  await orderMany(6);
+  const obsolete = ["r1@example.org", "r2@example.org", "r3@example.org"];
+  const some = async (facts: { recipient: string }) => (obsolete.includes(facts.recipient) ? null : test(facts));
+  await product.deliverDueEmails({ test: some });
+  expect(smtp.received).toHaveLength(2);
+});
