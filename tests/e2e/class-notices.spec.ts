@@ -50,7 +50,7 @@ test("a notice to a section with a file is written, looked through, published, r
     await office.getByRole("button", { name: "Save draft" }).click();
     await expect(office.getByText(/^Write classes from 1 to 12/)).toBeVisible();
     await office.getByLabel("Classes and sections").fill(`11 ${section}`);
-    const reach = office.getByRole("region", { name: "Whom it reaches" });
+    const reach = office.getByRole("region", { name: "Who receives it" });
     await expect(reach.getByRole("button", { name: "2 students", exact: true })).toBeVisible();
     await reach.getByRole("button", { name: "2 students", exact: true }).click();
     await expect(reach.getByRole("listitem").filter({ hasText: "Devansh Mishra" }).first()).toBeVisible();
@@ -73,7 +73,7 @@ test("a notice to a section with a file is written, looked through, published, r
     await expect(dialog.getByRole("button", { name: "2 students", exact: true })).toBeVisible();
     await dialog.getByRole("button", { name: "Publish now" }).click();
     await expect(office.getByText("Nobody was written to yet.", { exact: false })).toBeVisible();
-    const answers = office.getByRole("region", { name: "What became of it" });
+    const answers = office.getByRole("region", { name: "Read and confirmed" });
     await expect(answers.getByRole("button", { name: "2 have not read it", exact: true })).toBeVisible();
     await expectGoodLayout(office);
   });
@@ -97,7 +97,7 @@ test("a notice to a section with a file is written, looked through, published, r
 
   await test.step("the office sees it, and withdraws the notice", async () => {
     await office.reload();
-    const answers = office.getByRole("region", { name: "What became of it" });
+    const answers = office.getByRole("region", { name: "Read and confirmed" });
     await answers.getByRole("button", { name: "1 has confirmed it", exact: true }).click();
     await expect(answers.getByText(student.name)).toBeVisible();
     await office.getByRole("button", { name: "Withdraw" }).click();

@@ -102,7 +102,6 @@ test("three of many new results are named, earlier ones are marked, and all are 
 
 let count = 0;
 
-/** A family that is unique in this run. */
 function newFamily() {
   count += 1;
   const mark = `${process.pid}.${Date.now()}.${count}`;

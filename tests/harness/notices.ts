@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { putFile } from "@/server/files/disk";
+import { putFiles } from "@/server/files/disk";
 import { reserveOwned } from "@/server/files/records";
 import type { Caller } from "../factories";
 import { pdfFile } from "./documents";
@@ -13,23 +13,20 @@ export const toClass7A = {
 
 export type NoticeGiven = Parameters<Caller["notices"]["add"]>[0];
 
-/** Which notice, as it stands now. */
 export async function seenNotice({ notices }: Caller, id: string) {
   return { id, rowVersion: (await notices.get({ id })).rowVersion };
 }
 
-/** A notice that was published just now. */
 export async function published(office: Caller, given: Partial<NoticeGiven> = {}) {
   const { _id: id, rowVersion } = await office.notices.add({ ...toClass7A, ...given });
   await office.notices.publish({ id, rowVersion });
   return { id, rowVersion: rowVersion + 1 };
 }
 
-/** A file that has arrived for a notice. */
 export async function arrivedFile(id: string, bytes?: Buffer, name = "list.pdf"): Promise<{ id: string; key: string }> {
   const file = bytes ?? (await pdfFile());
   const key = randomBytes(24).toString("hex");
   await reserveOwned(key, "notice", id, { name, type: "application/pdf", size: file.length });
-  await putFile(key, file);
+  await putFiles([{ key, bytes: file }]);
   return { id, key };
 }

@@ -11,6 +11,8 @@ export type Meant = {
   audience: readonly Audience[];
   toStudents: boolean;
   toGuardians: boolean;
+  /** Emails that ask for a confirmation leave whatever people have chosen. */
+  mustConfirm: boolean;
   asked?: { noticeId: string; version: number };
 };
 
@@ -29,7 +31,7 @@ export const meansStudent = Prisma.sql`((a.kind::text = 'students' and e.id is n
  * The people of a notice as they are now: `target` each student, `person` who reads it for whom, `unit` whose answers are counted,
  * students and staff. All numbers and lists are made of these.
  */
-export function peopleOf({ audience, toStudents, toGuardians, asked }: Meant): Prisma.Sql {
+export function peopleOf({ audience, toStudents, toGuardians, mustConfirm, asked }: Meant): Prisma.Sql {
   const rows = audience.map((one) => ({
     kind: one.kind,
     class_name: one.kind === "class" ? one.className : null,
@@ -56,9 +58,11 @@ export function peopleOf({ audience, toStudents, toGuardians, asked }: Meant): P
       select distinct null::uuid, g.user_id, 'staff', true from staff_grants g
       where ${isOpen} and exists (select from a where a.kind = 'staff')),
     reached as materialized (
-      select u.id, u.name, u.email, bool_or(p.gets_mails) and ${canMail()} as is_mailed,
+      select u.id, u.name, u.email, bool_or(p.gets_mails) and ${canMail()} and coalesce(c.choice <> 'required', true) as is_mailed,
+        coalesce(c.choice = 'digest', false) as has_digest,
         u.password_hash is null or u.login_closed_at is not null as has_no_login
-      from person p join users u on u.id = p.user_id group by u.id),
+      from person p join users u on u.id = p.user_id left join mail_choices c on c.user_id = u.id and not ${mustConfirm}
+      group by u.id, c.choice),
     unit as materialized (
       select b.id, r.id is not null as is_read, coalesce(r.is_confirmed, false) as is_confirmed
       from (select student_id as id from target where ${toStudents || toGuardians}
@@ -74,7 +78,8 @@ const idsOf: Record<Fact, (meant: Meant) => Prisma.Sql> = {
   noGuardian: ({ toGuardians }) => Prisma.sql`select t.student_id as id from target t where ${toGuardians}
     and not exists (select from person p where p.student_id = t.student_id and p.role = 'guardian')`,
   noLogin: () => Prisma.sql`select id from reached where has_no_login and not is_mailed`,
-  mailed: () => Prisma.sql`select id from reached where is_mailed`,
+  mailed: () => Prisma.sql`select id from reached where is_mailed and not has_digest`,
+  inDigest: () => Prisma.sql`select id from reached where is_mailed and has_digest`,
   notMailed: () => Prisma.sql`select id from reached where not has_no_login and not is_mailed`,
   read: () => Prisma.sql`select id from unit where is_read`,
   unread: () => Prisma.sql`select id from unit where not is_read`,

@@ -1,8 +1,10 @@
 import "server-only";
+import { pause } from "@/lib/pause";
 import type { Principal } from "@/lib/principal";
 import { db } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { addressOf } from "@/server/mail/email";
+import { forecast } from "@/server/mail/forecast";
 import { isMailConfigured } from "@/server/mail/outbox";
 import { audienceOf, getNotice, getToRead, type NoticeRow, noticeViewOf, requireAudience, rowViewOf } from "./data";
 import { countAnswers, countReach, listPeople, type Meant } from "./data-audience";
@@ -16,12 +18,19 @@ import {
   type NoticeToRead,
   noticeToRead,
   type PreviewInput,
+  type ReachView,
 } from "./schema-office";
 
 /** The people of a stored notice. */
 export function meantBy(row: NoticeRow): Meant {
-  const { id, toStudents, toGuardians, askedVersion } = row;
-  return { audience: audienceOf(row), toStudents, toGuardians, asked: { noticeId: id, version: askedVersion } };
+  const { id, toStudents, toGuardians, mustConfirm, askedVersion } = row;
+  return {
+    audience: audienceOf(row),
+    toStudents,
+    toGuardians,
+    mustConfirm,
+    asked: { noticeId: id, version: askedVersion },
+  };
 }
 
 /** Notices that somebody may write: a teacher those all of whose audience is theirs. */
@@ -69,6 +78,11 @@ export async function listNotices(input: ListNoticesInput, principal: Principal)
   return { items: rows.map(rowViewOf), page, total, held: held.map(({ id, title }) => ({ _id: id, title })) };
 }
 
+/** When the emails would leave, of a notice that is published now. */
+async function leavesOf({ mailed, inDigest }: ReachView) {
+  return forecast({ atOnce: mailed, inDigest }, new Date(), pause);
+}
+
 /** A notice with whom it reaches and what became of it. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function readNotice(id: string, principal: Principal): Promise<NoticePage> {
   const row = await getNotice(id, principal);
@@ -83,7 +97,7 @@ export async function readNotice(id: string, principal: Principal): Promise<Noti
   const href = addressOf(isPublic ? `/notices#${id}` : `/user/notices/${id}`);
   return {
     ...view,
-    ...{ reach, answers, isMailOn: isMailConfigured() },
+    ...{ reach, answers, isMailOn: isMailConfigured(), leaves: await leavesOf(reach) },
     groupText: groupText({ title: view.title, paragraphs: plainOf(view.blocks, addressOf), href }),
     mails: Object.fromEntries(mails.map(({ state, _count }) => [state, _count])),
   };
@@ -102,7 +116,8 @@ export async function listNoticePeople(id: string, fact: Fact, page: number, pri
 /** Whom a notice would reach. @throws AppError FORBIDDEN */
 export async function previewReach(input: PreviewInput, principal: Principal) {
   requireAudience(principal, input.audience);
-  return { ...(await countReach(input)), isMailOn: isMailConfigured() };
+  const reach = await countReach(input);
+  return { ...reach, isMailOn: isMailConfigured(), leaves: await leavesOf(reach) };
 }
 
 /** The list behind a number of a preview. @throws AppError FORBIDDEN */

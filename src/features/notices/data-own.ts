@@ -14,7 +14,7 @@ import type { OwnNoticeView, PageInput } from "./schema";
 type Reader = { userId: string; isFamily: boolean; isStaff: boolean; only?: string };
 
 /** On the user side families, on the admin side staff. An account that is not known to be the person's has none (decision 7). */
-const readerOf = ({ userId, role, grants, emailConfirmed, vouched }: Principal): Reader => ({
+export const readerOf = ({ userId, role, grants, emailConfirmed, vouched }: Principal): Reader => ({
   userId,
   isFamily: role === "user" && (emailConfirmed || vouched),
   isStaff: role === "admin" && grants.length > 0,
@@ -24,13 +24,14 @@ const readerOf = ({ userId, role, grants, emailConfirmed, vouched }: Principal):
  * The notices of somebody with whom they are read for: oneself, each child, or as staff nobody. Published ones that have not ended,
  * and withdrawn ones that the person had opened.
  */
-function ownNotices({ userId, isFamily, isStaff, only }: Reader, now: Date): Prisma.Sql {
+export function ownNotices({ userId, isFamily, isStaff, only }: Reader, now: Date): Prisma.Sql {
   const isMeant = only === undefined ? Prisma.sql`true` : Prisma.sql`a.notice_id = ${only}::uuid`;
   return Prisma.sql`
     reader as (
       select s.user_id, u.name, s.user_id = ${userId}::uuid as is_self from students s join users u on u.id = s.user_id
-      where ${isFamily} and (s.user_id = ${userId}::uuid or s.user_id in (
-        select student_id from guardianships where guardian_id = ${userId}::uuid and ended_at is null))),
+      -- No "or", which would read all users for each person.
+      where ${isFamily} and s.user_id in (select ${userId}::uuid
+        union all select student_id from guardianships where guardian_id = ${userId}::uuid and ended_at is null)),
     meant as (
       select distinct a.notice_id, s.user_id as student_id, s.name, s.is_self
       from reader s left join enrolments e on e.student_id = s.user_id and e.to_day is null

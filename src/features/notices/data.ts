@@ -27,7 +27,7 @@ type ListedRow = Prisma.NoticeGetPayload<{ include: typeof rowInclude }>;
 /** The stored text. */
 export const blocksIn = (body: Prisma.JsonValue): Block[] => blocksView.parse(body);
 
-/** Whom a stored notice is for. */
+/** The audience of a stored notice. */
 export function audienceOf({ audiences }: Pick<NoticeRow, "audiences">): Audience[] {
   return audiences.flatMap(({ kind, className, section, studentId }): Audience[] => {
     if (kind === "class") return className === null ? [] : [{ kind, className, section }];

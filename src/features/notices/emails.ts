@@ -7,31 +7,49 @@ import { copy } from "./messages";
 import { listed } from "./rules";
 import { plainOf } from "./rules-text";
 
-const aboutNotice = z.object({ noticeId: z.uuid(), version: z.number() });
+const aboutNotice = z.object({ noticeId: z.uuid(), version: z.number(), isChanged: z.boolean().default(false) });
+
+type Opening = { subject: (title: string) => string; lead: string[] };
+
+/** How a mail begins: it says why it comes once more. */
+function openingOf(
+  { mustConfirm }: { mustConfirm: boolean },
+  why: Record<"isReminder" | "isChanged", boolean>,
+): Opening {
+  if (why.isReminder) {
+    return { subject: copy.mailSubjectAgain, lead: [mustConfirm ? copy.mailAgain : copy.mailAgainUnread] };
+  }
+  return why.isChanged
+    ? { subject: copy.mailSubjectChanged, lead: [copy.mailChanged] }
+    : { subject: copy.mailSubject, lead: [] };
+}
 
 /** Tells somebody of a notice, or reminds whoever has not read or confirmed it. It is written as the notice stands when it leaves. */
 const letterOf =
   (isReminder: boolean): Composer =>
   async ({ about, recipient, userId }) => {
     if (userId === null) return null;
-    const found = await findLetter({ ...aboutNotice.parse(about), recipient, userId }, new Date());
+    const { isChanged, ...which } = aboutNotice.parse(about);
+    const found = await findLetter({ ...which, recipient, userId }, new Date());
     if (!found) return null;
     const { notice, reader } = found;
     const { _id, title, blocks, files, mustConfirm, isNew, of } = notice;
     const isLeft = mustConfirm ? of.some(({ confirmedAt }) => confirmedAt === null) : isNew;
     if (isReminder && !isLeft) return null;
+    const { subject, lead } = openingOf(notice, { isReminder, isChanged });
     // Whoever is of the staff and of the family reads it as a family.
     const list = of.every(({ studentId }) => studentId === null) ? "/admin/notices/for-me" : "/user/notices";
     const children = of.flatMap(({ name }) => name ?? []);
     return {
       to: recipient,
-      subject: isReminder ? copy.mailSubjectAgain(title) : copy.mailSubject(title),
+      subject: subject(title),
+      heading: title,
       greeting: copy.mailGreeting(reader),
       paragraphs: [
-        ...(isReminder ? [mustConfirm ? copy.mailAgain : copy.mailAgainUnread] : []),
+        ...lead,
         ...(children.length > 0 ? [copy.mailFor(listed(children))] : []),
         ...plainOf(blocks, addressOf),
-        ...(files.length > 0 ? [copy.mailFiles(files.length)] : []),
+        ...(files.length > 0 ? [copy.mailFiles(files.map(({ name }) => name).join(", "), files.length)] : []),
         ...(mustConfirm && !isReminder ? [copy.mailConfirm] : []),
       ],
       link: { label: mustConfirm ? copy.mailLinkConfirm : copy.mailLink, path: `${list}/${_id}` },

@@ -29,8 +29,8 @@ export const readers = {
   confirming: "Noting it...",
   confirmedAt: "Confirmed on",
   confirmFailed: "This could not be noted. Please try again.",
-  gone: "This notice is not there",
-  goneHint: "It is over, was taken back, or is not for you.",
+  gone: "This notice cannot be found",
+  goneHint: "It has ended, was taken back, or is not for you.",
   files: "Files",
   kilobytes: (size: number) => `${Math.max(1, Math.round(size / 1024))} KB`,
 } as const;

@@ -13,12 +13,13 @@ export const screens = {
   nothingFound: "No notice matches.",
   emptyTitle: "No notices yet",
   emptyHint: "A word to a class, to all families, to the staff, or to everyone who opens the website.",
-  held: "Waiting for you since a backup came back",
+  held: "Waiting for your decision since a backup was restored",
   heldHint: "They fell due in the meantime. Decide for each whether it goes out now.",
-  notFound: "This notice is not there",
+  notFound: "This notice cannot be found",
   notFoundHint: "It was deleted, or it is not for your classes.",
   back: "To the notices",
 
+  writeTo: "Write a notice",
   newTitle: "New notice",
   heading: "Title",
   text: "Text",
@@ -48,7 +49,7 @@ export const screens = {
   preview: "As a family sees it",
   previewEmpty: "The notice appears here while you write.",
 
-  reach: "Whom it reaches",
+  reach: "Who receives it",
   reachEmpty: "Say whom it is for, and the numbers appear here.",
   nobodyMatches: "Nobody is in these classes at the moment. Whoever joins later reads it.",
   publicReach: "Everyone who opens the website reads it.",
@@ -63,11 +64,18 @@ export const screens = {
       isMailOn
         ? (["mailed", "person gets a mail", "people get a mail"] as const)
         : (["mailed", "person whose mail is kept as a file", "people whose mails are kept as files"] as const),
+      isMailOn
+        ? (["inDigest", "person gets it in the email of the day", "people get it in the email of the day"] as const)
+        : ([
+            "inDigest",
+            "person whose email of the day is kept as a file",
+            "people whose emails of the day are kept as files",
+          ] as const),
       ["notMailed", "person reads it here without a mail", "people read it here without a mail"],
       ["noLogin", "person cannot read it yet: they have no login", "people cannot read it yet: they have no login"],
       ["noGuardian", "student has no guardian here", "students have no guardian here"],
     ] as const,
-  answers: "What became of it",
+  answers: "Read and confirmed",
   answerFacts: [
     ["read", "has read it", "have read it"],
     ["unread", "has not read it", "have not read it"],
@@ -77,8 +85,18 @@ export const screens = {
   byStudent: "Counted by student, whoever of the family it was.",
   guardianOf: (names: string) => `of ${names}`,
   mailsKept: "No mail server is set up: mails are kept as files, and nobody gets them.",
+  leaves: (today: number, tomorrow: number, later: number) => {
+    const parts = [
+      ...(today > 0 ? [`${today} today`] : []),
+      ...(tomorrow > 0 ? [`${tomorrow} tomorrow`] : []),
+      ...(later > 0 ? [`${later} on the days after`] : []),
+    ];
+    return `Mails leave: ${parts.join(", ")}.`;
+  },
   mailsAt: "Mails leave at",
-  mailsTold: "Mails were ordered at",
+  mailsTold: "Mails were queued at",
+  mailsKeptAt: "Files are written at",
+  mailsWrittenAt: "Files were ordered at",
   mailStates: (counts: Record<string, number>) =>
     [
       ["sent", "sent"],
@@ -86,27 +104,24 @@ export const screens = {
       ["kept", "kept as files"],
       ["failed", "failed"],
       ["held", "held back"],
+      ["gathered", "in a digest of the day"],
     ]
       .flatMap(([state = "", word]) => (counts[state] ? [`${counts[state]} ${word}`] : []))
       .join(", "),
 
   publish: "Publish",
   publishTitle: "Publish this notice?",
-  publishLead: "It can be read at once. Mails leave ten minutes later; until then you can take it back.",
-  when: "When",
-  now: "Now",
-  later: "At a time",
-  date: "Day",
-  time: "Time",
+  publishLead: (isMailOn: boolean) =>
+    `It can be read at once. ${isMailOn ? "Mails leave ten minutes later; until then you can take it back." : "You can take it back for ten minutes."}`,
   publishNow: "Publish now",
   plan: "Publish at this time",
   publishing: "Publishing...",
   published: "Published.",
   planned: "Planned.",
   plannedFor: "It will be published on",
-  heldSince: "It was due when a backup came back. Publish it, or call it off.",
-  heldMails: "Its mails were due when a backup came back, and may have left before.",
-  sendMails: "Let mails leave",
+  heldSince: "It fell due before a backup was restored. Publish it, or call it off.",
+  heldMails: "Its mails fell due before a backup was restored, and may have left already.",
+  sendMails: (isMailOn: boolean) => (isMailOn ? "Let mails leave" : "Keep them as files"),
   dropMails: "Send none",
   callOff: "Call off",
   calledOff: "It is a draft again.",
@@ -125,14 +140,20 @@ export const screens = {
   changeTitle: "Change this notice",
   changeLead: "Families read the new text at once.",
   askAgain: "Ask again",
-  askAgainHint: "Everybody counts as not having read it, and is written to once more.",
+  askAgainHint: (isMailOn: boolean) =>
+    `Everybody counts as not having read it${isMailOn ? ", and is written to once more" : ""}.`,
   changed: "Changed.",
   remind: "Remind the rest",
   remindQuestion: "Write once more to the rest?",
-  remindWords: (count: number) =>
-    `Of ${count === 1 ? "1 student" : `${count} students`} the answer is missing. Their families get a mail in ten minutes. This can be done once.`,
-  reminded: (count: number) => (count === 1 ? "1 mail is on its way." : `${count} mails are on their way.`),
-  remindedOn: "The rest was reminded on",
+  remindWords: (count: number, isMailOn: boolean) =>
+    `Of ${count === 1 ? "1 student" : `${count} students`} the answer is missing. ${isMailOn ? "Their families get a mail in ten minutes." : "No mail server is set up: the mails to their families are kept as files."} This can be done once.`,
+  reminded: (count: number, isMailOn: boolean) => {
+    const mails = count === 1 ? "1 mail" : `${count} mails`;
+    if (!isMailOn) return `${mails} will be kept as ${count === 1 ? "a file" : "files"}; nobody gets a mail.`;
+    return count === 1 ? "1 mail is on its way." : `${mails} are on their way.`;
+  },
+  remindedOn: (isMailOn: boolean) =>
+    isMailOn ? "The rest was reminded on" : "Reminders to the rest were ordered, to be kept as files, on",
   remove: "Delete",
   removeQuestion: "Delete this notice?",
   removeWords: "It cannot be brought back.",

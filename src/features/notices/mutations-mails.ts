@@ -18,13 +18,15 @@ type Letters = { kind: "notice" | "noticeReminder"; row: NoticeRow; dueAt: Date;
 
 /** Orders a mail to each of `whom`, in one statement however many they are; nobody gets one of a version twice. */
 function order(tx: Transaction, { kind, row, dueAt, whom }: Letters): Promise<number> {
-  const { id, askedVersion } = row;
+  const { id, askedVersion, mustConfirm } = row;
   const about = JSON.stringify({ noticeId: id, version: askedVersion });
   const event = `${kind}:${id}:${askedVersion}:`;
   return tx.$executeRaw(Prisma.sql`
-    with ${peopleOf(meantBy(row))}
-    insert into mails (id, event, kind, recipient, rank, user_id, about, due_at, request_id, subject_id)
-    select gen_random_uuid(), ${event} || w.id, ${kind}, w.email, 2, w.id, ${about}::jsonb, ${dueAt}, ${requestId() ?? null}, ${id}::uuid
+    with ${peopleOf(meantBy(row))},
+    told as materialized (select m.user_id from mails m where m.subject_id = ${id}::uuid and m.kind = 'notice')
+    insert into mails (id, event, kind, recipient, rank, user_id, is_optional, about, due_at, request_id, subject_id)
+    select gen_random_uuid(), ${event} || w.id, ${kind}, w.email, 2, w.id, ${!mustConfirm},
+      ${about}::jsonb || jsonb_build_object('isChanged', w.id in (select user_id from told)), ${dueAt}, ${requestId() ?? null}, ${id}::uuid
     from reached w where w.is_mailed and ${whom}
     on conflict (event) do nothing`);
 }
@@ -36,7 +38,7 @@ export async function tell(tx: Transaction, row: NoticeRow, now: Date): Promise<
   await enqueue(tx, "sendMails", {});
 }
 
-/** True of a person `w` of whose students one is left: not confirmed where that is asked, else not read. */
+/** True of a person `w` with a student who has not confirmed the notice, or has not read it where nobody must confirm. */
 const isLeft = ({ mustConfirm }: NoticeRow) => {
   const done = mustConfirm ? Prisma.sql`b.is_confirmed` : Prisma.sql`b.is_read`;
   return Prisma.sql`w.id in (select p.user_id from unit b join person p on coalesce(p.student_id, p.user_id) = b.id

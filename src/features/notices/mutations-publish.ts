@@ -164,7 +164,7 @@ export async function withdrawNotice(input: WithdrawNoticeInput, by: Principal, 
   });
 }
 
-/** Decides about the mails of a notice that wait since a backup came back: they leave, or never do. @throws AppError */
+/** Decides about the mails of a notice that wait since a backup was restored: they leave, or never do. @throws AppError */
 export async function settleMails(seen: SeenNoticeInput, isToLeave: boolean, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
     const row = await holdFor(tx, "withdraw", seen, by);

@@ -33,7 +33,7 @@ export async function confirmNotice(id: string, studentId: string | undefined, p
 
 type Receipt = { id: string; userId: string; ids: (string | null)[]; now: Date; isConfirmed: boolean };
 
-/** Of the version that is shown now; the first time stays. */
+/** Writes receipts for the current version. Those that exist keep their time. */
 async function write(tx: Transaction, { id, userId, ids, now, isConfirmed }: Receipt): Promise<void> {
   const confirmedAt = isConfirmed ? now : null;
   await tx.$executeRaw`

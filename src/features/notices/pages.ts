@@ -5,7 +5,7 @@ export const pages = [
   {
     path: "/user/notices",
     area: "user",
-    link: { label: "Notices", icon: "Megaphone", place: 35, keeps: "child" },
+    link: { label: "Notices", icon: "Megaphone", place: 36, group: "School", keeps: "child", bar: "Notices" },
     skeleton: "list",
   },
   {

@@ -110,7 +110,7 @@ export const officeProcedures = {
     .output(z.object({ count: z.number() }))
     .mutation(async ({ ctx, input }) => ({ count: await remindRest(input, ctx.principal, new Date()) })),
 
-  /** The mails of a notice that wait since a backup came back leave, or never do. */
+  /** The mails of a notice that wait since a backup was restored leave, or never do. */
   settle: write
     .input(schema.settleInput)
     .output(z.null())

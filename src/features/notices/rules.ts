@@ -14,7 +14,7 @@ export const onPage = 30;
 /** So many files stand beside a notice. */
 export const mostFiles = 3;
 
-/** What a notice goes through. */
+/** The states of a notice, in their usual order. */
 export const noticeStates = ["draft", "scheduled", "published", "withdrawn"] as const;
 
 export type NoticeState = (typeof noticeStates)[number];
@@ -153,12 +153,19 @@ export function askedOf({ page, state }: Readonly<Record<string, string>>) {
   return { page: pageAsked(page), limit: onPage, ...(known && { state: known }) };
 }
 
-/** What a new notice begins with: a teacher of one class writes to it. */
-export function begunBy(places: readonly { className: number; section: string | null }[] | null) {
+type Place = { className: number; section: string | null };
+
+/** What a new notice begins with: a teacher of one class writes to it, and the office to the student whose page led here. */
+export function begunBy(places: readonly Place[] | null, student: { _id: string; name: string } | null = null) {
   const [first, ...others] = places ?? [];
   const isOne = first !== undefined && others.length === 0;
+  const none = { className: null, section: null, studentId: null, studentName: null };
   return {
     ...{ title: "", text: "", toStudents: true, toGuardians: true, mustConfirm: false, pinned: false, until: null },
-    audience: isOne ? [{ kind: "class" as const, ...first, studentId: null, studentName: null }] : [],
+    audience: student
+      ? [{ ...none, kind: "student" as const, studentId: student._id, studentName: student.name }]
+      : isOne
+        ? [{ ...none, kind: "class" as const, ...first }]
+        : [],
   };
 }

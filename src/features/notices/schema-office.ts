@@ -4,7 +4,16 @@ import { say } from "./messages";
 import { audienceView, blocksView, fileView, noticeInput } from "./schema";
 
 /** What is counted of the people whom a notice is for. */
-export const reachFacts = ["students", "guardians", "staff", "noGuardian", "noLogin", "mailed", "notMailed"] as const;
+export const reachFacts = [
+  "students",
+  "guardians",
+  "staff",
+  "noGuardian",
+  "noLogin",
+  "mailed",
+  "inDigest",
+  "notMailed",
+] as const;
 
 /** What is counted of what became of it: by student, and by person of the staff. */
 export const answerFacts = ["read", "unread", "confirmed", "unconfirmed"] as const;
@@ -20,8 +29,13 @@ export const reachView = counted(reachFacts);
 
 export type ReachView = z.infer<typeof reachView>;
 
+/** How many mails leave on which day, were it published now; null without a mail server. */
+const leavesView = z.object({ today: z.number(), tomorrow: z.number(), later: z.number() }).nullable();
+
+export type LeavesView = z.infer<typeof leavesView>;
+
 /** The same of a notice that is being written; without a mail server mails are kept as files. */
-export const previewView = reachView.extend({ isMailOn: z.boolean() });
+export const previewView = reachView.extend({ isMailOn: z.boolean(), leaves: leavesView });
 
 /** A notice as the office sees it. */
 export const noticeView = z.object({
@@ -46,7 +60,7 @@ export const noticeView = z.object({
   toldAt: momentView.nullable(),
   remindedAt: momentView.nullable(),
   withdrawnAt: momentView.nullable(),
-  /** A backup came back after it was due: somebody decides. */
+  /** A backup was restored after it was due: somebody decides. */
   isHeld: z.boolean(),
   reason: z.string().nullable(),
   rowVersion: z.number(),
@@ -72,6 +86,7 @@ export const noticePage = noticeView.extend({
   /** Mails about it, by state. */
   mails: z.record(z.string(), z.number()),
   isMailOn: z.boolean(),
+  leaves: leavesView,
 });
 
 export type NoticePage = z.infer<typeof noticePage>;
@@ -80,7 +95,7 @@ export const noticesPage = z.object({
   items: z.array(noticeView.omit({ text: true, blocks: true, files: true })),
   page: z.number(),
   total: z.number(),
-  /** Those that wait for somebody since a backup came back. */
+  /** Those that wait for somebody since a backup was restored. */
   held: z.array(z.object({ _id: z.string(), title: z.string() })),
 });
 
@@ -102,6 +117,7 @@ export const previewInput = z.strictObject({
   audience: noticeInput.shape.audience,
   toStudents: z.boolean().default(true),
   toGuardians: z.boolean().default(true),
+  mustConfirm: z.boolean().default(false),
 });
 
 export type PreviewInput = z.output<typeof previewInput>;

@@ -1,8 +1,8 @@
 import { placesOf } from "../rules";
-import type { AudienceInput } from "../schema";
+import type { PeopleTyped } from "./reach-facts";
 
-/** Whom the fields of a form mean; null while a class is none. */
-export function audienceIn(form: HTMLFormElement): AudienceInput | null {
+/** The audience that the fields of a form describe; null while one of its classes is not valid. */
+export function audienceIn(form: HTMLFormElement): PeopleTyped | null {
   const data = new FormData(form);
   const places = placesOf(String(data.get("classes") ?? ""));
   if (places === null) return null;
@@ -17,5 +17,6 @@ export function audienceIn(form: HTMLFormElement): AudienceInput | null {
     ],
     toStudents: is("toStudents"),
     toGuardians: is("toGuardians"),
+    mustConfirm: is("mustConfirm"),
   };
 }

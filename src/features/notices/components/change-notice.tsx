@@ -43,7 +43,7 @@ export function ChangeNotice({ notice, onClose }: DialogProps) {
         </Field>
         <div>
           <Checkbox name="pinned" defaultChecked={pinned} label={copy.pinned} />
-          <Checkbox name="askAgain" label={copy.askAgain} hint={copy.askAgainHint} />
+          <Checkbox name="askAgain" label={copy.askAgain} hint={copy.askAgainHint(notice.isMailOn)} />
         </div>
         <FormEnd failure={failure} failed={copy.failedAct} busy={busy} busyText={copy.saving}>
           {copy.saveChanges}

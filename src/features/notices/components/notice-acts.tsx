@@ -29,7 +29,7 @@ export function NoticeActs({ notice }: { notice: NoticePage }) {
   });
   const remind = api.notices.remind.useMutation({
     ...expected,
-    onSuccess: ({ count }) => done(copy.reminded(count)),
+    onSuccess: ({ count }) => done(copy.reminded(count, notice.isMailOn)),
   });
   const left = mustConfirm ? answers.unconfirmed : answers.unread;
   const copyText = () =>
@@ -86,7 +86,7 @@ export function NoticeActs({ notice }: { notice: NoticePage }) {
         open={asked === "remind"}
         onOpenChange={(next) => !next && close()}
         title={copy.remindQuestion}
-        description={copy.remindWords(left)}
+        description={copy.remindWords(left, notice.isMailOn)}
         confirmLabel={copy.remind}
         confirmVariant="primary"
         busy={remind.isPending}

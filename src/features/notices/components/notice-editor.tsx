@@ -13,11 +13,11 @@ import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
-import type { AudienceInput } from "../schema";
 import type { NoticeView } from "../schema-office";
 import { AudienceFields } from "./audience-fields";
 import { audienceIn } from "./audience-form";
 import { NoticePreview } from "./notice-preview";
+import type { PeopleTyped } from "./reach-facts";
 import { TextField } from "./text-field";
 import { WhomItReaches } from "./whom-it-reaches";
 
@@ -33,14 +33,15 @@ type NoticeEditorProps = {
   children?: ReactNode;
 };
 
-const inputOf = ({ audience, toStudents, toGuardians }: Begun): AudienceInput => ({
-  audience: audience.flatMap(({ kind, className, section, studentId }): AudienceInput["audience"] => {
+const inputOf = ({ audience, toStudents, toGuardians, mustConfirm }: Begun): PeopleTyped => ({
+  audience: audience.flatMap(({ kind, className, section, studentId }): PeopleTyped["audience"] => {
     if (kind === "class") return className === null ? [] : [{ kind, className, section }];
     if (kind === "student") return studentId === null ? [] : [{ kind, studentId }];
     return [{ kind }];
   }),
   toStudents,
   toGuardians,
+  mustConfirm,
 });
 
 /** Writes a notice, beside how it looks and whom it reaches. */
@@ -48,7 +49,7 @@ export function NoticeEditor({ notice, places, children }: NoticeEditorProps) {
   const router = useRouter();
   const { notices } = api.useUtils();
   const [shown, setShown] = useState({ title: notice.title, text: notice.text });
-  const [whom, setWhom] = useState<AudienceInput | null>(() => inputOf(notice));
+  const [whom, setWhom] = useState<PeopleTyped | null>(() => inputOf(notice));
   const place = useRef<HTMLDivElement>(null);
   const expected = { meta: { expected: ["BAD_REQUEST" as const, "CONFLICT" as const, "FORBIDDEN" as const] } };
   const add = api.notices.add.useMutation(expected);
@@ -60,7 +61,7 @@ export function NoticeEditor({ notice, places, children }: NoticeEditorProps) {
     send({ title, text, until, pinned, mustConfirm }) {
       const meant = audienceNow() ?? { audience: [], toStudents: true, toGuardians: true };
       const marks = { pinned: pinned === "on", mustConfirm: mustConfirm === "on" };
-      const given = { title, text, ...(until && { until }), ...marks, ...meant };
+      const given = { title, text, ...(until && { until }), ...meant, ...marks };
       return notice._id === undefined
         ? add.mutateAsync(given)
         : edit.mutateAsync({ ...given, id: notice._id, rowVersion: notice.rowVersion });
@@ -105,6 +106,7 @@ export function NoticeEditor({ notice, places, children }: NoticeEditorProps) {
               <Checkbox name="pinned" defaultChecked={notice.pinned} label={copy.pinned} />
               <Checkbox
                 name="mustConfirm"
+                onChange={() => setWhom(audienceNow())}
                 defaultChecked={notice.mustConfirm}
                 label={copy.mustConfirm}
                 error={faults.mustConfirm}

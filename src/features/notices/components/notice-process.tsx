@@ -42,7 +42,7 @@ export function NoticeProcess({ notice, now }: { notice: NoticePage; now: number
         act={
           <>
             <Act act={settle} words={copy.dropMails} onPress={() => answer(false)} />
-            <Act act={settle} words={copy.sendMails} onPress={() => answer(true)} />
+            <Act act={settle} words={copy.sendMails(notice.isMailOn)} onPress={() => answer(true)} />
           </>
         }
       >

@@ -3,6 +3,7 @@
 import { PageHeader } from "@/components/site/page-header";
 import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/clock";
+import { Link } from "@/components/ui/link";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
 import { audienceNamed, takes } from "../rules";
@@ -40,14 +41,14 @@ export function NoticeScreen({ found, places, now }: NoticeScreenProps) {
             <NoticeUploads notice={notice} />
           </NoticeEditor>
         ) : (
-          <Outcome notice={notice} />
+          <Outcome notice={notice} isOffice={places === null} />
         )}
       </div>
     </>
   );
 }
 
-function Outcome({ notice }: { notice: NoticePage }) {
+function Outcome({ notice, isOffice }: { notice: NoticePage; isOffice: boolean }) {
   const { _id: id, state, answers, reach, audience, mustConfirm } = notice;
   const isCounted = answers.read + answers.unread > 0;
   const facts = copy.answerFacts.filter(([fact]) => mustConfirm || fact === "read" || fact === "unread");
@@ -70,7 +71,7 @@ function Outcome({ notice }: { notice: NoticePage }) {
             <h2 className="text-lg">{copy.reach}</h2>
             {audience.some(({ kind }) => kind === "public") && <p className="text-sm">{copy.publicReach}</p>}
             <ReachFacts facts={copy.reachFacts(notice.isMailOn)} counts={reach} of={{ id }} />
-            <Mails notice={notice} />
+            <Mails notice={notice} isOffice={isOffice} />
           </Card>
         )}
         {state === "published" && <NoticeUploads notice={notice} />}
@@ -79,25 +80,38 @@ function Outcome({ notice }: { notice: NoticePage }) {
   );
 }
 
-function Mails({ notice: { isMailOn, mails, tellAt, toldAt, remindedAt, isHeld } }: { notice: NoticePage }) {
+type MailsProps = { notice: NoticePage; isOffice: boolean };
+
+function Mails({ notice: { _id, isMailOn, mails, tellAt, toldAt, remindedAt, isHeld }, isOffice }: MailsProps) {
   const states = copy.mailStates(mails);
   return (
     <div className="grid gap-1 text-ink-soft text-sm">
       {!isMailOn && <p>{copy.mailsKept}</p>}
       {tellAt && !toldAt && !isHeld && (
         <p>
-          {copy.mailsAt} <Moment at={tellAt} />
+          {isMailOn ? copy.mailsAt : copy.mailsKeptAt} <Moment at={tellAt} />
         </p>
       )}
       {toldAt && (
         <p>
-          {copy.mailsTold} <Moment at={toldAt} />
-          {states && `: ${states}`}
+          {isMailOn ? copy.mailsTold : copy.mailsWrittenAt} <Moment at={toldAt} />
+          {states && (
+            <>
+              {": "}
+              {isOffice ? (
+                <Link href={`/admin/mail?notice=${_id}`} className="link">
+                  {states}
+                </Link>
+              ) : (
+                states
+              )}
+            </>
+          )}
         </p>
       )}
       {remindedAt && (
         <p>
-          {copy.remindedOn} <Moment at={remindedAt} />
+          {copy.remindedOn(isMailOn)} <Moment at={remindedAt} />
         </p>
       )}
     </div>

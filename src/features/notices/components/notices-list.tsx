@@ -18,7 +18,7 @@ import type { NoticesPage } from "../schema-office";
 import { NoticesTable } from "./notices-table";
 
 type NoticesListProps = {
-  /** The address for which the server has read the rows, and the rows. */
+  /** The rows that the server has read, with the address they are for. */
   asked: string;
   found: NoticesPage | undefined;
 };

@@ -8,10 +8,13 @@ import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
 import type { AudienceInput } from "../schema";
-import type { Fact, PersonView } from "../schema-office";
+import type { Fact, LeavesView, PersonView } from "../schema-office";
+
+/** What is typed of a notice that is being written, as far as it says whom it reaches. */
+export type PeopleTyped = AudienceInput & { mustConfirm: boolean };
 
 /** The people of a stored notice, or of one that is being written. */
-export type PeopleOf = { id: string } | AudienceInput;
+type PeopleOf = { id: string } | PeopleTyped;
 
 type ReachFactsProps = {
   facts: readonly (readonly [fact: Fact, one: string, many: string])[];
@@ -48,6 +51,12 @@ export function ReachFacts({ facts, counts, of }: ReachFactsProps) {
       })}
     </ul>
   );
+}
+
+/** On which days the mails would leave. */
+export function LeavesLine({ leaves }: { leaves: LeavesView }) {
+  if (!leaves || leaves.today + leaves.tomorrow + leaves.later === 0) return null;
+  return <p className="text-ink-soft text-sm">{copy.leaves(leaves.today, leaves.tomorrow, leaves.later)}</p>;
 }
 
 function People({ of, fact }: { of: PeopleOf; fact: Fact }) {

@@ -7,13 +7,12 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
-import type { AudienceInput } from "../schema";
-import { ReachFacts } from "./reach-facts";
+import { LeavesLine, type PeopleTyped, ReachFacts } from "./reach-facts";
 
 /** Whom a notice would reach that is being written, in numbers that open their lists. */
-export function WhomItReaches({ whom }: { whom: AudienceInput | null }) {
+export function WhomItReaches({ whom }: { whom: PeopleTyped | null }) {
   const isAsked = whom !== null && whom.audience.length > 0;
-  const asked = isAsked ? whom : { audience: [], toStudents: true, toGuardians: true };
+  const asked = isAsked ? whom : { audience: [], toStudents: true, toGuardians: true, mustConfirm: false };
   const reach = api.notices.preview.useQuery(asked, {
     enabled: isAsked,
     placeholderData: keepPreviousData,
@@ -36,12 +35,15 @@ export function WhomItReaches({ whom }: { whom: AudienceInput | null }) {
           {sum === 0 ? (
             <p className="text-sm">{copy.nobodyMatches}</p>
           ) : (
-            <ReachFacts
-              key={JSON.stringify(asked)}
-              facts={copy.reachFacts(counts.isMailOn)}
-              counts={counts}
-              of={asked}
-            />
+            <div className="grid gap-3">
+              <ReachFacts
+                key={JSON.stringify(asked)}
+                facts={copy.reachFacts(counts.isMailOn)}
+                counts={counts}
+                of={asked}
+              />
+              <LeavesLine leaves={counts.leaves} />
+            </div>
           )}
         </div>
       )}
