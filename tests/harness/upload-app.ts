@@ -76,7 +76,6 @@ export async function uploadApp() {
       vi.unstubAllGlobals();
       await rm(dataDir, { recursive: true, force: true });
     },
-    /** The names of all stored files. */
     onDisk: () => readdir(join(dataDir, "files")).catch(() => [] as string[]),
   };
 }

@@ -3,7 +3,6 @@ import { listen } from "./http";
 
 type Registered = { metadata: unknown; callbackUrl: string; callbackSlug: string; isDev: boolean };
 
-/** A stored file of the cloud. */
 type Kept = { bytes: Buffer; isPrivate: boolean };
 
 /**
@@ -103,7 +102,6 @@ export async function startCloud({ allowsPrivate = false } = {}) {
     files,
     calls,
     registered,
-    /** All callbacks, with signatures. */
     callbacks,
     close: cloud.close,
     env: {

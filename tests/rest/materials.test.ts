@@ -56,7 +56,6 @@ async function publish(
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-/** An error response of the API. */
 async function refusalIn(answer: Response): Promise<Refusal & { status: number }> {
   expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
   expect(answer.headers.get("cache-control")).toBe("no-store");

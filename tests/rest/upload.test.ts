@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readdir, rm, stat, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { mediaTypeOf } from "@/lib/file-kinds";
 import { db } from "@/server/db/client";
 import { sha256Of } from "@/server/files/hash";
@@ -33,6 +33,7 @@ beforeEach(async () => {
   token = await tokenFor(await createAdmin());
 });
 afterEach(async () => {
+  vi.useRealTimers();
   expect(await working(), "no temporary file is left").toEqual([]);
 });
 
@@ -266,7 +267,8 @@ describe("POST /api/materials/upload", () => {
     }
   });
 
-  it("concurrent uploads are independent", async () => {
+  it("concurrent uploads of equal files, in one millisecond, are independent", async () => {
+    vi.setSystemTime(new Date());
     const names = Array.from({ length: 8 }, (_, index) => `Lesson ${index}`);
     const answers = await Promise.all(
       names.map((materialName) => upload([...fields({ materialName }), ["pdfFile", file(pdf)]])),

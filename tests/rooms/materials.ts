@@ -20,6 +20,7 @@ export const procedures = {
     input: () => ({ includeExpired: true }),
     readOnly: true,
   },
+  "materials.get": { ...staff, input: ({ materialId }) => ({ id: materialId }), readOnly: true },
   "materials.classes": { ...everyone, readOnly: true },
   "materials.classes, with includeExpired": {
     ...expired,
@@ -52,6 +53,29 @@ export const procedures = {
   "materials.add": {
     ...teaching,
     input: async ({ storedFile }) => ({ material: about, file: await storedFile() }),
+  },
+  "materials.edit": {
+    ...teaching,
+    input: ({ materialId }) => ({ id: materialId, className: 7, subject: "Biology", materialName: "Leaves" }),
+  },
+  "materials.checkFile": {
+    ...teaching,
+    input: ({ materialId }) => ({ id: materialId, file: { name: "notes.pdf", type: "application/pdf", size: 1000 } }),
+    readOnly: true,
+  },
+  "materials.replace": {
+    ...teaching,
+    input: async ({ materialId, storedFile }) => ({ id: materialId, file: await storedFile() }),
+  },
+  "materials.extendMany": {
+    ...staff,
+    why: "What others teach is refused row by row.",
+    input: ({ materialId }) => ({ ids: [materialId], expiresAt: "2035-01-01T12:00:00.000Z" }),
+  },
+  "materials.removeMany": {
+    ...staff,
+    why: "What others teach is refused row by row.",
+    input: ({ materialId }) => ({ ids: [materialId] }),
   },
   "materials.remove": { ...teaching, input: ({ materialId }) => ({ id: materialId }) },
 } satisfies Record<string, Permission>;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { institute } from "@/content/institute";
 import { copy, countLine } from "@/features/materials/messages";
-import { availabilityFault, countOf, fileFault, hasExpired } from "@/features/materials/rules";
+import { availabilityFault, countOf, expiryOf, fileFault, hasExpired, minuteIn } from "@/features/materials/rules";
+import { guessOf } from "@/features/materials/rules-files";
 import { materialInput } from "@/features/materials/schema";
 import { wordsOf } from "@/lib/catalogue";
 import { isNewOn } from "@/lib/dates";
@@ -143,5 +144,32 @@ describe("count of materials", () => {
     [1001, {}, "Showing 1000+ resource(s)"],
   ])("the count line for %d and %j", (total, filter, line) => {
     expect(countLine(countOf(total), filter)).toBe(line);
+  });
+});
+
+describe("the expiry in a field of minutes", () => {
+  const zone = "Asia/Kolkata";
+  it("keeps the seconds of a moment that nobody touched, and takes what was typed for the institute's time", () => {
+    const before = new Date("2026-01-01T04:30:59.123Z");
+    expect(minuteIn(before, zone)).toBe("2026-01-01T10:00");
+    expect(expiryOf(minuteIn(before, zone), before, zone)).toBe(before.toISOString());
+    expect(expiryOf("2026-01-01T10:01", before, zone)).toBe("2026-01-01T04:31:00.000Z");
+    expect(expiryOf("", before, zone)).toBeNull();
+  });
+});
+
+describe("what a file's name says", () => {
+  const subjects = [
+    { name: "English", keys: ["english"] },
+    { name: "Mathematics", keys: ["mathematics", "maths"] },
+  ];
+  it.each([
+    ["class9_english_letter.pdf", "Class9 english letter", "9", "English"],
+    ["Class 12 - maths.docx", "Class 12 maths", "12", "Mathematics"],
+    ["worksheet-3.pdf", "Worksheet 3", "", ""],
+    ["class 13.pdf", "Class 13", "", ""],
+    ["गणित-सराव.pdf", "गणित सराव", "", ""],
+  ])("%s", (name, materialName, className, subject) => {
+    expect(guessOf(name, subjects)).toEqual({ materialName, className, subject });
   });
 });

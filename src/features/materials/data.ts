@@ -36,13 +36,14 @@ export function materialViewOf(row: Pick<Material, keyof typeof shown>): Materia
   };
 }
 
-const columns = Prisma.sql`id, class_name as "className", subject, material_name as "materialName", file_kind::text as "fileKind",
+/** What {@link materialViewOf} takes. */
+export const columns = Prisma.sql`id, class_name as "className", subject, material_name as "materialName", file_kind::text as "fileKind",
   file_size as "fileSize", uploaded_at as "uploadedAt", expires_at as "expiresAt"`;
-const newestFirst = Prisma.sql`order by uploaded_at desc, id desc`;
+export const newestFirst = Prisma.sql`order by uploaded_at desc, id desc`;
 
 function matching({ includeExpired, className, subject, q }: ListMaterialsInput, now: Date): Prisma.Sql {
   const filters = [Prisma.sql`true`];
-  if (!includeExpired) filters.push(Prisma.sql`(expires_at is null or expires_at > ${now})`);
+  if (!includeExpired) filters.push(Prisma.sql`(expires_at is null or expires_at > ${now}) and available_from is null`);
   if (className !== undefined) filters.push(Prisma.sql`class_name = ${className}`);
   if (subject) filters.push(Prisma.sql`subject = ${subject}`);
   // As the index has it, which knows every part of three letters.
@@ -93,13 +94,32 @@ async function listed(input: ListMaterialsInput, now: Date): Promise<Found[]> {
 export async function withPublishers(items: MaterialView[], principal: Principal | null): Promise<MaterialView[]> {
   const rows = await db().material.findMany({
     where: { id: { in: items.map(({ _id }) => _id) } },
-    select: { id: true, uploadedBy: { select: { name: true } } },
+    select: { id: true, availableFrom: true, uploadedBy: { select: { name: true } } },
   });
-  const nameOf = new Map(rows.map(({ id, uploadedBy }) => [id, uploadedBy?.name ?? null]));
+  const counts = await db().materialDownload.groupBy({
+    ...{ by: "materialId", where: { materialId: { in: items.map(({ _id }) => _id) } }, _sum: { count: true } },
+  });
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  const downloadsOf = new Map(counts.map(({ materialId, _sum }) => [materialId, _sum.count ?? 0]));
   return items.map((item) => {
     const scope = { className: Number(item.className), subject: item.subject };
-    return { ...item, uploadedBy: nameOf.get(item._id) ?? null, mayRemove: may(principal, actions.manage, scope) };
+    const row = rowOf.get(item._id);
+    return {
+      ...item,
+      uploadedBy: row?.uploadedBy?.name ?? null,
+      mayRemove: may(principal, actions.manage, scope),
+      availableFrom: row?.availableFrom ?? null,
+      downloads: downloadsOf.get(item._id) ?? 0,
+    };
   });
+}
+
+/** A material as staff see it, with what has expired. @throws AppError NOT_FOUND */
+export async function getMaterial(id: string, principal: Principal): Promise<MaterialView> {
+  const row = await db().material.findUnique({ where: { id }, select: shown });
+  const [item] = row ? await withPublishers([materialViewOf(row)], principal) : [];
+  if (!item) throw new AppError("NOT_FOUND", say("notFound"));
+  return item;
 }
 
 /** The material that shows the file `key`, if one does. */
@@ -110,7 +130,9 @@ export async function findMaterialByFile(key: string): Promise<MaterialView | nu
 
 /** The classes that have a material, in order. */
 export async function listMaterialClasses({ includeExpired }: ListClassesInput, now: Date): Promise<string[]> {
-  const filter = includeExpired ? Prisma.empty : Prisma.sql`and (m.expires_at is null or m.expires_at > ${now})`;
+  const filter = includeExpired
+    ? Prisma.empty
+    : Prisma.sql`and (m.expires_at is null or m.expires_at > ${now}) and m.available_from is null`;
   // Looks for one of each, where grouping would read them all.
   const rows = await sql<{ className: number }>(Prisma.sql`
     select class_name as "className" from generate_series(1, 12) class_name
@@ -126,7 +148,10 @@ export async function listMaterialSubjects(
 ): Promise<SubjectCounts> {
   const rows = await db().material.groupBy({
     by: "subject",
-    where: { ...(className !== undefined && { className }), OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
+    where: {
+      ...(className !== undefined && { className }),
+      ...{ availableFrom: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
+    },
     _count: { subject: true },
     orderBy: [{ _count: { subject: "desc" } }, { subject: "asc" }],
     take: mostChips,
@@ -134,13 +159,13 @@ export async function listMaterialSubjects(
   return rows.map(({ subject, _count }) => ({ subject, count: _count.subject }));
 }
 
-/** Where the bytes of a material lie. @throws AppError NOT_FOUND, or GONE once it expired, but never for the administrator */
+/** Where the bytes of a material lie. @throws AppError NOT_FOUND also before it is available, or GONE once it expired, but never for the administrator */
 export async function getMaterialFile(id: string, principal: Principal | null, now: Date) {
   const row = await db().material.findUnique({
     where: { id },
-    select: { fileKey: true, fileName: true, fileKind: true, fileHash: true, expiresAt: true },
+    select: { fileKey: true, fileName: true, fileKind: true, fileHash: true, expiresAt: true, availableFrom: true },
   });
-  if (!row) throw new AppError("NOT_FOUND", say("notFound"));
+  if (!row || (row.availableFrom && !may(principal, actions.manage))) throw new AppError("NOT_FOUND", say("notFound"));
   if (hasExpired(row.expiresAt, now) && !may(principal, actions.manage)) throw new AppError("GONE", say("expired"));
   return { key: row.fileKey, name: row.fileName, kind: row.fileKind, hash: Buffer.from(row.fileHash).toString("hex") };
 }

@@ -5,17 +5,20 @@ import { AppError, fieldError } from "@/lib/errors";
 import { mediaTypeOf } from "@/lib/file-kinds";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
-import { db, isMissing, transaction } from "@/server/db/client";
+import { db, isMissing, type Transaction, transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import { discard, enqueueRemoval } from "@/server/files/discard";
 import { inspectStored, removeTempFilesOlderThan } from "@/server/files/inspect-stored";
 import { deleteFile, deleteStrayFile, listStrayFiles } from "@/server/files/read";
 import { forgetRemoved, isKept, listUnpublished, markRemoved, publishUpload } from "@/server/files/records";
 import type { Material } from "@/server/generated/prisma/client";
+import { enqueue } from "@/server/jobs/jobs";
+import { enqueueNews } from "@/server/mail/news";
+import { listMailed } from "@/server/roster/class-people";
 import { requireScope } from "@/server/trpc/scope";
 import { findMaterialByFile, materialViewOf } from "./data";
 import { say } from "./messages";
-import { actions, availabilityFault, fileFault } from "./rules";
+import { actions, availabilityFault, fileFault, sectionsToTell, startOf } from "./rules";
 import type { AddMaterialInput, CheckMaterialInput, MaterialView } from "./schema";
 
 const maxBytes = () => env().MAX_UPLOAD_MB * 1024 * 1024;
@@ -27,6 +30,11 @@ export function checkMaterial({ material, file }: CheckMaterialInput, by: Princi
   if (availability) {
     throw fieldError("expiresAt", say(availability));
   }
+  checkFile(file);
+}
+
+/** Refuses a file by its name and size. @throws AppError */
+export function checkFile(file: CheckMaterialInput["file"]): void {
   const fault = fileFault(file, maxBytes());
   if (fault === null) return;
   const message = fault === "fileTooLarge" ? say(fault, env().MAX_UPLOAD_MB) : say(fault);
@@ -46,15 +54,14 @@ export async function addMaterial(input: AddMaterialInput, by: Principal, now: D
   requireScope(by, actions.manage, material);
   try {
     checkMaterial(input, by, now);
-    const { kind, sha256, size } = await inspectStored(file.key, {
-      name: file.name,
-      declaredType: file.type,
-      declaredSize: file.size,
-      maxBytes: maxBytes(),
-    });
+    const { kind, sha256, size } = await inspectFile(file);
     return await transaction(async (tx) => {
       const nameOf = await resolveSubjects([material.subject]);
       const [id = ""] = newIds(1);
+      const startsAt = startOf(material.availableFrom ?? null, now);
+      const sections = sectionsToTell(by, material);
+      // The moment stands in the row, and the sweep finds it there; the job is only quicker.
+      if (startsAt) await enqueue(tx, "startMaterials", {}, { once: id, at: startsAt });
       await publishUpload(tx, file.key, id, { name: file.name, size, type: mediaTypeOf[kind] });
       const row = await tx.material.create({
         data: {
@@ -63,6 +70,8 @@ export async function addMaterial(input: AddMaterialInput, by: Principal, now: D
           subject: nameOf(material.subject),
           materialName: material.materialName,
           expiresAt: material.expiresAt,
+          availableFrom: startsAt,
+          ...(startsAt && material.tellClass && { tellClass: true, tellSections: sections }),
           fileKey: file.key,
           fileName: file.name,
           fileKind: kind,
@@ -73,6 +82,7 @@ export async function addMaterial(input: AddMaterialInput, by: Principal, now: D
         },
       });
       await record(tx, { action: "material-added", by, subjectId: row.id, detail: detailOf(row) });
+      if (material.tellClass && !startsAt) await tellClass(tx, row, sections, now);
       return materialViewOf(row);
     });
   } catch (error) {
@@ -82,6 +92,24 @@ export async function addMaterial(input: AddMaterialInput, by: Principal, now: D
     await db().$transaction((tx) => discard(tx, file.key));
     throw error;
   }
+}
+
+/** Looks into a file of the store. @throws AppError where it is not what it says, or not allowed */
+export function inspectFile({ key, name, type, size }: AddMaterialInput["file"]) {
+  return inspectStored(key, { name, declaredType: type, declaredSize: size, maxBytes: maxBytes() });
+}
+
+/** Tells students of the class and their guardians after the pause, in one mail with whatever else there is. */
+export async function tellClass(
+  tx: Transaction,
+  { id, className }: Pick<Material, "id" | "className">,
+  sections: string[],
+  now: Date,
+): Promise<void> {
+  const people = await listMailed([{ className, sections }]);
+  const item = { act: "material", materialId: id };
+  const news = people.map((to) => ({ kind: "resultNews", ...to, item }));
+  await enqueueNews(tx, news, now);
 }
 
 /** Deletes a material: the row at once, its file by a job that tries until the store agrees. @throws AppError NOT_FOUND */
@@ -97,6 +125,7 @@ export async function removeMaterial(id: string, by: Principal): Promise<void> {
   });
 }
 
+/** What the trail says of a material. */
 function detailOf({ className, subject, materialName }: Material) {
   return { class: className, subject, material: materialName };
 }

@@ -11,6 +11,7 @@ import { onceForKey } from "@/server/rest/once";
 import { linkNext, queryOf } from "@/server/rest/read";
 import { appErrorOf } from "@/server/trpc/trpc";
 import { copy, say } from "./messages";
+import { countDownload } from "./mutations-downloads";
 import type { materialsRouter } from "./router";
 import { listMaterialsInput, materialIdInput, type materialInput, materialView } from "./schema";
 
@@ -117,9 +118,12 @@ export const materialsRest = restOf<Caller>()
     if (context.req.queries("includeExpired")?.includes("true")) context.header("cache-control", "no-store");
     return context.json(items, 200);
   })
-  .openapi(file, async (context) =>
-    serveFile(context.req.raw, await context.var.caller.materials.file({ id: context.req.param("id") })),
-  )
+  .openapi(file, async (context) => {
+    const id = context.req.param("id");
+    const answer = await serveFile(context.req.raw, await context.var.caller.materials.file({ id }));
+    if (startsDownload(context.req.raw, answer)) countDownload(id);
+    return answer;
+  })
   .openapi(remove, async (context) => {
     const removed = await context.var.caller.materials.remove({ id: context.req.param("id") });
     return context.json({ message: copy.removed, ...removed }, 200);
@@ -135,6 +139,12 @@ export const materialsRest = restOf<Caller>()
       );
     });
   });
+
+/** A part from the middle goes on with a download that was counted, and a question for the headers is none. */
+function startsDownload({ method, headers }: Request, { status }: Response): boolean {
+  if (method !== "GET") return false;
+  return status === 200 || (status === 206 && /^bytes=0-/.test(headers.get("range") ?? ""));
+}
 
 async function publish(materials: Caller["materials"], fields: Record<string, string>, file: ReceivedFile) {
   const { name, type, size } = file;

@@ -6,8 +6,17 @@ import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { say } from "@/server/messages";
 import { allow, publicProcedure, router } from "@/server/trpc/trpc";
-import { getMaterialFile, listMaterialClasses, listMaterialSubjects, listMaterials, withPublishers } from "./data";
+import {
+  getMaterial,
+  getMaterialFile,
+  listMaterialClasses,
+  listMaterialSubjects,
+  listMaterials,
+  withPublishers,
+} from "./data";
 import { addMaterial, checkMaterial, removeMaterial } from "./mutations";
+import { editMaterial, extendMaterials, removeMaterials } from "./mutations-edit";
+import { checkNewFile, replaceFile } from "./mutations-file";
 import { actions } from "./rules";
 import {
   addMaterialInput,
@@ -20,6 +29,14 @@ import {
   materialsPage,
   materialView,
 } from "./schema";
+import {
+  checkFileInput,
+  editMaterialInput,
+  extendMaterialsInput,
+  manyMaterialsView,
+  removeMaterialsInput,
+  replaceFileInput,
+} from "./schema-office";
 
 /** Expired materials are shown to the administrator alone. @throws AppError FORBIDDEN */
 function requireSight({ includeExpired }: { includeExpired?: boolean | undefined }, principal: Principal | null): void {
@@ -38,6 +55,12 @@ export const materialsRouter = router({
       const page = await listMaterials(input, new Date());
       return input.includeExpired ? { ...page, items: await withPublishers(page.items, ctx.principal) } : page;
     }),
+
+  /** A material as staff see it, though it has expired. */
+  get: allow(actions.manage)
+    .input(materialIdInput)
+    .output(materialView)
+    .query(({ ctx, input }) => getMaterial(input.id, ctx.principal)),
 
   /** The classes that have a material; with `includeExpired` as in the list. */
   classes: publicProcedure
@@ -79,6 +102,39 @@ export const materialsRouter = router({
     .input(addMaterialInput)
     .output(materialView)
     .mutation(({ ctx, input }) => addMaterial(input, ctx.principal, new Date())),
+
+  /** Changes what is said of a material. */
+  edit: allow(actions.manage)
+    .input(editMaterialInput)
+    .output(materialView)
+    .mutation(({ ctx, input }) => editMaterial(input, ctx.principal, new Date())),
+
+  /** Refuses, before a byte travels, what `replace` would refuse. */
+  checkFile: allow(actions.manage)
+    .input(checkFileInput)
+    .output(z.null())
+    .query(async ({ ctx, input }) => {
+      await checkNewFile(input, ctx.principal);
+      return null;
+    }),
+
+  /** Replaces the file of a material by one that has arrived in the store. */
+  replace: allow(actions.manage)
+    .input(replaceFileInput)
+    .output(materialView)
+    .mutation(({ ctx, input }) => replaceFile(input, ctx.principal, new Date())),
+
+  /** Gives materials a new end, each by itself. */
+  extendMany: allow(actions.manage)
+    .input(extendMaterialsInput)
+    .output(manyMaterialsView)
+    .mutation(({ ctx, input }) => extendMaterials(input, ctx.principal, new Date())),
+
+  /** Deletes materials, each by itself. */
+  removeMany: allow(actions.manage)
+    .input(removeMaterialsInput)
+    .output(manyMaterialsView)
+    .mutation(({ ctx, input }) => removeMaterials(input.ids, ctx.principal)),
 
   /** Deletes a material and its file. */
   remove: allow(actions.manage)

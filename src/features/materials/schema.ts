@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { institute } from "@/content/institute";
+import { dateIn } from "@/lib/dates";
 import {
   classField,
   idField,
@@ -16,10 +17,13 @@ import { say as sayLib } from "@/lib/messages";
 import { say } from "./messages";
 
 /** When a text in any form of ISO 8601 means; without a zone it is the institute's. */
-const momentOf = (text: string) => momentOfIso(text, institute.timeZone);
+export const momentOf = (text: string) => momentOfIso(text, institute.timeZone);
+
+/** The institute's day of a moment. */
+export const dayOf = (moment: Date) => dateIn(institute.timeZone, moment);
 
 /** A date or time in ISO 8601; the text `null`, an empty text and nothing mean none (decision 17). */
-const expiryField = z
+export const expiryField = z
   .union(
     [
       z.literal(["null", ""]),
@@ -33,6 +37,17 @@ const expiryField = z
   )
   .optional();
 
+/** When something starts: a date alone means its beginning. */
+export const startOfText = (text: string) => momentOf(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00` : text);
+
+/** The moment from which a material is available; none means at once. */
+export const startField = z
+  .union(
+    [z.literal(""), z.null(), z.string().refine((text) => momentOf(text) !== undefined, say("startUnreadable"))],
+    say("startUnreadable"),
+  )
+  .optional();
+
 /** What the administrator says about a new material (spec §5). The text `null` means always available (spec §7). */
 export const materialInput = z
   .strictObject({
@@ -41,10 +56,14 @@ export const materialInput = z
     materialName: textField(say("materialName")),
     expiresAt: expiryField,
     alwaysAvailable: z.boolean().optional(),
+    availableFrom: startField,
+    /** Students of the class and their guardians get a mail. */
+    tellClass: z.boolean().optional(),
   })
-  .transform(({ expiresAt, alwaysAvailable = expiresAt === "null", ...rest }) => ({
+  .transform(({ expiresAt, alwaysAvailable = expiresAt === "null", availableFrom, ...rest }) => ({
     ...rest,
     alwaysAvailable,
+    ...(availableFrom && { availableFrom: startOfText(availableFrom) ?? null }),
     expiresAt: alwaysAvailable || !expiresAt || expiresAt === "null" ? null : (momentOf(expiresAt) ?? null),
   }));
 
@@ -54,7 +73,7 @@ const badFileName = say("badFileName");
 const badFile = say("badFile");
 
 /** What the browser says about a file before it sends it. */
-const fileClaim = z.strictObject({
+export const fileClaim = z.strictObject({
   name: z
     .string(badFileName)
     .min(1, badFileName)
@@ -67,6 +86,9 @@ const fileClaim = z.strictObject({
   size: z.number(badFile).int(badFile).nonnegative(badFile),
 });
 
+/** A file that lies in the store by now. */
+export const storedFile = fileClaim.extend({ key: z.string().regex(/^[A-Za-z0-9]{20,120}$/) });
+
 /** A material and its file, before a byte of it travels. */
 export const checkMaterialInput = z.strictObject({ material: materialInput, file: fileClaim });
 
@@ -75,7 +97,7 @@ export type CheckMaterialInput = z.output<typeof checkMaterialInput>;
 /** A material and its file, which lies in the store by now. */
 export const addMaterialInput = z.strictObject({
   material: materialInput,
-  file: fileClaim.extend({ key: z.string().regex(/^[A-Za-z0-9]{20,120}$/) }),
+  file: storedFile,
 });
 
 export type AddMaterialInput = z.output<typeof addMaterialInput>;
@@ -122,6 +144,10 @@ export const materialView = z.object({
   uploadedBy: z.string().nullable().optional(),
   /** For staff, likewise: the caller may delete it. */
   mayRemove: z.boolean().optional(),
+  /** For staff, likewise: the moment from which visitors see it; null once they do. */
+  availableFrom: momentView.nullable().optional(),
+  /** For staff, likewise: how often it was downloaded, by nobody in particular. */
+  downloads: z.number().optional(),
 });
 
 export type MaterialView = z.infer<typeof materialView>;

@@ -3,9 +3,9 @@ import { type Transaction, transaction } from "@/server/db/client";
 import { enqueue } from "@/server/jobs/jobs";
 import { markDiscarded } from "./records";
 
-/** Has a file deleted by a job that tries until the store agrees. */
-export function enqueueRemoval(tx: Transaction, key: string) {
-  return enqueue(tx, "removeFile", { key }, { once: key });
+/** Has a file deleted, at once or `at` a time, by a job that tries until the store agrees. */
+export function enqueueRemoval(tx: Transaction, key: string, at?: Date) {
+  return enqueue(tx, "removeFile", { key }, { once: key, ...(at && { at }) });
 }
 
 /** Marks a file that nothing publishes, and has it deleted. */

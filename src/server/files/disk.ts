@@ -54,7 +54,6 @@ async function sizeOf(path: string): Promise<number | undefined> {
   }
 }
 
-/** Error for a file that does not exist (any more). */
 export function fileNotFound(): AppError {
   return new AppError("NOT_FOUND", say("fileGone"));
 }
@@ -128,12 +127,26 @@ export async function finish(key: string): Promise<Uint8Array<ArrayBuffer>> {
   return sha256;
 }
 
-/** Writes a whole file into the store, durably. @throws AppError INSUFFICIENT_STORAGE */
-export async function putFile(key: string, bytes: Uint8Array): Promise<void> {
-  await requireDiskSpaceFor(bytes.byteLength);
-  const part = await pathOf(key, ".part");
-  await writeFile(part, bytes, { mode: 0o600, flush: true });
-  await rename(part, await pathOf(key));
+/** Writes whole files into the store, durably. @throws AppError INSUFFICIENT_STORAGE */
+export async function putFiles(some: readonly { key: string; bytes: Uint8Array }[]): Promise<void> {
+  await requireDiskSpaceFor(some.reduce((sum, { bytes }) => sum + bytes.byteLength, 0));
+  const put = async ({ key, bytes }: (typeof some)[number]) => {
+    const part = await pathOf(key, ".part");
+    await writeFile(part, bytes, { mode: 0o600, flush: true });
+    await rename(part, await pathOf(key));
+  };
+  await Promise.all(some.map(put));
+  await sync(await filesFolder(), "r");
+}
+
+/** Where a file of any size is written in pieces that {@link completeFile} then names; without it the sweep deletes it. */
+export function unfinishedPath(key: string): Promise<string> {
+  return pathOf(key, ".part");
+}
+
+/** Names a private file that was written whole, durably. */
+export async function completeFile(key: string): Promise<void> {
+  await rename(await pathOf(key, ".part"), await pathOf(key));
   await sync(await filesFolder(), "r");
 }
 

@@ -13,7 +13,6 @@ import { tempFolder } from "./inspect-stored";
 import { save } from "./save";
 import { tooLarge } from "./upload-urls";
 
-/** A received file with the name and type that the sender declared. */
 export type ReceivedFile = { path: string; name: string; type: string; size: number; sha256: string };
 type Parser = InstanceType<typeof Busboy>;
 type ReceivedForm = { fields: Record<string, string>; file: ReceivedFile | null };

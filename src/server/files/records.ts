@@ -34,13 +34,26 @@ export async function reserveKey(key: string, description: Description): Promise
 
 /** Reserves a key for a private file of a row, which the embedded store keeps in every mode (decision 55). */
 export async function reserveOwned(key: string, owner: UploadOwner, ownerId: string, description: Description) {
-  await db().upload.create({ data: { key, ownerKind: owner, ownerId, store: "embedded", ...description } });
+  await reserveManyOwned(owner, [{ key, ownerId, ...description }]);
+}
+
+/** The same for many rows at once. */
+export async function reserveManyOwned(
+  ownerKind: UploadOwner,
+  files: readonly (Description & { key: string; ownerId: string })[],
+) {
+  await db().upload.createMany({ data: files.map((file) => ({ ...file, ownerKind, store: "embedded" as const })) });
 }
 
 /** Marks a private file as complete. Returns false if its row was removed. */
 export async function completeOwned(key: string): Promise<boolean> {
-  const { count } = await db().upload.updateMany({ where: { key, state: "expected" }, data: { state: "published" } });
-  return count === 1;
+  return (await completeManyOwned([key])) === 1;
+}
+
+/** The same for many of them. Returns the number of those whose row was there. */
+export async function completeManyOwned(keys: string[]): Promise<number> {
+  const where = { key: { in: keys }, state: "expected" } as const;
+  return (await db().upload.updateMany({ where, data: { state: "published" } })).count;
 }
 
 /** Name and type of a private file, or null. */
@@ -61,7 +74,6 @@ export async function listOwned(owner: UploadOwner, before: Date, after = ""): P
   return rows.map(({ key }) => key);
 }
 
-/** Forgets a private file that was deleted. */
 export async function forgetOwned(key: string, owner: UploadOwner): Promise<void> {
   await db().upload.deleteMany({ where: { key, ownerKind: owner } });
 }
@@ -83,7 +95,6 @@ export async function markStored(key: string): Promise<boolean> {
   return count === 1;
 }
 
-/** True if a published record uses the file. */
 export async function isPublished(key: string): Promise<boolean> {
   return (await db().upload.count({ where: { key, state: "published" } })) === 1;
 }
@@ -143,7 +154,6 @@ export async function isKept(key: string): Promise<boolean> {
   return (await db().upload.count({ where: { key, state: { not: "removed" } } })) === 1;
 }
 
-/** Deletes the row of a removed file. */
 export async function forgetRemoved(key: string): Promise<void> {
   await db().upload.deleteMany({ where: { key, state: "removed" } });
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { AppError } from "@/lib/errors";
 import { openAsBlob } from "@/server/builtins";
 import type { UploadOwner } from "@/server/generated/prisma/client";
@@ -13,7 +13,9 @@ import { utapi } from "./uploadthing";
 
 /** Uploads a file of this disk to the store, or moves it into the embedded one, and returns its key. */
 export async function sendToStore({ path, name, type, size, sha256 }: ReceivedFile): Promise<string> {
-  const file = new File([await openAsBlob(path)], name, { type });
+  // The SDK derives the key from these fields and the millisecond, in which two equal files can arrive.
+  const lastModified = randomInt(2 ** 48 - 1);
+  const file = new File([await openAsBlob(path)], name, { type, lastModified });
   files().onDisk.set(file, { path, size, sha256: new Uint8Array(Buffer.from(sha256, "hex")) });
   const { data, error } = await withoutSdkWarnings(async () => (await utapi()).uploadFiles(file, storageOptions()));
   if (data) return data.key;

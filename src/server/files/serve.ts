@@ -8,7 +8,7 @@ import { openFile } from "./read";
 
 type StoredFile = { key: string; name: string; kind: FileKind; hash: string };
 
-/** A document runs nothing and reaches nothing (decision 66). */
+/** Headers under which a document runs no script and loads nothing (decision 66). */
 const sandboxed = ({ name, kind }: Pick<StoredFile, "name" | "kind">) => ({
   "content-disposition": contentDisposition(name, { type: kind === "pdf" ? "inline" : "attachment" }),
   // The PDF viewers of Chromium and Firefox work under the strictest policy.

@@ -11,7 +11,6 @@ export const embeddedHost = "embedded.invalid";
 export const embeddedOrigin = `http://${embeddedHost}`;
 /** Path of the store, for browsers and the SDK. */
 export const storePath = "/api/uploads";
-/** Path of the upload route. */
 export const routePath = "/api/uploadthing";
 
 const mostName = 255;

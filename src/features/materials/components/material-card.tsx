@@ -7,6 +7,7 @@ import { buttonStyle } from "@/components/ui/button-style";
 import { Moment } from "@/components/ui/clock";
 import { institute } from "@/content/institute";
 import { dateIn, isNewOn, shownDate } from "@/lib/dates";
+import { shownSize } from "@/lib/file-kinds";
 import { copy } from "../messages";
 import { hasExpired } from "../rules";
 import type { MaterialView } from "../schema";
@@ -98,9 +99,4 @@ function Fact({ label, unlabelled = false, children }: FactProps) {
       <dd className="min-w-0 break-words font-medium text-ink">{children}</dd>
     </div>
   );
-}
-
-function shownSize(bytes: number): string {
-  const megabytes = bytes / (1024 * 1024);
-  return megabytes < 1 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${megabytes.toFixed(1)} MB`;
 }

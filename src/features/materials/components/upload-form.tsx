@@ -9,6 +9,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { ClassField } from "@/components/ui/class-field";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { useMailMode } from "@/components/ui/mail-mode";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { institute } from "@/content/institute";
 import { shownZone } from "@/lib/dates";
@@ -21,6 +22,7 @@ import { useMaterialUpload } from "./use-material-upload";
 
 /** Publishes a study material (spec §2, §4, §5). Keeps what was typed until the server has it. */
 export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
+  const isMailOn = useMailMode();
   const [file, setFile] = useState<File | null>(null);
   const [alwaysAvailable, setAlwaysAvailable] = useState(false);
   const [expiry, setExpiry] = useState("");
@@ -31,12 +33,12 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
   const typed = momentOfIso(expiry, institute.timeZone);
   const expiresAt = typed && !Number.isNaN(typed.getTime()) ? typed : null;
   const { form, faults, error, busy, answer, forget } = useServerForm({
-    fields: ["className", "subject", "materialName"],
+    fields: ["className", "subject", "materialName", "tellClass"],
     check,
-    async send(given) {
+    async send({ tellClass, ...given }) {
       if (!file) throw new Error(copy.fileRequired);
       const until = expiresAt?.toISOString() ?? null;
-      return await upload(file, { ...given, expiresAt: until, alwaysAvailable });
+      return await upload(file, { ...given, expiresAt: until, alwaysAvailable, tellClass: tellClass === "on" });
     },
     onDone(outcome, sent) {
       if (outcome === "cancelled") return;
@@ -52,10 +54,16 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
     forget();
   }
 
+  /** What is wrong with a file by its name and size, said as soon as it is chosen. */
+  function wrongWith(chosen: File): string | undefined {
+    const fault = fileFault(chosen, maxMegabytes * 1024 * 1024);
+    if (fault === null) return undefined;
+    return fault === "fileTooLarge" ? copy.fileTooLarge(maxMegabytes) : copy[fault];
+  }
+
   function check(): FormErrors {
     const availability = availabilityFault({ expiresAt, alwaysAvailable }, new Date());
-    const fault = file ? fileFault(file, maxMegabytes * 1024 * 1024) : "fileRequired";
-    const fileText = fault && (fault === "fileTooLarge" ? copy.fileTooLarge(maxMegabytes) : copy[fault]);
+    const fileText = file ? wrongWith(file) : copy.fileRequired;
     return { ...(availability && { expiresAt: copy[availability] }), ...(fileText && { file: fileText }) };
   }
 
@@ -99,7 +107,14 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
           />
         </div>
       </div>
-      <FilePicker file={file} maxMegabytes={maxMegabytes} error={faults.file} disabled={busy} onPick={pick} />
+      <FilePicker
+        file={file}
+        maxMegabytes={maxMegabytes}
+        error={faults.file ?? (file ? wrongWith(file) : undefined)}
+        disabled={busy}
+        onPick={pick}
+      />
+      <Checkbox name="tellClass" label={copy.tellClass} hint={isMailOn ? copy.tellClassHint : copy.tellClassHintKept} />
       {progress !== null && (
         <ProgressBar label={checking ? copy.checking : copy.uploading} value={checking ? undefined : progress} />
       )}

@@ -2,10 +2,10 @@
 
 import { useState } from "react";
 import type { z } from "zod";
-import type { Issue } from "@/lib/errors";
 import { RefusedError, reportFailure } from "@/trpc/failure";
 import { useUploadThing } from "@/trpc/uploads";
 import type { materialInput } from "../schema";
+import { refusalIn } from "./upload-file";
 
 /** Sends a file and what belongs to it; `progress` is 0 to 100 while it travels and is looked at, else null. */
 export function useMaterialUpload() {
@@ -41,15 +41,4 @@ export function useMaterialUpload() {
   }
 
   return { upload, progress, cancel: () => attempt.abort() };
-}
-
-// UploadThing hands over what the route refuses as the cause, whatever its types say, and what the embedded store refuses as the
-// data. What the cloud's own store says is not written for people, and has no code of ours.
-function refusalIn(error: unknown): RefusedError | undefined {
-  const { cause, data } = Object(error) as {
-    cause?: { message?: string; issues?: Issue[] };
-    data?: { error?: string; code?: string };
-  };
-  if (cause?.message !== undefined && cause.issues !== undefined) return new RefusedError(cause.message, cause.issues);
-  return data?.error !== undefined && data.code !== undefined ? new RefusedError(data.error) : undefined;
 }

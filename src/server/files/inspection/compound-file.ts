@@ -21,7 +21,6 @@ export type Entry = {
   size: number;
 };
 
-/** A source backed by a buffer. */
 export function bufferSource(bytes: Buffer): Source {
   return { size: bytes.length, at: async (position, length) => bytes.subarray(position, position + length) };
 }

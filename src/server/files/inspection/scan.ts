@@ -8,7 +8,7 @@ import { createReadStream } from "@/server/builtins";
 import { say } from "@/server/messages";
 import { log } from "@/server/observability/log";
 
-const patience = 60_000;
+const timeout = 60_000;
 const standardPort = 3310;
 // Response of clamd if a file exceeds its StreamMaxLength.
 const sizeLimitResponse = "INSTREAM size limit exceeded. ERROR";
@@ -37,7 +37,7 @@ function noVerdict(reason: unknown): never {
 }
 
 async function verdictOn(path: string, { hostname, port }: URL): Promise<string> {
-  const signal = AbortSignal.timeout(patience);
+  const signal = AbortSignal.timeout(timeout);
   const socket = connect({ host: hostname.replace(/^\[|\]$/g, ""), port: Number(port || standardPort) });
   const stop = () => socket.destroy(signal.reason);
   signal.addEventListener("abort", stop, { once: true });

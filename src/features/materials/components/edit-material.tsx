@@ -1,0 +1,84 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { FormEnd } from "@/components/form/form-end";
+import { SubjectField } from "@/components/form/subject-field";
+import { useServerForm } from "@/components/form/use-server-form";
+import { ClassField } from "@/components/ui/class-field";
+import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { Input } from "@/components/ui/input";
+import { toast } from "@/components/ui/toast";
+import { institute } from "@/content/institute";
+import { shownZone } from "@/lib/dates";
+import { api } from "@/trpc/client";
+import { copy } from "../messages";
+import { officeCopy as words } from "../messages-office";
+import { expiryOf, minuteIn } from "../rules";
+import type { MaterialView } from "../schema";
+import { MaterialFile } from "./material-file";
+
+// It brings UploadThing's client along.
+const ReplaceFile = dynamic(() => import("./replace-file").then((file) => file.ReplaceFile));
+
+type EditMaterialProps = { material: MaterialView; maxMegabytes: number; onClose: () => void };
+
+/** Changes name, class, subject and expiry of a material; its file and link stay. */
+export function EditMaterial({ material, maxMegabytes, onClose }: EditMaterialProps) {
+  const { materials } = api.useUtils();
+  const edit = api.materials.edit.useMutation({ meta: { expected: ["BAD_REQUEST", "FORBIDDEN", "NOT_FOUND"] } });
+  const { form, faults, failure, busy } = useServerForm({
+    fields: ["className", "subject", "materialName", "availableFrom", "expiresAt"],
+    async send({ expiresAt, availableFrom: from, ...given }) {
+      const until = expiryOf(expiresAt, material.expiresAt, institute.timeZone);
+      const start = expiryOf(from, material.availableFrom ?? null, institute.timeZone);
+      const changed = await edit.mutateAsync({ id: material._id, ...given, availableFrom: start, expiresAt: until });
+      await Promise.all([materials.list.invalidate(), materials.get.invalidate()]);
+      return changed;
+    },
+    onDone() {
+      toast.success(words.saved);
+      onClose();
+    },
+  });
+  const { className, subject, materialName, expiresAt, availableFrom } = material;
+  const zone = shownZone(institute.timeZone, expiresAt ?? new Date());
+  return (
+    <FormDialog title={words.edit} lead={<MaterialFile material={material} />} onClose={onClose}>
+      <form {...form} noValidate className="grid grid-cols-1 gap-4">
+        <Field label={copy.materialName} error={faults.materialName}>
+          {(control) => <Input {...control} name="materialName" autoComplete="off" defaultValue={materialName} />}
+        </Field>
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <ClassField name="className" error={faults.className} defaultValue={className} />
+          <SubjectField error={faults.subject} defaultValue={subject} />
+        </div>
+        <Field label={words.from} hint={words.fromHint(zone)} optional error={faults.availableFrom}>
+          {(control) => (
+            <Input
+              {...control}
+              type="datetime-local"
+              name="availableFrom"
+              max="9999-12-31T23:59"
+              defaultValue={availableFrom ? minuteIn(availableFrom, institute.timeZone) : ""}
+            />
+          )}
+        </Field>
+        <Field label={words.expiry} hint={words.expiryHint(zone)} optional error={faults.expiresAt}>
+          {(control) => (
+            <Input
+              {...control}
+              type="datetime-local"
+              name="expiresAt"
+              defaultValue={expiresAt ? minuteIn(expiresAt, institute.timeZone) : ""}
+            />
+          )}
+        </Field>
+        <FormEnd failure={failure} failed={words.editFailed} busy={busy} busyText={words.saving}>
+          {words.save}
+        </FormEnd>
+      </form>
+      <ReplaceFile id={material._id} maxMegabytes={maxMegabytes} />
+    </FormDialog>
+  );
+}

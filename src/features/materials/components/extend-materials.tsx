@@ -1,0 +1,37 @@
+"use client";
+
+import { FormEnd } from "@/components/form/form-end";
+import { useServerForm } from "@/components/form/use-server-form";
+import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { Input } from "@/components/ui/input";
+import { institute } from "@/content/institute";
+import { shownZone } from "@/lib/dates";
+import { officeCopy as words } from "../messages-office";
+
+type ExtendMaterialsProps = { count: number; extend: (expiresAt: string) => Promise<void>; onClose: () => void };
+
+/** Asks until when the ticked materials are available from now on. */
+export function ExtendMaterials({ count, extend, onClose }: ExtendMaterialsProps) {
+  const { form, faults, failure, busy } = useServerForm({
+    fields: ["expiresAt"],
+    send: ({ expiresAt }) => extend(expiresAt),
+  });
+  return (
+    <FormDialog title={words.extendMany(count)} onClose={onClose}>
+      <form {...form} className="grid gap-4">
+        <Field
+          label={words.expiry}
+          hint={words.expiryHint(shownZone(institute.timeZone, new Date()))}
+          optional
+          error={faults.expiresAt}
+        >
+          {(control) => <Input {...control} type="datetime-local" name="expiresAt" max="9999-12-31T23:59" />}
+        </Field>
+        <FormEnd failure={failure} failed={words.extendFailed} busy={busy} busyText={words.extending}>
+          {words.extend}
+        </FormEnd>
+      </form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,172 @@
+"use client";
+
+import { clsx } from "clsx";
+import { type FormEvent, useEffect, useEffectEvent, useId, useState } from "react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { classes } from "@/lib/classes";
+import { acceptedExtensions } from "@/lib/file-kinds";
+import { api } from "@/trpc/client";
+import { copy } from "../messages";
+import { manyCopy as words } from "../messages-many";
+import { officeCopy } from "../messages-office";
+import { UploadRow } from "./upload-row";
+import { useManyUploads } from "./use-many-uploads";
+
+/** Takes several files at once, dropped anywhere on the page or chosen, and publishes them, each by itself. */
+export function ManyUploads({ maxMegabytes }: { maxMegabytes: number }) {
+  const { uploads, published, busy, add, setAll, change, remove, chooseAgain, publish } = useManyUploads(maxMegabytes);
+  const isOver = useDrop(add);
+  const subjectList = useId();
+  const subjects = api.subjects.names.useQuery();
+  const count = uploads.filter(({ choose, state }) => !choose && state !== "published").length;
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const given = new FormData(event.currentTarget);
+    const [availableFrom, until] = [String(given.get("availableFrom") ?? ""), String(given.get("until") ?? "")];
+    void publish({ availableFrom, until, tellClass: given.get("tellClass") === "on" });
+  }
+
+  return (
+    <section
+      aria-label={words.label}
+      className={clsx("rounded-md border border-dashed bg-surface", isOver ? "border-accent" : "border-line-strong")}
+    >
+      <form onSubmit={send} noValidate>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3.25 py-2 text-sm">
+          {uploads.length > 0 && <strong className="figures">{words.files(uploads.length)}</strong>}
+          <p className="grow text-ink-soft">
+            {uploads.length > 0 ? words.dropMore : words.drop}{" "}
+            <label className="link relative inline-block cursor-pointer py-2 focus-within:outline-3 focus-within:outline-accent">
+              {words.choose}
+              <input
+                type="file"
+                multiple
+                accept={acceptedExtensions}
+                aria-label={words.choose}
+                onChange={({ target }) => {
+                  add([...(target.files ?? [])]);
+                  target.value = "";
+                }}
+                className="absolute inset-0 w-full cursor-pointer opacity-0"
+              />
+            </label>
+            . {officeCopy.kinds(maxMegabytes)}
+          </p>
+          {uploads.length > 0 && (
+            <>
+              <Checkbox name="tellClass" label={copy.tellClass} />
+              <Button type="submit" busy={busy} busyText={words.publishing} disabled={count === 0}>
+                {words.publish(count)}
+              </Button>
+            </>
+          )}
+        </div>
+        {published > 0 && (
+          <div className="px-3.25 pb-3">
+            <Alert tone={uploads.length > 0 ? "info" : "success"}>
+              {words.published(published)} {uploads.length > 0 && words.left(uploads.length)}
+            </Alert>
+          </div>
+        )}
+        {uploads.length > 0 && (
+          <>
+            <fieldset className="border-line border-t bg-paper px-3.25 py-2.5">
+              <legend className="sr-only">{words.forAll}</legend>
+              <p aria-hidden className="mb-1.5 font-semibold text-sm">
+                {words.forAll}
+              </p>
+              <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+                <Field label={words.class}>
+                  {(given) => (
+                    <Select
+                      {...given}
+                      required={false}
+                      defaultValue=""
+                      onChange={({ target }) => setAll({ className: target.value })}
+                    >
+                      <option value="">–</option>
+                      {classes.map((number) => (
+                        <option key={number} value={number}>
+                          {officeCopy.className(String(number))}
+                        </option>
+                      ))}
+                    </Select>
+                  )}
+                </Field>
+                <Field label={words.subject}>
+                  {(given) => (
+                    <Input
+                      {...given}
+                      required={false}
+                      list={subjectList}
+                      autoComplete="on"
+                      onInput={({ currentTarget }) => setAll({ subject: currentTarget.value })}
+                    />
+                  )}
+                </Field>
+                <Field label={words.from}>
+                  {(given) => <Input {...given} required={false} type="date" name="availableFrom" max="9999-12-31" />}
+                </Field>
+                <Field label={words.until}>
+                  {(given) => <Input {...given} required={false} type="date" name="until" max="9999-12-31" />}
+                </Field>
+              </div>
+            </fieldset>
+            <ul>
+              {uploads.map((upload) => (
+                <UploadRow
+                  key={upload.id}
+                  upload={upload}
+                  subjectList={subjectList}
+                  onChange={(changes) => change(upload.id, changes)}
+                  onChooseAgain={(file) => chooseAgain(upload.id, file)}
+                  onRemove={() => remove(upload.id)}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+        <datalist id={subjectList}>
+          {subjects.data?.flatMap(({ name, isRetired }) => (isRetired ? [] : [<option key={name} value={name} />]))}
+        </datalist>
+      </form>
+    </section>
+  );
+}
+
+/** Takes files that are dropped anywhere on the page, but for a dialog above it. True while some are held over it. */
+function useDrop(onDrop: (files: readonly File[]) => void): boolean {
+  const [isOver, setIsOver] = useState(false);
+  const drop = useEffectEvent(onDrop);
+  useEffect(() => {
+    const holds = (event: DragEvent) =>
+      Boolean(event.dataTransfer?.types.includes("Files")) && document.querySelector("[role=dialog]") === null;
+    const over = (event: DragEvent) => {
+      if (!holds(event)) return;
+      event.preventDefault();
+      setIsOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setIsOver(false);
+    };
+    const dropped = (event: DragEvent) => {
+      if (!holds(event)) return;
+      event.preventDefault();
+      setIsOver(false);
+      drop([...(event.dataTransfer?.files ?? [])]);
+    };
+    const listeners = { dragover: over, dragleave: leave, drop: dropped } as const;
+    for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name as "drop", listener);
+    return () => {
+      for (const [name, listener] of Object.entries(listeners)) window.removeEventListener(name as "drop", listener);
+    };
+  }, []);
+  return isOver;
+}

@@ -1,0 +1,177 @@
+"use client";
+
+import { keepPreviousData } from "@tanstack/react-query";
+import { Download, FileUp, LibraryBig } from "lucide-react";
+import dynamic from "next/dynamic";
+import { PageHeader } from "@/components/site/page-header";
+import { useAddress } from "@/components/table/address";
+import { type Column, DataTable } from "@/components/table/data-table";
+import { FilterBar } from "@/components/table/filter-bar";
+import { FailedBar, NothingFound, TableSkeleton } from "@/components/table/table-states";
+import { useTicks } from "@/components/table/ticks";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Moment } from "@/components/ui/clock";
+import { EmptyState } from "@/components/ui/empty-state";
+import { institute } from "@/content/institute";
+import { classes } from "@/lib/classes";
+import { dateIn, shownDate } from "@/lib/dates";
+import { shownSize } from "@/lib/file-kinds";
+import { api } from "@/trpc/client";
+import { copy } from "../messages";
+import { officeCopy as words } from "../messages-office";
+import { countOf, endsSoon, hasExpired, officeListFor } from "../rules";
+import type { MaterialView } from "../schema";
+import { ChosenMaterials } from "./chosen-materials";
+import { OpenMaterial } from "./open-material";
+
+// It brings UploadThing's client along.
+const ManyUploads = dynamic(() => import("./many-uploads").then((file) => file.ManyUploads));
+
+const { heads } = words;
+
+/** The materials as a table, with what has expired: search, change, open and delete. */
+export function MaterialsTable({ maxMegabytes }: { maxMegabytes: number }) {
+  const { choices, hrefWith, go } = useAddress();
+  const input = officeListFor(choices);
+  const list = api.materials.list.useInfiniteQuery(input, {
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+  const ticks = useTicks<MaterialView>(JSON.stringify(input));
+  const rows = list.data?.pages.flatMap(({ items }) => items);
+  const total = list.data?.pages[0]?.total;
+  const isFiltering = Boolean(choices.q || choices.class);
+
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        beside={total !== undefined && <span className="figures">{countOf(total)}</span>}
+        action={
+          <ButtonLink href="/admin/upload-materials">
+            <FileUp aria-hidden className="size-4.5" />
+            {words.upload}
+          </ButtonLink>
+        }
+      />
+      <div className="grid grid-cols-1 gap-3">
+        <ManyUploads maxMegabytes={maxMegabytes} />
+        {(isFiltering || total !== 0) && (
+          <FilterBar
+            label={words.filter}
+            search={words.search}
+            facets={[
+              {
+                name: "class",
+                label: words.class,
+                options: classes.map((number) => ({ value: String(number), label: words.className(String(number)) })),
+              },
+            ]}
+          />
+        )}
+        {list.isError && (
+          <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>
+            {words.failed}
+          </FailedBar>
+        )}
+        <ChosenMaterials ticks={ticks} />
+        {rows && rows.length > 0 && (
+          <DataTable<MaterialView>
+            label={words.title}
+            rows={rows}
+            stale={list.isPlaceholderData}
+            name={{
+              head: heads.name,
+              of: ({ materialName }) => materialName,
+              href: ({ _id }) => hrefWith({ edit: _id }),
+            }}
+            line={({ className, subject, fileSize, downloads = 0 }) =>
+              [words.className(className), subject, shownSize(fileSize), words.downloads(downloads)].join(" · ")
+            }
+            after={columns}
+            ticks={ticks}
+          />
+        )}
+        {rows && rows.length > 0 && <p className="text-ink-soft text-xs">{words.counted}</p>}
+        {list.hasNextPage && (
+          <div className="justify-self-center">
+            <Button variant="secondary" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              {copy.showMore}
+            </Button>
+          </div>
+        )}
+        {rows?.length === 0 &&
+          (isFiltering ? (
+            <NothingFound icon={<LibraryBig />} title={words.nothingFound} filters={["q", "class"]} />
+          ) : (
+            <EmptyState icon={<LibraryBig />} title={words.none} hint={words.noneHint} />
+          ))}
+        {!rows && !list.isError && <TableSkeleton label={words.loading} />}
+      </div>
+      {choices.edit && (
+        <OpenMaterial
+          key={choices.edit}
+          id={choices.edit}
+          maxMegabytes={maxMegabytes}
+          loaded={rows?.find(({ _id }) => _id === choices.edit)}
+          onClose={() => go({ edit: "" })}
+        />
+      )}
+    </>
+  );
+}
+
+const columns: readonly Column<MaterialView>[] = [
+  { name: heads.class, from: "md", cell: ({ className }) => words.className(className) },
+  { name: heads.subject, from: "lg", cell: ({ subject }) => subject },
+  {
+    name: heads.uploaded,
+    from: "xl",
+    cell: ({ uploadedAt, uploadedBy }) => (
+      <span className="text-ink-soft text-xs">
+        {shownDate(dateIn(institute.timeZone, uploadedAt))}, {uploadedBy ?? copy.formerColleague}
+      </span>
+    ),
+  },
+  { name: heads.until, cell: (material) => <Until {...material} /> },
+  {
+    name: heads.size,
+    from: "md",
+    numeric: true,
+    cell: ({ fileSize, materialName, pdfFile }) => (
+      <a
+        href={pdfFile}
+        target="_blank"
+        rel="noopener"
+        aria-label={`${words.open}: ${materialName}`}
+        className="inline-flex items-center gap-1.5 rounded-sm hover:text-accent hover:underline"
+      >
+        {shownSize(fileSize)}
+        <Download aria-hidden className="size-4" />
+      </a>
+    ),
+  },
+  { name: heads.downloads, from: "lg", numeric: true, cell: ({ downloads = 0 }) => downloads.toLocaleString("en-IN") },
+];
+
+/** A day as a badge has room for it: the year only where it is another one. */
+function dayOf(moment: Date): string {
+  const [day, now] = [moment, new Date()].map((at) => dateIn(institute.timeZone, at));
+  const shown = shownDate(day ?? "");
+  return day?.slice(0, 4) === now?.slice(0, 4) ? shown.replace(/,? \d{4}$/, "") : shown;
+}
+
+function Until({ expiresAt, availableFrom }: Pick<MaterialView, "expiresAt" | "availableFrom">) {
+  if (availableFrom) return <Badge>{words.startsOn(dayOf(availableFrom))}</Badge>;
+  if (expiresAt === null) return <span className="text-ink-soft max-md:hidden">{words.always}</span>;
+  const day = dayOf(expiresAt);
+  if (hasExpired(expiresAt, new Date())) return <Badge tone="danger">{words.expiredOn(day)}</Badge>;
+  if (endsSoon(expiresAt, new Date())) return <Badge tone="warning">{words.endsOn(day)}</Badge>;
+  return (
+    <span className="max-md:hidden">
+      {words.until} <Moment at={expiresAt} />
+    </span>
+  );
+}

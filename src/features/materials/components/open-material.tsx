@@ -1,0 +1,44 @@
+"use client";
+
+import { FormDialog } from "@/components/ui/form-dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { officeCopy as words } from "../messages-office";
+import type { MaterialView } from "../schema";
+import { EditMaterial } from "./edit-material";
+import { MaterialFile } from "./material-file";
+
+type OpenMaterialProps = { id: string; loaded: MaterialView | undefined; maxMegabytes: number; onClose: () => void };
+
+/** The material that the address names: to be changed, or only to be read where somebody does not teach it. */
+export function OpenMaterial({ id, loaded, maxMegabytes, onClose }: OpenMaterialProps) {
+  const found = api.materials.get.useQuery(
+    { id },
+    { enabled: !loaded, retry: false, meta: { expected: ["BAD_REQUEST", "NOT_FOUND"] } },
+  );
+  const material = loaded ?? found.data;
+  if (material?.mayRemove) return <EditMaterial material={material} maxMegabytes={maxMegabytes} onClose={onClose} />;
+  if (material)
+    return (
+      <FormDialog title={material.materialName} lead={words.notYours} onClose={onClose}>
+        <p className="text-sm">
+          {words.className(material.className)} · {material.subject}
+        </p>
+        <p>
+          <MaterialFile material={material} />
+        </p>
+      </FormDialog>
+    );
+  return (
+    <FormDialog title={words.edit} onClose={onClose}>
+      {found.isError ? (
+        <p role="alert">{messageOf(found.error, words.gone)}</p>
+      ) : (
+        <div role="status" aria-label={words.loading}>
+          <Skeleton className="h-24" />
+        </div>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,74 @@
+"use client";
+
+import { FileUp } from "lucide-react";
+import { useId, useState } from "react";
+import { Alert } from "@/components/ui/alert";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { toast } from "@/components/ui/toast";
+import { acceptedExtensions } from "@/lib/file-kinds";
+import { api } from "@/trpc/client";
+import { messageOf, reportFailure } from "@/trpc/failure";
+import { copy } from "../messages";
+import { officeCopy as words } from "../messages-office";
+import { fileFault } from "../rules";
+import { sendReplacement } from "./upload-file";
+
+type ReplaceFileProps = { id: string; maxMegabytes: number };
+
+/** Takes another file in place of a material's own; the link stays. A wrong one is refused as soon as it is chosen. */
+export function ReplaceFile({ id, maxMegabytes }: ReplaceFileProps) {
+  const field = useId();
+  const { materials } = api.useUtils();
+  const [sent, setSent] = useState<{ size: number; loaded: number }>();
+  const [fault, setFault] = useState<string>();
+
+  async function replace(file: File) {
+    const wrong = fileFault(file, maxMegabytes * 1024 * 1024);
+    if (wrong) return setFault(wrong === "fileTooLarge" ? copy.fileTooLarge(maxMegabytes) : copy[wrong]);
+    setFault(undefined);
+    setSent({ size: file.size, loaded: 0 });
+    try {
+      const { signal } = new AbortController();
+      await sendReplacement(file, id, { signal, onProgress: (loaded) => setSent({ size: file.size, loaded }) });
+      toast.success(words.replaced);
+      await Promise.all([materials.list.invalidate(), materials.get.invalidate()]);
+    } catch (error) {
+      reportFailure(error);
+      setFault(messageOf(error, copy.uploadFailed));
+    } finally {
+      setSent(undefined);
+    }
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-2 border-line border-t pt-4">
+      <div className="relative flex w-fit max-w-full items-center gap-2 rounded-md border border-line-strong px-3.5 py-2 font-semibold text-sm focus-within:outline-3 focus-within:outline-accent hover:border-accent hover:bg-accent-soft">
+        <FileUp aria-hidden className="size-4.5" />
+        <label htmlFor={field}>{words.replace}</label>
+        <input
+          id={field}
+          type="file"
+          accept={acceptedExtensions}
+          disabled={sent !== undefined}
+          aria-describedby={`${field}-hint`}
+          // An empty value lets the same file be picked again after a failure.
+          onClick={({ currentTarget }) => {
+            currentTarget.value = "";
+          }}
+          onChange={({ target }) => target.files?.[0] && void replace(target.files[0])}
+          className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-not-allowed"
+        />
+      </div>
+      <p id={`${field}-hint`} className="text-ink-soft text-sm">
+        {words.replaceHint} {words.kinds(maxMegabytes)}
+      </p>
+      {sent && (
+        <ProgressBar
+          label={sent.loaded < sent.size ? copy.uploading : copy.checking}
+          value={sent.loaded < sent.size ? (100 * sent.loaded) / sent.size : undefined}
+        />
+      )}
+      {fault && <Alert tone="error">{fault}</Alert>}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { z } from "zod";
+import type { Issue } from "@/lib/errors";
+import { RefusedError } from "@/trpc/failure";
+import { uploadFiles } from "@/trpc/uploads";
+import type { materialInput } from "../schema";
+
+/** `signal` ends the upload; `onProgress` hears how many bytes have travelled. */
+type Travel = { signal: AbortSignal; onProgress: (loaded: number) => void };
+
+/** Publishes one of several files. @throws RefusedError with the words of the server */
+export async function sendMaterial(file: File, input: z.input<typeof materialInput>, travel: Travel): Promise<void> {
+  const [sent] = await uploadFiles("material", { files: [file], input, ...optionsOf(travel) }).catch(refuse);
+  const { refused, material } = sent?.serverData ?? {};
+  settle(refused, material);
+}
+
+/** Sends the file that replaces that of a material. @throws RefusedError with the words of the server */
+export async function sendReplacement(file: File, id: string, travel: Travel): Promise<void> {
+  const [sent] = await uploadFiles("replacement", { files: [file], input: { id }, ...optionsOf(travel) }).catch(refuse);
+  const { refused, replaced } = sent?.serverData ?? {};
+  settle(refused, replaced);
+}
+
+const optionsOf = ({ signal, onProgress }: Travel) => ({
+  signal,
+  onUploadProgress: ({ loaded }: { loaded: number }) => onProgress(loaded),
+});
+
+function refuse(error: unknown): never {
+  throw refusalIn(error) ?? error;
+}
+
+function settle(refused: { message: string; issues: Issue<string>[] } | undefined, done: unknown): void {
+  if (refused) throw new RefusedError(refused.message, refused.issues);
+  if (!done) throw new Error("The upload came to an end without an answer.");
+}
+
+/**
+ * UploadThing hands over what the route refuses as the cause, whatever its types say, and what the embedded store refuses as the
+ * data. What the cloud's own store says is not written for people, and has no code of ours.
+ */
+export function refusalIn(error: unknown): RefusedError | undefined {
+  const { cause, data } = Object(error) as {
+    cause?: { message?: string; issues?: Issue[] };
+    data?: { error?: string; code?: string };
+  };
+  if (cause?.message !== undefined && cause.issues !== undefined) return new RefusedError(cause.message, cause.issues);
+  return data?.error !== undefined && data.code !== undefined ? new RefusedError(data.error) : undefined;
+}

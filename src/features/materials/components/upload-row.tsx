@@ -1,0 +1,137 @@
+import { clsx } from "clsx";
+import { CircleCheck, FileText, FileX, X } from "lucide-react";
+import { rowControl } from "@/components/table/table-style";
+import { classes } from "@/lib/classes";
+import { acceptedExtensions, shownSize } from "@/lib/file-kinds";
+import { copy } from "../messages";
+import { manyCopy as words } from "../messages-many";
+import { officeCopy } from "../messages-office";
+import type { Upload } from "./use-many-uploads";
+
+type UploadRowProps = {
+  upload: Upload;
+  subjectList: string;
+  onChange: (changes: Partial<Upload>) => void;
+  onChooseAgain: (file: File) => void;
+  onRemove: () => void;
+};
+
+/** A file that is to be published: what is said of it, and how far it is or what is wrong with it. */
+export function UploadRow({ upload, subjectList, onChange, onChooseAgain, onRemove }: UploadRowProps) {
+  const { file, version, state, choose = false, fault, faults, materialName, className, subject } = upload;
+  const isOpen = state === "ready" && !choose;
+  const Icon = choose ? FileX : FileText;
+  return (
+    <li className={clsx("flex gap-x-3 border-line border-t px-3.25 py-2", choose && "bg-danger-soft")}>
+      <Icon aria-hidden className={clsx("mt-1 size-5 shrink-0", choose ? "text-danger" : "text-accent")} />
+      <div
+        className={clsx(
+          "flex min-w-0 grow flex-col gap-x-4 gap-y-1.5 lg:flex-row",
+          choose ? "lg:items-center" : "lg:items-end",
+        )}
+      >
+        <div className="grid min-w-0 grow grid-cols-1 gap-1.5">
+          <p className="truncate text-ink-soft text-xs" title={file.name}>
+            {file.name} · {shownSize(file.size)}
+          </p>
+          {!choose && (
+            <div key={version} className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+              <input
+                aria-label={words.nameOf(file.name)}
+                aria-invalid={faults.materialName ? true : undefined}
+                defaultValue={materialName}
+                disabled={!isOpen}
+                autoComplete="off"
+                onInput={({ currentTarget }) => onChange({ materialName: currentTarget.value })}
+                className={`${control} col-span-2`}
+              />
+              <select
+                aria-label={words.classOf(file.name)}
+                aria-invalid={faults.className ? true : undefined}
+                defaultValue={className}
+                disabled={!isOpen}
+                autoComplete="off"
+                onChange={({ target }) => onChange({ className: target.value, fault: undefined, faults: {} })}
+                className={control}
+              >
+                <option value="">{words.class}</option>
+                {classes.map((number) => (
+                  <option key={number} value={number}>
+                    {officeCopy.className(String(number))}
+                  </option>
+                ))}
+              </select>
+              <input
+                aria-label={words.subjectOf(file.name)}
+                aria-invalid={faults.subject ? true : undefined}
+                defaultValue={subject}
+                disabled={!isOpen}
+                list={subjectList}
+                autoComplete="on"
+                placeholder={words.subject}
+                onInput={({ currentTarget }) => onChange({ subject: currentTarget.value })}
+                className={control}
+              />
+            </div>
+          )}
+        </div>
+        <div className="text-sm lg:w-52 lg:shrink-0">
+          <Progress upload={upload} />
+          {fault && (
+            <p role="alert" className="font-medium text-danger">
+              {fault}
+            </p>
+          )}
+          {choose && (
+            <label className="link relative mt-1 inline-flex min-h-9 cursor-pointer items-center focus-within:outline-3 focus-within:outline-accent">
+              {words.chooseAgain}
+              <input
+                type="file"
+                accept={acceptedExtensions}
+                aria-label={words.chooseAgainFor(file.name)}
+                onChange={({ target }) => target.files?.[0] && onChooseAgain(target.files[0])}
+                className="absolute inset-0 cursor-pointer opacity-0"
+              />
+            </label>
+          )}
+        </div>
+      </div>
+      <button
+        type="button"
+        aria-label={words.remove(file.name)}
+        onClick={onRemove}
+        className="grid size-9 shrink-0 place-items-center rounded-md hover:bg-sunken"
+      >
+        <X aria-hidden className="size-4.5" />
+      </button>
+    </li>
+  );
+}
+
+const control = `${rowControl} w-full min-w-0 aria-invalid:border-danger aria-invalid:bg-danger-soft`;
+
+function Progress({ upload: { state, loaded, file, choose, fault } }: { upload: Upload }) {
+  if (state === "published")
+    return (
+      <p className="flex items-center gap-1.5 font-medium text-success">
+        <CircleCheck aria-hidden className="size-4.5" />
+        {words.isPublished}
+      </p>
+    );
+  if (state === "waiting") return <p className="text-ink-soft">{words.waiting}</p>;
+  if (state === "ready") return choose || fault ? null : <p className="text-ink-soft">{words.ready}</p>;
+  const isThere = loaded >= file.size;
+  return (
+    <div className="grid gap-1">
+      <p className="figures text-ink-soft">
+        {isThere ? copy.checking : words.sent(shownSize(loaded), shownSize(file.size))}
+      </p>
+      <progress
+        aria-label={words.sentOf(file.name)}
+        className="bar"
+        max={100}
+        value={isThere ? undefined : (100 * loaded) / file.size}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { api } from "@/trpc/client";
+import { type FormErrors, faultsOf, messageOf, reportFailure } from "@/trpc/failure";
+import { copy } from "../messages";
+import { manyCopy as words } from "../messages-many";
+import { fileFault } from "../rules";
+import { guessOf } from "../rules-files";
+import { sendMaterial } from "./upload-file";
+
+/** What is said of a file that is to be published. */
+export type About = { materialName: string; className: string; subject: string };
+
+/** A chosen file on its way; `version` counts what was set for all, so that its fields show it. */
+export type Upload = About & {
+  id: string;
+  file: File;
+  version: number;
+  state: "ready" | "waiting" | "sending" | "published";
+  loaded: number;
+  /** Why it cannot be or was not published; `choose` where only another file helps. */
+  fault?: string | undefined;
+  choose?: boolean;
+  faults: FormErrors;
+};
+
+/** For all files of the list; texts of date fields. */
+type Common = { availableFrom: string; until: string; tellClass: boolean };
+
+/** Two files travel at a time: more would only share the line, and be looked at in turn. */
+const atOnce = 2;
+
+/** The files that are to be published together, each with its own progress and its own fault. */
+export function useManyUploads(maxMegabytes: number) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const [published, setPublished] = useState(0);
+  const subjects = api.subjects.names.useQuery();
+  const { materials } = api.useUtils();
+  const ends = useRef(new Map<string, AbortController>());
+  const busy = uploads.some(({ state }) => state === "waiting" || state === "sending");
+  const isPending = uploads.length > 0;
+
+  useEffect(() => {
+    if (!isPending) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [isPending]);
+
+  function wrongWith(file: File) {
+    const fault = fileFault(file, maxMegabytes * 1024 * 1024);
+    if (fault === null) return { fault: undefined, choose: false };
+    return { fault: fault === "fileTooLarge" ? copy.fileTooLarge(maxMegabytes) : copy[fault], choose: true };
+  }
+
+  const patch = (id: string, changes: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...changes } : one)));
+
+  function add(files: readonly File[]) {
+    setPublished(0);
+    const known = subjects.data ?? [];
+    setUploads((all) => {
+      const last = all.at(-1);
+      const added = files.map((file): Upload => {
+        const guess = guessOf(file.name, known);
+        const about = {
+          className: guess.className || (last?.className ?? ""),
+          subject: guess.subject || (last?.subject ?? ""),
+        };
+        return {
+          ...{ id: crypto.randomUUID(), file, version: 0, state: "ready", loaded: 0, faults: {} },
+          ...{ materialName: guess.materialName, ...about, ...wrongWith(file) },
+        };
+      });
+      return [...all, ...added];
+    });
+  }
+
+  /** Sets a field of every file that has not left. */
+  function setAll(changes: Partial<About>) {
+    setUploads((all) =>
+      all.map((one) => (one.state === "ready" ? { ...one, ...changes, faults: {}, version: one.version + 1 } : one)),
+    );
+  }
+
+  function remove(id: string) {
+    ends.current.get(id)?.abort();
+    setUploads((all) => all.filter((one) => one.id !== id));
+  }
+
+  async function send(one: Upload, common: Common): Promise<boolean> {
+    const end = new AbortController();
+    ends.current.set(one.id, end);
+    patch(one.id, { state: "sending", loaded: 0, fault: undefined, faults: {} });
+    const { materialName, className, subject, file } = one;
+    const { availableFrom, until, tellClass } = common;
+    const input = { materialName, className, subject, tellClass, availableFrom: availableFrom || null };
+    const times = { expiresAt: until || null, alwaysAvailable: until === "" };
+    try {
+      const onProgress = (loaded: number) => patch(one.id, { loaded });
+      await sendMaterial(file, { ...input, ...times }, { signal: end.signal, onProgress });
+      patch(one.id, { state: "published" });
+      return true;
+    } catch (error) {
+      if (end.signal.aborted) return false;
+      reportFailure(error);
+      const faults = faultsOf(error);
+      patch(one.id, { state: "ready", faults, fault: Object.values(faults)[0] ?? messageOf(error, copy.uploadFailed) });
+      return false;
+    } finally {
+      ends.current.delete(one.id);
+    }
+  }
+
+  /** Publishes what is complete; what is not says what it lacks, and stays. */
+  async function publish(common: Common) {
+    const missing = (one: Upload): FormErrors => ({
+      ...(!one.className && { className: words.chooseClass }),
+      ...(!one.subject.trim() && { subject: words.typeSubject }),
+      ...(!one.materialName.trim() && { materialName: words.typeName }),
+    });
+    const open = uploads.filter(({ state, choose }) => state === "ready" && !choose);
+    const queue = open.filter((one) => Object.keys(missing(one)).length === 0);
+    for (const one of open) {
+      const faults = missing(one);
+      const isComplete = queue.includes(one);
+      patch(one.id, { faults, fault: Object.values(faults)[0], state: isComplete ? "waiting" : "ready" });
+    }
+    let done = 0;
+    const work = async () => {
+      for (let next = queue.shift(); next; next = queue.shift()) if (await send(next, common)) done += 1;
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+    setPublished(done);
+    setUploads((all) => all.filter(({ state }) => state !== "published"));
+    await Promise.all([materials.list.invalidate(), materials.classes.invalidate()]);
+  }
+
+  function chooseAgain(id: string, file: File) {
+    patch(id, { file, faults: {}, ...wrongWith(file) });
+  }
+
+  return { uploads, published, busy, add, setAll, change: patch, remove, chooseAgain, publish };
+}

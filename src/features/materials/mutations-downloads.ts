@@ -1,0 +1,47 @@
+import "server-only";
+import { pool } from "@/server/db/client";
+import { log } from "@/server/observability/log";
+import { processState } from "@/server/process-state";
+import { dayOf } from "./schema";
+
+const pause = 60_000;
+const shared = processState<{ lyceumDownloads?: { counts: Map<string, number>; timer: NodeJS.Timeout | undefined } }>();
+
+function downloads() {
+  shared.lyceumDownloads ??= { counts: new Map(), timer: undefined };
+  return shared.lyceumDownloads;
+}
+
+/** Counts a download in memory; the sums of a minute are written together, so that no download waits for the database. */
+export function countDownload(id: string): void {
+  const state = downloads();
+  state.counts.set(id, (state.counts.get(id) ?? 0) + 1);
+  state.timer ??= setTimeout(() => void writeDownloads().catch(noteFailure), pause).unref();
+}
+
+/** Adds the downloads counted since to those of the day; at the end of the process, too. What cannot be written waits. */
+export async function writeDownloads(now = new Date()): Promise<void> {
+  const state = downloads();
+  clearTimeout(state.timer);
+  state.timer = undefined;
+  const { counts } = state;
+  if (counts.size === 0) return;
+  state.counts = new Map();
+  try {
+    // In one order, so that two processes do not wait for each other.
+    await pool().query(
+      `insert into material_downloads (material_id, day, count)
+       select m.id, $3::date, given.count from unnest($1::uuid[], $2::int[]) given (id, count)
+       join materials m on m.id = given.id order by m.id
+       on conflict (material_id, day) do update set count = material_downloads.count + excluded.count`,
+      [[...counts.keys()], [...counts.values()], dayOf(now)],
+    );
+  } catch (error) {
+    for (const [id, count] of counts) state.counts.set(id, (state.counts.get(id) ?? 0) + count);
+    throw error;
+  }
+}
+
+function noteFailure(error: unknown): void {
+  log().warn({ error: error instanceof Error ? error.name : "unknown" }, "downloads are counted later");
+}

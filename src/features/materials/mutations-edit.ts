@@ -1,0 +1,91 @@
+import "server-only";
+import { resolveSubjects } from "@/features/subjects/data";
+import { AppError, fieldError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { record } from "@/server/audit/audit";
+import { type Transaction, transaction } from "@/server/db/client";
+import type { Material } from "@/server/generated/prisma/client";
+import { enqueue } from "@/server/jobs/jobs";
+import { requireScope } from "@/server/trpc/scope";
+import { materialViewOf } from "./data";
+import { say } from "./messages";
+import { removeMaterial } from "./mutations";
+import { startMaterial } from "./mutations-start";
+import { actions, hasExpired, startOf } from "./rules";
+import type { MaterialView } from "./schema";
+import type { EditMaterialInput, ExtendMaterialsInput, ManyMaterials } from "./schema-office";
+
+/** The material that nobody else changes meanwhile. @throws AppError NOT_FOUND, FORBIDDEN for what somebody does not teach */
+export async function holdMaterial(tx: Transaction, id: string, by: Principal): Promise<Material> {
+  await tx.$queryRaw`select from materials where id = ${id}::uuid for update`;
+  const row = await tx.material.findUnique({ where: { id } });
+  if (!row) throw new AppError("NOT_FOUND", say("notFound"));
+  requireScope(by, actions.manage, row);
+  return row;
+}
+
+/**
+ * Changes what is said of a material; its file and link stay. A new expiry lies ahead; one that is over may stay as it is.
+ * @throws AppError NOT_FOUND, FORBIDDEN for what somebody does not teach, before or after, BAD_REQUEST
+ */
+export async function editMaterial(input: EditMaterialInput, by: Principal, now: Date): Promise<MaterialView> {
+  const { id, availableFrom, ...given } = input;
+  const nameOf = await resolveSubjects([given.subject]);
+  return transaction(async (tx) => {
+    const row = await holdMaterial(tx, id, by);
+    requireScope(by, actions.manage, given);
+    const from = availableFrom === undefined ? row.availableFrom : startOf(availableFrom, now);
+    refuseTimes(row, given.expiresAt, from, now);
+    const data = { ...given, subject: nameOf(given.subject), ...(from && { availableFrom: from }) };
+    const changed = await tx.material.update({ where: { id }, data });
+    if (from) await enqueue(tx, "startMaterials", {}, { once: id, at: from });
+    const shown = row.availableFrom && !from ? await startMaterial(tx, changed, now, now) : changed;
+    const detail = { class: shown.className, subject: shown.subject };
+    await record(tx, { action: "material-edited", by, subjectId: id, detail });
+    return materialViewOf(shown);
+  });
+}
+
+function refuseTimes(row: Material, expiresAt: Date | null, from: Date | null, now: Date): void {
+  const isSame = row.expiresAt?.getTime() === expiresAt?.getTime();
+  if (!isSame && hasExpired(expiresAt, now)) throw fieldError("expiresAt", say("expiryPassed"));
+  if (from && expiresAt && expiresAt <= from) throw fieldError("expiresAt", say("expiryBeforeStart"));
+}
+
+/** Gives materials a new end, one by one: what is gone, taught by others or starts later is refused. @throws AppError BAD_REQUEST */
+export async function extendMaterials(input: ExtendMaterialsInput, by: Principal, now: Date): Promise<ManyMaterials> {
+  const { ids, expiresAt } = input;
+  if (hasExpired(expiresAt, now)) throw fieldError("expiresAt", say("expiryPassed"));
+  return oneByOne(ids, (id) =>
+    transaction(async (tx) => {
+      const { availableFrom, className, subject } = await holdMaterial(tx, id, by);
+      if (availableFrom && expiresAt && expiresAt <= availableFrom)
+        throw fieldError("expiresAt", say("expiryBeforeStart"));
+      await tx.material.update({ where: { id }, data: { expiresAt } });
+      const detail = { class: className, subject };
+      await record(tx, { action: "material-edited", by, subjectId: id, detail });
+    }),
+  );
+}
+
+/** Deletes materials one by one: what is gone already or taught by others is refused, the rest is deleted. */
+export const removeMaterials = (ids: readonly string[], by: Principal): Promise<ManyMaterials> =>
+  oneByOne(ids, (id) => removeMaterial(id, by));
+
+const reasons = { NOT_FOUND: "notFound", FORBIDDEN: "notYours", BAD_REQUEST: "endsTooEarly" } as const;
+
+async function oneByOne(ids: readonly string[], act: (id: string) => Promise<void>): Promise<ManyMaterials> {
+  const done: string[] = [];
+  const refused: ManyMaterials["refused"] = [];
+  for (const id of ids) {
+    try {
+      await act(id);
+      done.push(id);
+    } catch (error) {
+      const why = error instanceof AppError && Object.entries(reasons).find(([code]) => code === error.code)?.[1];
+      if (!why) throw error;
+      refused.push({ id, why });
+    }
+  }
+  return { done, refused };
+}

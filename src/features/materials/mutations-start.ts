@@ -1,0 +1,37 @@
+import "server-only";
+import { record } from "@/server/audit/audit";
+import { db, type Transaction, transaction } from "@/server/db/client";
+import type { Material } from "@/server/generated/prisma/client";
+import { logUnexpected } from "@/server/trpc/trpc";
+import { tellClass } from "./mutations";
+
+/** A material is available from `at` on: it stands in the lists by this moment, and its class is told where that was asked. */
+export async function startMaterial(tx: Transaction, row: Material, at: Date, now: Date): Promise<Material> {
+  const data = { availableFrom: null, uploadedAt: at, tellClass: false, tellSections: [] };
+  const started = await tx.material.update({ where: { id: row.id }, data });
+  if (row.tellClass) await tellClass(tx, row, row.tellSections, now);
+  return started;
+}
+
+/** Publishes what is to be available by now; once, whoever else sweeps. */
+export async function startMaterials(now: Date): Promise<void> {
+  const due = await db().material.findMany({
+    where: { availableFrom: { lte: now } },
+    ...{ orderBy: [{ availableFrom: "asc" }, { id: "asc" }], take: 1000, select: { id: true } },
+  });
+  for (const { id } of due) {
+    await transaction((tx) => startDue(tx, id, now)).catch((error: unknown) =>
+      logUnexpected(error, "planned material"),
+    );
+  }
+}
+
+async function startDue(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx.$queryRaw`select from materials where id = ${id}::uuid for update`;
+  const row = await tx.material.findUnique({ where: { id } });
+  // Another process may have been first, or somebody has moved it.
+  if (!row?.availableFrom || row.availableFrom > now) return;
+  await startMaterial(tx, row, row.availableFrom, now);
+  const detail = { class: row.className, subject: row.subject };
+  await record(tx, { action: "material-started", by: null, subjectId: id, detail });
+}

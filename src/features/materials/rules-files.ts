@@ -1,0 +1,17 @@
+import { subjectKey } from "@/lib/subject-key";
+
+/** A subject and what it is known by. */
+type Subject = { name: string; keys: readonly string[] };
+
+/** What a file's name says of a material: its name, and a class and a subject where they stand in it. */
+export function guessOf(fileName: string, subjects: readonly Subject[]) {
+  const text = fileName
+    .replace(/\.[^.]+$/, "")
+    .replaceAll(/[_\s-]+/gu, " ")
+    .trim();
+  const materialName = text.charAt(0).toLocaleUpperCase("en-IN") + text.slice(1);
+  const className = /\b(?:class|std|grade) ?(1[0-2]|[1-9])(?!\d)/i.exec(text)?.[1] ?? "";
+  const words = ` ${subjectKey(text)} `;
+  const subject = subjects.find(({ keys }) => keys.some((key) => words.includes(` ${key} `)))?.name ?? "";
+  return { materialName, className, subject };
+}

@@ -1,0 +1,97 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { listNewOf } from "@/features/materials/data-new";
+import { startMaterials } from "@/features/materials/mutations-start";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import {
+  aboutMaterial,
+  type Caller,
+  callerOf,
+  createAdmin,
+  createStudent,
+  openStore,
+  refusalOf,
+  schoolYear,
+  storedFile,
+  tokenFor,
+} from "../factories";
+import { resetDatabase } from "../harness/database";
+import { pdfFile } from "../harness/documents";
+
+await openStore();
+beforeAll(prepareJobs);
+
+const hour = 60 * 60 * 1000;
+const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
+
+let [admin, visitor]: Caller[] = [];
+beforeEach(async () => {
+  await resetDatabase();
+  visitor = await callerOf(null);
+  admin = await callerOf(await tokenFor(await createAdmin()));
+});
+
+const caller = (one: Caller | undefined) => one as Caller;
+async function plan(more: object) {
+  const file = await storedFile(await pdfFile());
+  return (await caller(admin).materials.add({ material: aboutMaterial(more), file }))._id;
+}
+
+/** Everywhere that a visitor could meet a material. */
+async function seen(id: string) {
+  const { materials } = caller(visitor);
+  const listed = (await materials.list({})).items.length + (await materials.list({ q: "Photo" })).items.length;
+  const counted = (await materials.classes({})).length + (await materials.subjects({})).length;
+  const [isNew, file] = [
+    (await listNewOf([7], new Date(), 5)).length,
+    await materials.file({ id }).then(
+      () => 1,
+      () => 0,
+    ),
+  ];
+  return [listed, counted, isNew, file];
+}
+
+describe("a material that is available from a time on", () => {
+  it("is seen and reached by staff alone before, and by everyone once the sweep came; its class is told then, once", async () => {
+    await schoolYear();
+    const student = await createStudent();
+    await caller(admin).enrolments.enrol({ studentId: student.id, className: 7, fromDay: "2026-04-06" });
+    await db().user.updateMany({ where: { email: { not: null } }, data: { emailConfirmedAt: new Date() } });
+    const id = await plan({ availableFrom: inHours(2), tellClass: true });
+    expect(await seen(id)).toEqual([0, 0, 0, 0]);
+    expect(await refusalOf(caller(visitor).materials.file({ id }))).toMatchObject({ code: "NOT_FOUND" });
+    await caller(admin).materials.file({ id });
+    expect((await caller(admin).materials.list({ includeExpired: true })).items).toMatchObject([
+      { _id: id, availableFrom: expect.any(Date) },
+    ]);
+    await startMaterials(new Date());
+    expect(await seen(id)).toEqual([0, 0, 0, 0]);
+    expect(await db().mail.count()).toBe(0);
+    const [version] = await db().publicList.findMany({ where: { topic: "materials" } });
+    const then = new Date(Date.now() + 2 * hour);
+    await Promise.all([startMaterials(then), startMaterials(then)]);
+    expect(await seen(id)).toEqual([2, 2, 1, 1]);
+    expect(await db().mail.count()).toBe(1);
+    expect(await db().publicList.findMany({ where: { topic: "materials" } })).not.toEqual([version]);
+    expect(await db().auditEvent.count({ where: { action: "material-started" } })).toBe(1);
+  });
+
+  it("ends after it begins, is moved, and starts at once where the office says so", async () => {
+    const given = { className: 7, subject: "Biology", materialName: "Photosynthesis" };
+    const both = { availableFrom: inHours(3), expiresAt: inHours(2), alwaysAvailable: false };
+    const refused = await refusalOf(plan(both));
+    expect(refused.issues?.[0]?.path).toEqual(["expiresAt"]);
+    const id = await plan({ availableFrom: inHours(2) });
+    const early = await refusalOf(caller(admin).materials.edit({ id, ...given, expiresAt: inHours(1) }));
+    expect(early.issues?.[0]?.path).toEqual(["expiresAt"]);
+    await caller(admin).materials.edit({ id, ...given, availableFrom: inHours(5) });
+    await startMaterials(new Date(Date.now() + 3 * hour));
+    expect(await seen(id)).toEqual([0, 0, 0, 0]);
+    await caller(admin).materials.edit({ id, ...given, availableFrom: null });
+    expect(await seen(id)).toEqual([2, 2, 1, 1]);
+    await caller(admin).materials.edit({ id, ...given, availableFrom: inHours(5) });
+    expect(await seen(id)).toEqual([0, 0, 0, 0]);
+    expect(await seen(await plan({ availableFrom: inHours(-1) }))).toEqual([2, 2, 1, 1]);
+  });
+});
