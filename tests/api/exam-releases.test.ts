@@ -181,7 +181,7 @@ describe("taking back", () => {
     expect(await child.results.withdrawn()).toMatchObject([{ reason: "The paper was seen before" }]);
   });
 
-  it("keeps what was corrected meanwhile, and stays after a restore of records that do not know it", async () => {
+  it("keeps what was corrected in the meantime, and stays after a restore of records that do not know it", async () => {
     const id = await examWith([[asha.id, scored(61)]]);
     await release(id);
     const [{ _id = "" } = {}] = await child.results.mine();

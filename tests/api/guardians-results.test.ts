@@ -104,7 +104,7 @@ describe("results of a child", () => {
     expect(await caller.results.classes(of)).toEqual([]);
   });
 
-  it("somebody of the staff sees the own child on both sides, and by the grant no other", async () => {
+  it("a staff member sees the own child on both sides, and by the grant no other", async () => {
     const { asha, bilal, id, of } = await family();
     const { user, token } = await createStaff({ role: "teacher", className: 7 });
     expect(await refusalOf((await callerOf(token)).results.mine(of))).toMatchObject({ code: "FORBIDDEN" });

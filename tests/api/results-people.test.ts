@@ -53,7 +53,7 @@ describe("who is behind an address", () => {
     }
   });
 
-  it("is an account that made itself, nobody, or a student with class, section, roll number and login", async () => {
+  it("is a self-registered account, nobody, or a student with class, section, roll number and login", async () => {
     await thisYear();
     expect(await admin.students.who({ identifier: " ASHA@example.org" })).toMatchObject({
       ...{ _id: asha.id, kind: "account", name: "Asha Rao", className: null, login: "not confirmed", children: [] },
@@ -111,7 +111,7 @@ describe("a result for the person who was seen", () => {
   });
 });
 
-describe("the first result of an account that made itself", () => {
+describe("the first result of a self-registered account", () => {
   it("puts it on the roster of the class, once, and the answer says so", async () => {
     const year = await thisYear();
     const added = await add(one(), one({ className: 8 }));

@@ -89,7 +89,7 @@ test("a release is planned, called off, taken back and done, late marks follow, 
   await expect(dialog.getByText("result that a student sees at once, was 2")).toBeVisible();
   await expectGoodLayout(page);
   await dialog.getByRole("button", { name: "Release 1 result" }).click();
-  await expect(page.getByText("Families see it. The first mail leaves on")).toBeVisible();
+  await expect(page.getByText("Families see it. It can be taken back until")).toBeVisible();
   await expect(mark(page, 1)).not.toBeEditable();
   await expect(mark(page, 3)).toBeEditable();
   await expectGoodLayout(page);

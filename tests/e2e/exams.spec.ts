@@ -187,7 +187,7 @@ test("exams are made for ticked subjects, a block is pasted, and the list leads 
   await expect(question).toContainText("2without a mark, who get nothing");
   await expectGoodLayout(page);
   await question.getByRole("button", { name: "Release 58 results" }).click();
-  await expect(page.getByText("Families see it. The first mail leaves on")).toBeVisible();
+  await expect(page.getByText("Families see it. It can be taken back until")).toBeVisible();
   await expect(mark(page, 2)).not.toBeEditable();
   await expect(mark(page, 1)).toBeEditable();
   await expect(page.getByRole("button", { name: "Preview and release" })).toHaveCount(0);

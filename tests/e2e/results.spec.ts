@@ -48,7 +48,6 @@ async function addResults(url: string | undefined, { email }: Student, ...result
   }
 }
 
-/** Opens a guarded page as this student. */
 async function openAs(page: Page, student: Student, path = "/user/results") {
   await enterAs(page, student);
   await open(page, path);
@@ -240,6 +239,8 @@ test("a student without results sees a friendly message", async ({ page, baseURL
   await expect(page.getByText(none)).toBeVisible();
   await expect(page.getByRole("button", { name: "Try Again" })).toBeVisible();
   await expectGoodLayout(page);
+  await page.getByRole("link", { name: "What there is today" }).click();
+  await expect(page.getByRole("heading", { name: "Your first result will appear here" })).toBeVisible();
 
   await open(page, "/user/my-materials");
   await expect(page.getByRole("heading", { level: 1, name: "My Materials" })).toBeVisible();

@@ -3,7 +3,6 @@ import { type Caller, callerOf, createAdmin, schoolYear, tokenFor } from "../fac
 export const scored = (score: number) => ({ kind: "scored", score }) as const;
 export const [absent, excused] = [{ kind: "absent" } as const, { kind: "excused" } as const];
 
-/** Where the students are. */
 export const place = { className: 7, section: "A", fromDay: "2026-04-06" };
 
 type Cells = Parameters<Caller["exams"]["saveCells"]>[0]["cells"];

@@ -51,7 +51,6 @@ const fileOf = (name: string) => ({
   ],
 });
 
-/** A file of marks that the administrator has sent. */
 async function sentFile(world: Desk) {
   const { id } = await exam(world);
   const { rows } = await world.admin.exams.get({ id });
@@ -60,7 +59,7 @@ async function sentFile(world: Desk) {
   return world.admin.exams.addFile({ id, ...fileOf(rows[0]?.name ?? "") });
 }
 
-/** Of a file that somebody of the office has sent. */
+/** Of a file that someone in the office has sent. */
 const ofSender = {
   ...office,
   teacher: "NOT_FOUND",

@@ -41,7 +41,6 @@ const asRead = [
 ];
 const utf16be = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le").swap16();
 
-/** A ZIP with these parts, as they are. */
 async function zipOf(parts: Record<string, Buffer | string>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), name);

@@ -93,8 +93,8 @@ export async function listFiles(examId: string, by: Principal): Promise<FileHead
 }
 
 /**
- * When the very file was written into drafts before, of the same exam or by oneself, or by anybody for the office; and of which
- * exam. Null if it was not, or that was undone.
+ * When the same file was written into drafts before, and of which exam; null if it was not, or if that was undone. Teachers hear
+ * of this exam and of their own files, the office of all.
  */
 export async function findWritten(batch: Batch, by: Principal): Promise<FileView["written"]> {
   const ofExam = { mapping: { path: ["examId"], equals: fileMappingOf(batch).examId } };

@@ -75,8 +75,11 @@ export async function getYearStatistics(
         count(*)::int as exams, sum(e.n)::int as n, sum(e.sum) / sum(e.n) as average
       from (
         -- All results of an exam are of its total.
-        select x.class_name, x.subject_key, x.subject, count(*) as n, (sum(r.score) * 100 / x.total_marks)::float8 as sum
-        from ${counted} where ${which} and ${isReached(principal)} group by x.id
+        select x.class_name, x.subject_key, x.subject, r.n, (r.score * 100 / x.total_marks)::float8 as sum
+        from exams x join (
+          select r.exam_id, count(*) as n, sum(r.score) as score from ${counted}
+          where ${which} and ${isReached(principal)} group by r.exam_id
+        ) r on r.exam_id = x.id
       ) e group by grouping sets ((e.class_name), (e.class_name, e.subject_key)) order by e.class_name, subject`),
     className === undefined ? [] : listCompared(which, principal, mostExams),
   ]);

@@ -9,6 +9,7 @@ import { subjectKey } from "@/lib/subject-key";
 import { db, escapeLike, sql } from "@/server/db/client";
 import { type Exam, Prisma } from "@/server/generated/prisma/client";
 import { say as sayServer } from "@/server/messages";
+import { dayOf, isExempt, missesMarks, peopleOf } from "./data-people";
 import { say } from "./messages";
 import { actions, scopesOf } from "./rules";
 import type { ExamRowView, ExamsPage, ExamView, ListExamsInput, TestExamView } from "./schema";
@@ -47,34 +48,8 @@ function mayReachPart(principal: Principal, { section, ...scope }: ReturnType<ty
   return may(principal, actions.mark, section ? { ...scope, section } : scope);
 }
 
-/** Who was in the class of exam `x` on its day, and whoever has a mark. A class that was filled later has its first day. */
-export const peopleOf = Prisma.sql`(
-  select distinct on (p.student_id) p.student_id, p.section, p.roll_no from (
-    select e.student_id, e.section, e.roll_no, e.from_day, 0 as late from enrolments e
-    where e.school_year_id = x.school_year_id and e.class_name = x.class_name
-      and (x.sections = '{}' or e.section = any(x.sections)) and e.from_day <= x_day.day
-      and (e.to_day is null or e.to_day >= x_day.day)
-    union all
-    select d.student_id, e.section, e.roll_no, coalesce(e.from_day, '-infinity'), 1 from mark_drafts d
-    left join enrolments e on e.student_id = d.student_id and e.school_year_id = x.school_year_id and e.class_name = x.class_name
-    where d.exam_id = x.id and d.kind is not null
-  ) p order by p.student_id, p.late, p.from_day desc
-)`;
-
-/** The day of exam `x`: its date, or today. */
-export const dayOf = (today: string) => Prisma.sql`(
-  select greatest(coalesce(x.exam_date, ${today}::date), min(e.from_day)) as day from enrolments e
-  where e.school_year_id = x.school_year_id and e.class_name = x.class_name
-    and (x.sections = '{}' or e.section = any(x.sections))
-)`;
-
-/** Whether the person of row `p` does not take the subject of exam `x` this year. */
-export const isExempt = Prisma.sql`exists (
-  select from subject_exemptions o
-  where o.student_id = p.student_id and o.school_year_id = x.school_year_id and o.subject_key = x.subject_key)`;
-
 /** What limits the exams of a list to those that somebody may reach. */
-function reached(principal: Principal): Prisma.Sql {
+export function reached(principal: Principal): Prisma.Sql {
   const reach = reachOf(principal, actions.mark);
   if (reach === "all") return Prisma.sql`true`;
   return isAmong(reach !== "none" && "taught" in reach ? reach.taught : []);
@@ -104,7 +79,7 @@ export async function listExams(input: ListExamsInput, principal: Principal, now
         select id, total from (
           select x.*, count(*) over ()::int as total,
             max(coalesce(x.exam_date, ${today}::date)) over (partition by lower(x.exam_name)) as name_day
-          from exams x where ${inReach} and ${matching(input)}
+          from exams x where ${inReach} and ${matching(input, today)}
         ) x
         order by name_day desc, lower(exam_name), class_name, sections, subject_key, exam_date, id
         limit ${input.limit} offset ${(input.page - 1) * input.limit}`,
@@ -147,11 +122,12 @@ async function listHeld(principal: Principal): Promise<ExamView[]> {
   return rows.map(examViewOf);
 }
 
-function matching({ search, class: className, subject, state }: ListExamsInput): Prisma.Sql {
+function matching({ search, class: className, subject, state, waits }: ListExamsInput, today: string): Prisma.Sql {
   const conditions = [Prisma.sql`true`];
   if (className !== undefined) conditions.push(Prisma.sql`x.class_name = ${className}`);
   if (subject) conditions.push(Prisma.sql`x.subject_key = ${subjectKey(subject)}`);
   if (state) conditions.push(Prisma.sql`x.state = ${state}::exam_state`);
+  if (waits) conditions.push(missesMarks(today));
   if (search) {
     const like = `%${escapeLike(search)}%`;
     conditions.push(Prisma.sql`(x.exam_name ilike ${like} or x.subject ilike ${like})`);

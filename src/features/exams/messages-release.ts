@@ -5,18 +5,14 @@ export const releaseScreens = {
     late: "Release late marks",
     lateTitle: "Release the late marks?",
     lateLead: "Only these families are told. What was released before stays as it is.",
-    when: "When",
-    now: "Now",
-    later: "At a time",
-    date: "Date",
-    time: "Time",
-    zone: (zone: string) => `On the institute’s clocks: ${zone}.`,
     plan: (results: number) => (results === 1 ? "Plan 1 result" : `Plan ${results} results`),
     planning: "Planning...",
     planned: "The release is planned.",
     was: (before: number) => `was ${before}`,
     sameNumbers: "The numbers are the same: a mark, a remark or the exam was changed.",
     pause: "The first mail leaves ten minutes later. Until then you can take everything back.",
+    pauseKept:
+      "No mail server is set up: mails are kept as files, and nobody gets them. You can take everything back for ten minutes.",
     title: "Release these marks?",
     lead: "Every family sees its result at the same moment. Class, subject and total are fixed from then on.",
     facts: [
@@ -35,6 +31,10 @@ export const releaseScreens = {
       ["noAddress", "student who sees it without a mail: no address", "students who see it without a mail: no address"],
       ["noLogin", "student without a login yet", "students without a login yet"],
     ],
+    factsKept: {
+      mailed: ["student whose mail is kept as a file", "students whose mails are kept as files"],
+      guardiansMailed: ["guardian whose mail is kept as a file", "guardians whose mails are kept as files"],
+    },
     guardianOf: (names: string) => `of ${names}`,
     listFailed: "The list could not be loaded. Please try again.",
     changed: "Something has changed since. These are the new numbers.",
@@ -59,6 +59,7 @@ export const releaseScreens = {
     calledOff: "The release is called off.",
     cameBack: "The planned release did not happen: something was changed. Look at the new numbers.",
     pause: "Families see it. The first mail leaves on",
+    pauseKept: "Families see it. It can be taken back until",
     takeBack: "Take back",
     takeBackQuestion: "Take this release back?",
     takeBackWords:
@@ -68,6 +69,8 @@ export const releaseScreens = {
     withdrawTitle: (name: string) => `Withdraw ${name}?`,
     withdrawLead:
       "None of its results will count any more, anywhere. Families read the reason and are told by email in ten minutes. This cannot be undone.",
+    withdrawLeadKept:
+      "None of its results will count any more, anywhere. Families read the reason in their area. No mail server is set up: nobody gets a mail. This cannot be undone.",
     reason: "Reason",
     reasonHint: "Families read it.",
     withdrawing: "Withdrawing...",

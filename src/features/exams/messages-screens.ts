@@ -7,7 +7,8 @@ export const screens = {
   count: (total: number) => total.toLocaleString("en-IN"),
   filter: "Find exams",
   search: "Name or subject",
-  facets: { year: "Year", class: "Class", subject: "Subject", state: "State" },
+  facets: { year: "Year", class: "Class", subject: "Subject", state: "State", waits: "Waits for" },
+  waits: { marks: "Marks that are missing" },
   states: { draft: "Draft", scheduled: "Scheduled", released: "Released", withdrawn: "Withdrawn", held: "To decide" },
   heads: {
     subject: "Subject",
@@ -67,7 +68,7 @@ export const screens = {
   removeWords: "will be gone. An exam with marks cannot be deleted.",
   more: "this exam",
 
-  notFound: "This exam is not there",
+  notFound: "This exam cannot be found",
   notFoundHint: "It was deleted, or it belongs to a class that you do not teach.",
   back: "All exams",
 

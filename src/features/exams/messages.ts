@@ -44,7 +44,7 @@ export const copy = {
   noRows: "This file has a heading and no rows below it.",
   tooManyRows: (most: number) => `This file has more than ${most.toLocaleString("en-IN")} rows.`,
   fileElsewhere: "This file has been worked on meanwhile. Please load the page again.",
-  sameFile: "This very file was written into drafts before. Say that it is to be written again.",
+  sameFile: "The same file was already written into drafts. Confirm that it is to be written again.",
   fileChanged: "Marks have changed since the rows were looked through. Please look through them again.",
   nothingToWrite: "No row of this file would change a mark.",
   undoTooLate: "A file can be undone for thirty days.",

@@ -53,7 +53,7 @@ export function scopeOfMark({ className, subject }: ExamPlace, section: string |
 }
 
 /** The filters of the list, as the address names them. */
-export const facetNames = ["year", "class", "subject", "state"] as const;
+export const facetNames = ["year", "class", "subject", "state", "waits"] as const;
 
 const pageOf = (text: string | undefined) => (/^[1-9]\d{0,3}$/.test(text ?? "") ? Number(text) : 1);
 const idOf = (text: string | undefined) =>
@@ -70,6 +70,7 @@ export function askedOf(choices: Readonly<Record<string, string>>): ListExamsInp
     ...(year && { year }),
     ...(className && { class: className }),
     ...(state && { state }),
+    ...(choices.waits === "marks" && { waits: "marks" as const }),
     ...(search && { search }),
     ...(subject && { subject }),
     page: pageOf(choices.page),

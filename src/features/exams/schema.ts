@@ -72,7 +72,12 @@ export const examsQuery = z.strictObject({
   limit: page.max(200, say("badPage")).default(usualPage),
 });
 
-export const listExamsInput = examsQuery.prefault({});
+export const listExamsInput = examsQuery
+  .extend({
+    /** Drafts whose day is here and in which somebody has no mark. */
+    waits: z.enum(["marks"]).optional(),
+  })
+  .prefault({});
 
 export type ListExamsInput = z.output<typeof listExamsInput>;
 
@@ -88,7 +93,7 @@ export const examView = z.object({
   totalMarks: z.number(),
   state: z.enum(states),
   releaseAt: momentView.nullable(),
-  /** A backup came back after the planned time: somebody decides. */
+  /** A backup was restored after the planned time: somebody decides. */
   isHeld: z.boolean(),
   releasedAt: momentView.nullable(),
   /** Until then the last release can be taken back. */
@@ -118,7 +123,7 @@ export const examsPage = z.object({
   /** What the filter for the subject offers. */
   subjects: z.array(z.string()),
   years: z.array(z.object({ _id: z.string(), label: z.string() })),
-  /** Planned releases that wait for somebody since a backup came back. */
+  /** Planned releases that wait for somebody since a backup was restored. */
   held: z.array(examView),
 });
 

@@ -17,7 +17,6 @@ const address = { id: true, email: true, emailConfirmedAt: true } as const;
 const isConfirmed = ({ emailConfirmedAt }: { emailConfirmedAt: Date | null }) =>
   emailConfirmedAt !== null || !isMailConfigured();
 
-/** What a mail tells of a result. */
 export type ResultMail = "resultAdded" | "resultCorrected" | "resultWithdrawn";
 
 /** The mails that tell of these results: one for each result and person, once for ever (decision 16). */
@@ -37,7 +36,7 @@ export async function mailsAbout(ids: string[]): Promise<NewEmail[]> {
   });
   return results.flatMap(({ id, student: { student: entry, ...student } }) => {
     const guardians = entry?.guardianships.map(({ guardian }) => guardian) ?? [];
-    const mail = { kind, rank: 1, about: { resultId: id } } as const;
+    const mail = { kind, rank: 1, isOptional: true, about: { resultId: id } } as const;
     return [
       ...(student.email === null
         ? []

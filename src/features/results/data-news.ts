@@ -3,7 +3,8 @@ import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import type { News } from "@/server/mail/news";
 import { isMailConfigured } from "@/server/mail/outbox";
-import type { Act, NewsItem } from "./rules-news";
+import type { NewsItem } from "./rules-news";
+import type { Act, NewsItems } from "./schema-news";
 
 const isConfirmed = (of: Prisma.Sql) =>
   isMailConfigured() ? Prisma.sql`${of}.email_confirmed_at is not null` : Prisma.sql`true`;
@@ -24,13 +25,19 @@ export async function newsOf(ids: string[], act: Act): Promise<News[]> {
   return rows.map(({ resultId, ...to }) => ({ kind: "resultNews", ...to, item: { act, resultId } }));
 }
 
-type Letter = { items: { act: Act; resultId: string }[]; recipient: string; userId: string | null };
+type Letter = { items: NewsItems; recipient: string; userId: string | null };
 
 /**
  * What a mail may say now, and to whom. Nothing of what was taken back, of what a later correction replaces, of whose link has ended
  * since, or to an address that is not known to be the reader's; what was changed before it was told is told once.
  */
-export async function findNews({ items, recipient, userId }: Letter): Promise<{ name: string; items: NewsItem[] }> {
+export async function findNews({
+  items: all,
+  recipient,
+  userId,
+}: Letter): Promise<{ name: string; items: NewsItem[] }> {
+  const items = all.flatMap((item) => ("resultId" in item ? [item] : []));
+  if (items.length === 0) return { name: "", items: [] };
   const given = JSON.stringify(items);
   const rows = await sql<NewsItem & { firstId: string; readerName: string }>(Prisma.sql`
     select distinct on (asked.act, coalesce(r.first_id, r.id)) asked.act, coalesce(r.first_id, r.id) as "firstId", u.name as "readerName",

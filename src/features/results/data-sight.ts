@@ -30,7 +30,7 @@ export async function requireLink(principal: Principal, studentId: string | unde
 
 /**
  * Whose results the caller may see: the own ones, or those of a child whose link says so; nobody reaches them without waiting
- * for the answer. Whose account is not known to be that of the person gets the letter that confirms the address, if none has
+ * for the answer. Whose account is not known to be that of the person gets the email that confirms the address, if none has
  * come yet; where no mail leaves there is none to wait for, and null says that there is nothing to see before the office
  * vouches for the person.
  * @throws AppError FORBIDDEN for an address that is not confirmed, NOT_FOUND for a child of somebody else

@@ -6,7 +6,6 @@ import { requireSight } from "./data-sight";
 import { resultViewOf } from "./data-view";
 import type { CorrectionView, WithdrawnResultView } from "./schema";
 
-/** A version of a result, as a correction needs it. */
 type Version = {
   id: string;
   score: number;

@@ -14,7 +14,6 @@ export type ResultRow = Pick<Result, "id" | "className" | "createdAt"> & {
   examDate?: Date | string | null | undefined;
 };
 
-/** A row as every answer shows it. */
 export function resultViewOf(row: ResultRow): ResultView {
   const [score, totalMarks] = [Number(row.score), Number(row.totalMarks)];
   const { gpa = null, examName = null, subject = null, examDate = null } = row;

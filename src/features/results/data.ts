@@ -69,7 +69,7 @@ export async function listOwnResults(principal: Principal, childId?: string): Pr
 }
 
 /**
- * The class a student is in; of whoever was never on the roster of one, those of the results, the latest first. None while the
+ * The class a student is in; of anyone who was never on the roster of one, those of the results, the latest first. None while the
  * account is not known to be that of the person. With `childId`, those of a child, whatever the link says of results.
  * @throws AppError NOT_FOUND for a child of somebody else
  */

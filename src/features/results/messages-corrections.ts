@@ -1,6 +1,5 @@
 /** What families read of corrected and withdrawn results (decision 51). */
 export const corrections = {
-  /** What families read beside the result. */
   corrected: (day: string, before: string, after: string) => `Corrected on ${day}: ${before} became ${after}.`,
   gpaChanged: (before: string, after: string, day: string | null) =>
     `${day === null ? "" : `Corrected on ${day}: `}GPA ${before} became ${after}.`,

@@ -7,12 +7,14 @@ export const officeScreens = {
   withdraw: "Withdraw",
   correctTitle: (name: string) => `Correct ${name}`,
   correctLead: (student: string, score: number, total: number) =>
-    `${student} has ${score} out of ${total}. The family will read both marks and the reason, and be told by email in ten minutes.`,
+    `${student} has ${score} out of ${total}. The family will read both marks and the reason.`,
+  told: "It is told by email in ten minutes.",
+  toldKept: "No mail server is set up: nobody gets an email.",
   newScore: "New score",
   reasonHint: "The family reads it.",
   withdrawTitle: (name: string) => `Withdraw ${name}?`,
   withdrawLead: (student: string) =>
-    `It counts no longer, anywhere. The family of ${student} will read the reason, and be told by email in ten minutes. It cannot be brought back: add the result again if it was right.`,
+    `It counts no longer, anywhere. The family of ${student} will read the reason. It cannot be brought back: add the result again if it was right.`,
   saving: "Saving...",
   failed: "This could not be saved. Please try again.",
   correctedDone: (student: string, score: number) => `The result of ${student} is ${score} now.`,

@@ -53,65 +53,9 @@ export const copy = {
   sendFailed: "The link could not be sent. Please try again.",
   isConfirmed: "I have confirmed it",
 
-  mailSubject: (className: string) => `A new result for Class ${className}`,
-  mailGreeting: (name: string) => `Dear ${name},`,
-  mailText: (className: string, about: string) =>
-    about ? `There is a new result for Class ${className}: ${about}.` : `There is a new result for Class ${className}.`,
-  mailSubjectOf: (name: string) => `A new result of ${name}`,
-  mailTextOf: (name: string, className: string, about: string) =>
-    about
-      ? `There is a new result of ${name} for Class ${className}: ${about}.`
-      : `There is a new result of ${name} for Class ${className}.`,
-  mailLinkOf: (name: string) => `See the results of ${name}`,
-  mailHint: "Sign in to see it.",
-  mailLink: "See your results",
   showAll: (count: number) => `Show all ${count}`,
 
-  addTitle: "Add Results",
-  addLead: "One result at a time. The student sees it at once.",
-  add: "Add Result",
-  adding: "Adding...",
-  preview: "Percentage",
-  familySees: (grade: string, label: string) => `The family sees ${grade} ${label}`,
-  previewEmpty: "Enter both marks to see the percentage.",
-  added: "Result added successfully!",
-  addedScore: (name: string, score: number, totalMarks: number, className: string) =>
-    `${name}: ${score} out of ${totalMarks} for Class ${className}`,
-  joined: (name: string, className: string) => `${name} is on the roster of Class ${className} now.`,
-  sitting: "Added in this sitting",
-  ofClass: (className: string) => `Class ${className}`,
-  takeBack: "Take back",
-  takeBackOf: (name: string) => `Take back the result of ${name}`,
-  takingBack: "Taking back...",
-  takenBack: "Taken back",
-  takeBackFailed: "The result could not be taken back. Please try again.",
   takeBackTooLate: "A result is taken back in its first ten minutes. Withdraw it on the student’s page.",
-  seeFirst: "See the first one",
-  who: "Student",
-  whose: "Whose result is it?",
-  nobody: "Nobody has this address.",
-  isGuardian: " is a guardian. Whose result is it?",
-  chooseChild: "Please choose whose result it is.",
-  notPlaced: "not in a class",
-  place: (className: string, section: string | null, rollNo: string | null) =>
-    `Class ${className}${section ? ` ${section}` : ""}${rollNo ? `, roll number ${rollNo}` : ""}`,
-  logins: {
-    none: "no login yet",
-    invited: "invited",
-    "not confirmed": "address not confirmed",
-    active: "can log in",
-  },
-  joins: (day: string, className: string) =>
-    `, signed up on ${day}, not on the roster: adding this result puts this student on the roster${className ? ` of Class ${className}` : ""}.`,
-  addFailed: "Error adding result. Please try again.",
-  failed: (message: string) => `❌ ${message}`,
-  guidelinesTitle: "Result Guidelines",
-  guidelines: [
-    "Ensure the student email is registered",
-    "Double-check scores",
-    "Results cannot be edited once submitted",
-    "Students will receive automatic notifications",
-  ],
   personChanged: "Somebody else is behind this address now. Please look at the name and send again.",
   addedBefore: (name: string) => `${name} has a result for this exam, subject and date already.`,
   addedTwice: (name: string) => `${name} stands here twice for this exam, subject and date.`,
@@ -134,5 +78,4 @@ export const copy = {
   tooManyResults: "Please add 1000 results at a time at most.",
 } as const;
 
-/** Makes a message of the errors of this room. */
 export const say = catalogue("results", copy);

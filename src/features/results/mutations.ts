@@ -47,7 +47,7 @@ export async function addResults(results: ResultInput[], by: Principal, now: Dat
       rows.map(({ student: _, studentEmail: __, ...row }) => row),
     );
     const people = [...new Set(rows.map(({ studentId }) => studentId))];
-    // While no mail leaves, a first result from the office says that an account which made itself is that pupil's.
+    // While no mail leaves, a first result from the office says that a self-registered account is that student's.
     if (!isMailConfigured()) await vouchForPeople(tx, people, by.userId);
     await enqueue(tx, "tellOfResults", { ids });
     const subjectId = people.length === 1 ? people[0] : undefined;

@@ -1,7 +1,19 @@
 import type { Page } from "../feature";
 
 export const pages = [
-  { path: "/user/results", area: "user", link: { label: "Results", icon: "GraduationCap", place: 10, keeps: "child" } },
+  {
+    path: "/user/results",
+    area: "user",
+    link: {
+      label: "Results",
+      icon: "GraduationCap",
+      place: 10,
+      group: "School",
+      specified: true,
+      keeps: "child",
+      bar: "Results",
+    },
+  },
   {
     path: "/admin/add-results",
     area: "admin",

@@ -5,7 +5,7 @@ import { call, forMembers, response, restOf } from "@/server/rest/call";
 import { linkHeader } from "@/server/rest/headers";
 import { bodyOf } from "@/server/rest/input";
 import { linkNext, queryOf } from "@/server/rest/read";
-import { copy } from "./messages";
+import { adding } from "./messages-add";
 import type { resultsRouter } from "./router";
 import {
   addedResultView,
@@ -93,7 +93,7 @@ const add = call({
     201: response(
       "The results are added",
       addedResultView.partial().extend({ message: z.string(), results: z.array(addedResult) }),
-      { message: copy.added, ...added, results: [added] },
+      { message: adding.added, ...added, results: [added] },
     ),
   },
 });
@@ -138,7 +138,6 @@ function shown(context: Context, { newest, items, nextCursor }: ResultsPage) {
   return { ...newest, results: items };
 }
 
-/** The REST paths of the exam results. */
 export const resultsRest = restOf<Caller>()
   .openapi(of, async (context) => {
     const asked = { email: context.req.param("email"), ...queryOf(context, ownResultsInput) };
@@ -151,7 +150,7 @@ export const resultsRest = restOf<Caller>()
   .openapi(add, async (context) => {
     const results = await context.var.caller.results.add(bodyOf(context));
     const [only] = results.length === 1 ? results : [];
-    return context.json({ message: copy.added, ...only, results }, 201);
+    return context.json({ message: adding.added, ...only, results }, 201);
   })
   .openapi(correct, async (context) => {
     return context.json(await context.var.caller.results.correct(bodyOf(context)), 201);

@@ -88,13 +88,11 @@ export const resultsRouter = router({
     .output(z.array(addedResultView))
     .mutation(({ ctx, input }) => addResults(input.results, ctx.principal, new Date())),
 
-  /** Writes a new version of a result, with the reason. */
   correct: allow(actions.correct)
     .input(correctResultInput)
     .output(resultView)
     .mutation(({ ctx, input }) => correctResult(input, ctx.principal, new Date())),
 
-  /** Takes a result back for good, with the reason. */
   withdraw: allow(actions.correct)
     .input(withdrawResultInput)
     .output(z.null())

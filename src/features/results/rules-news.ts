@@ -1,9 +1,5 @@
 import { news as copy } from "./messages-news";
-
-/** What is told of a result. */
-export const acts = ["added", "corrected", "withdrawn"] as const;
-
-export type Act = (typeof acts)[number];
+import { type Act, acts } from "./schema-news";
 
 /** A result to tell of; `child` is the student's name where the reader is a guardian. */
 export type NewsItem = {

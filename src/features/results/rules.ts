@@ -5,7 +5,6 @@ import { copy } from "./messages";
 import { corrections } from "./messages-corrections";
 import type { CorrectionView, ResultView } from "./schema";
 
-/** Who may do what here. */
 export const actions = {
   readOwn: "student",
   readFamily: "family",
@@ -31,7 +30,7 @@ export function isExcellent(score: number, totalMarks: number): boolean {
 }
 
 /**
- * Whether a student may see results or be counted any: the account must be that of the pupil. The mailed link shows it, or
+ * Whether a student may see results or be counted any: the account must be the student's. The mailed link shows it, or
  * the office, which put the account on the roster (decision 46).
  */
 export function canSeeResults({ emailConfirmed, vouched }: Shown): boolean {

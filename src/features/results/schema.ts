@@ -21,7 +21,7 @@ function typed(value: unknown): unknown {
 }
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
-// What a program has reckoned, 0.1 + 0.2, has more digits than were meant.
+// What a program has calculated, 0.1 + 0.2, has more digits than were meant.
 const hundredths = (value: number) => Math.abs(value - rounded(value)) < 1e-8;
 const decimal = (label: Label, least: number, most: number) =>
   z
@@ -67,12 +67,10 @@ export const familyInput = z.strictObject({ studentId: idField.optional() }).opt
 /** A class that somebody follows; without a section, as a whole. */
 export const placeView = z.object({ className: z.string(), section: z.string().nullable() });
 
-/** A page of the student's own results. */
 export const ownResultsInput = z.strictObject(pageFields);
 
 export type ResultsPageInput = z.output<typeof ownResultsInput>;
 
-/** Whose results are asked for. */
 export const studentInput = z.strictObject({
   email: z
     .string()
@@ -80,7 +78,6 @@ export const studentInput = z.strictObject({
     .refine(isStorable, sayLib("unusable", sayLib("email"))),
 });
 
-/** A page of the results behind an address. */
 export const resultsOfInput = studentInput.extend(pageFields);
 
 /** A result as every answer shows it (spec §3). */
@@ -132,7 +129,6 @@ export type TakeBackResultInput = z.output<typeof takeBackResultInput>;
 
 const marksView = z.object({ score: z.number(), gpa: z.number().nullable() });
 
-/** What a correction changed, and why. */
 export const correctionView = z.object({ at: momentView, reason: z.string(), before: marksView, after: marksView });
 
 export type CorrectionView = z.infer<typeof correctionView>;
@@ -156,7 +152,6 @@ export const myResultView = resultView.extend({
 
 export type MyResultView = z.infer<typeof myResultView>;
 
-/** The results that a page has shown. */
 export const readResultsInput = z.strictObject({
   ids: z.array(idField).min(1).max(1000),
   studentId: idField.optional(),

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Moment } from "@/components/ui/clock";
 import { Dialog } from "@/components/ui/dialog";
+import { useMailMode } from "@/components/ui/mail-mode";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -61,6 +62,7 @@ function CallOff({ id, isHeld }: { id: string; isHeld: boolean }) {
 
 /** The minutes in which a release can be taken back. */
 function Pause({ id, tellAt, isMine }: { id: string; tellAt: Date; isMine: boolean }) {
+  const isMailOn = useMailMode();
   // The clock of the browser may be another one: the server decides.
   const [isOver, setOver] = useState(() => tellAt.getTime() <= Date.now());
   useEffect(() => {
@@ -71,7 +73,7 @@ function Pause({ id, tellAt, isMine }: { id: string; tellAt: Date; isMine: boole
   if (isOver) return null;
   return (
     <Bar tone="accent" act={isMine && <TakeBack id={id} />}>
-      {copy.pause} <Moment at={tellAt} />.
+      {isMailOn ? copy.pause : copy.pauseKept} <Moment at={tellAt} />.
     </Bar>
   );
 }

@@ -24,7 +24,7 @@ import { HeldReleases } from "./held-releases";
 const NewExams = lazy(() => import("./new-exams").then((module) => ({ default: module.NewExams })));
 
 type ExamsListProps = {
-  /** The address for which the server has read the rows, and the rows. */
+  /** The rows that the server has read, with the address they are for. */
   asked: string;
   found: ExamsPage | undefined;
   /** The announced test for which an exam is wanted. */
@@ -120,5 +120,6 @@ function facetsOf({ years, subjects }: Pick<ExamsPage, "years" | "subjects"> = {
     },
     { name: "subject", label: facets.subject, options: subjects.map((value) => ({ value, label: value })) },
     { name: "state", label: facets.state, options: examStates.map((value) => ({ value, label: copy.states[value] })) },
+    { name: "waits", label: facets.waits, options: [{ value: "marks", label: copy.waits.marks }] },
   ];
 }

@@ -1,3 +1,4 @@
+import { Bars } from "@/components/plot/bars";
 import { Link } from "@/components/ui/link";
 import { shownPercentage } from "@/lib/grades";
 import { statisticsScreens } from "../messages-statistics";
@@ -9,45 +10,10 @@ const whole = (percent: number) => String(Math.round(percent));
 
 type Bands = NonNullable<FiguresView["distribution"]>["bands"];
 
-const [width, height, base, tallest] = [336, 160, 138, 112];
-const step = width / 7;
-
 /** Students by grade as bars, the worst grade first. */
 export function BandsPlot({ bands }: { bands: Bands }) {
-  const most = Math.max(1, ...bands.map(({ count }) => count));
   const said = bands.map(({ grade, count }) => `${grade} ${count}`).join(", ");
-  return (
-    <svg
-      viewBox={`0 0 ${width} ${height}`}
-      role="img"
-      aria-label={copy.drawn(said)}
-      className="figures w-full max-w-120"
-    >
-      {bands.map(({ grade, count }, index) => {
-        const tall = (count / most) * tallest;
-        const middle = step * (index + 0.5);
-        return (
-          <g key={grade}>
-            <rect x={middle - 17} y={base - tall} width={34} height={tall} rx={2} className="fill-accent" />
-            <text
-              x={middle}
-              y={base - tall - 6}
-              textAnchor="middle"
-              fontSize={12}
-              fontWeight={600}
-              className="fill-ink"
-            >
-              {count}
-            </text>
-            <text x={middle} y={height - 4} textAnchor="middle" fontSize={12} className="fill-ink-soft">
-              {grade}
-            </text>
-          </g>
-        );
-      })}
-      <path d={`M0 ${base}H${width}`} className="stroke-ink-soft" />
-    </svg>
-  );
+  return <Bars label={copy.drawn(said)} bars={bands.map(({ grade, count }) => ({ key: grade, name: grade, count }))} />;
 }
 
 /** Where the marks of an exam lie between 0 and 100 percent: the middle half as a box, the median as a line. */

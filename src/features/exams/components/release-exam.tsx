@@ -4,14 +4,10 @@ import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
-import { useForeignZone } from "@/components/ui/clock";
-import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { Input } from "@/components/ui/input";
-import { Segmented } from "@/components/ui/segmented";
+import { useMailMode } from "@/components/ui/mail-mode";
+import { NowOrLater } from "@/components/ui/now-or-later";
 import { Skeleton } from "@/components/ui/skeleton";
-import { institute } from "@/content/institute";
-import { dateIn } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { codeOf, messageOf } from "@/trpc/failure";
 import { releaseScreens } from "../messages-release";
@@ -30,12 +26,12 @@ type ReleaseExamProps = {
 
 /** Says what a release will do, and does that or nothing: now, or at a time. */
 export function ReleaseExam({ exam: { _id: id, state }, toSettle, onClose }: ReleaseExamProps) {
+  const isMailOn = useMailMode();
   const { exams } = api.useUtils();
   // Every time anew: the numbers are what is confirmed.
   const preview = api.exams.preview.useQuery({ id }, { staleTime: 0, gcTime: 0 });
   const [changed, setChanged] = useState<ReleaseCounts>();
   const [isLater, setLater] = useState(false);
-  const zone = useForeignZone();
   const isLate = state === "released";
   const again = (error: unknown) => {
     if (codeOf(error) !== "CONFLICT") return;
@@ -82,38 +78,8 @@ export function ReleaseExam({ exam: { _id: id, state }, toSettle, onClose }: Rel
       {isEmpty && <p className="text-sm">{isLate ? copy.nobodyLate : copy.nobody}</p>}
       {preview.data && !isEmpty && (
         <form {...form} noValidate className="grid gap-3">
-          {!isLate && (
-            <Segmented
-              label={copy.when}
-              name="when"
-              defaultValue="now"
-              options={[
-                { value: "now", label: copy.now },
-                { value: "later", label: copy.later },
-              ]}
-              onChoose={(value) => setLater(value === "later")}
-            />
-          )}
-          {isLater && (
-            <div className="grid grid-cols-2 gap-3">
-              <Field label={copy.date} error={faults.date}>
-                {(control) => (
-                  <Input
-                    {...control}
-                    name="date"
-                    type="date"
-                    max="9999-12-31"
-                    autoComplete="off"
-                    defaultValue={dateIn(institute.timeZone, new Date())}
-                  />
-                )}
-              </Field>
-              <Field label={copy.time} error={faults.time} hint={zone && copy.zone(zone)}>
-                {(control) => <Input {...control} name="time" type="time" autoComplete="off" defaultValue="18:00" />}
-              </Field>
-            </div>
-          )}
-          <p className="text-ink-soft text-sm">{copy.pause}</p>
+          {!isLate && <NowOrLater isLater={isLater} onChoose={setLater} faults={faults} />}
+          <p className="text-ink-soft text-sm">{isMailOn ? copy.pause : copy.pauseKept}</p>
           <FormEnd
             failure={changed ? undefined : failure}
             failed={copy.failed}

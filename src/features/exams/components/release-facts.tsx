@@ -4,6 +4,7 @@ import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Link } from "@/components/ui/link";
+import { useMailMode } from "@/components/ui/mail-mode";
 import { Skeleton } from "@/components/ui/skeleton";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -23,6 +24,9 @@ type ReleaseFactsProps = {
 export function ReleaseFacts({ id, of, before }: ReleaseFactsProps) {
   const [opened, setOpened] = useState<ReleaseFact>();
   const was = (fact: ReleaseFact) => (before && before[fact] !== of[fact] ? before[fact] : undefined);
+  const isMailOn = useMailMode();
+  const keptOf: Partial<Record<ReleaseFact, readonly [string, string]>> = isMailOn ? {} : copy.factsKept;
+  const wordsOf = (fact: ReleaseFact, one: string, many: string) => keptOf[fact] ?? ([one, many] as const);
   const isSame = before && copy.facts.every(([fact]) => was(fact) === undefined);
   return (
     <>
@@ -38,7 +42,7 @@ export function ReleaseFacts({ id, of, before }: ReleaseFactsProps) {
               >
                 <span className="figures w-10 shrink-0 text-end font-semibold">{of[fact]}</span>
                 <span className="grow">
-                  {of[fact] === 1 ? one : many}
+                  {wordsOf(fact, one, many)[of[fact] === 1 ? 0 : 1]}
                   {was(fact) !== undefined && <span className="text-warn">, {copy.was(was(fact) ?? 0)}</span>}
                 </span>
                 <ChevronDown

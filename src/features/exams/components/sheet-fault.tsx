@@ -45,11 +45,11 @@ export function SheetFault({ row: { saved, typed, mine, notTaken }, store, id }:
   const meant = "fault" in read ? read.meant : undefined;
   return (
     <span className="font-semibold text-danger">
-      {"fault" in read ? copy.faults[read.fault](typed.text, store.totalMarks) : notTaken}
+      {"fault" in read ? copy.faults[read.fault](typed.text, store.totalMarks) : notTaken}{" "}
       {meant && (
         <button
           type="button"
-          className="link ms-2 rounded-sm"
+          className="link rounded-sm"
           onClick={() => {
             store.type(id, "text", meant);
             store.leave(id, typed);

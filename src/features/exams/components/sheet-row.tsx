@@ -22,9 +22,13 @@ type SheetRowProps = {
   onExempt: (id: string) => void;
 };
 
-const cell = "border-line px-2.25 group-not-last:md:border-b";
+const cell = "px-2.25";
 const input =
-  "block w-full min-w-0 rounded-sm border transition-colors focus-visible:outline-offset-1 read-only:border-transparent read-only:bg-transparent";
+  "block w-full min-w-0 rounded-sm border focus-visible:outline-offset-1 read-only:border-transparent read-only:bg-transparent";
+
+/** The columns of the sheet. Rows that share no measure are laid out one by one: a key moves nothing in the others. */
+export const sheetColumns =
+  "md:grid md:grid-cols-[3.5rem_minmax(0,3fr)_5.25rem_5rem_5rem_minmax(0,2fr)_2.5rem] md:items-center";
 
 /** A student with mark and remark. Only this row is drawn again while somebody types in it. */
 export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRemarks, onExempt }: SheetRowProps) {
@@ -52,8 +56,9 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
       <SheetFault row={row} store={store} id={id} />
     );
 
+  // Each row is painted by itself: a key in one of them leaves the picture of the others as it is.
   return (
-    <tr className="group max-md:flex max-md:flex-wrap max-md:items-center max-md:border-line max-md:not-last:border-b max-md:py-2">
+    <tr className={clsx(sheetColumns, "isolate flex flex-wrap items-center border-line not-last:border-b max-md:py-2")}>
       <td
         className={clsx(
           cell,
@@ -62,13 +67,7 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
       >
         {rollNo ?? copy.nothing}
       </td>
-      <th
-        scope="row"
-        className={clsx(
-          cell,
-          "max-w-0 py-1 text-start font-normal md:w-3/5 max-md:min-w-0 max-md:max-w-none max-md:grow max-md:basis-0",
-        )}
-      >
+      <th scope="row" className={clsx(cell, "min-w-0 py-1 text-start font-normal max-md:grow max-md:basis-0")}>
         <span title={name} className="block truncate font-semibold text-sm">
           {name}
           {store.hasSections && section && <span className="font-normal text-ink-soft"> {section}</span>}
@@ -78,7 +77,7 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
         </span>
         {saved.withdrawal && !isGone && <SheetWithdrawn withdrawal={saved.withdrawal} isWhole={false} />}
       </th>
-      <td className={clsx(cell, "w-21 py-1 max-md:pe-3.25")}>
+      <td className={clsx(cell, "py-1 max-md:w-21 max-md:pe-3.25")}>
         <SheetCell
           store={store}
           id={id}
@@ -104,7 +103,12 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
         <td
           id={faultId}
           colSpan={mine || isGone ? 3 : 2}
-          className={clsx(cell, "py-0.5 text-xs max-md:hidden", mine && "bg-warn-soft")}
+          className={clsx(
+            cell,
+            "min-w-0 self-stretch content-center py-0.5 text-xs max-md:hidden",
+            mine || isGone ? "col-span-3" : "col-span-2",
+            mine && "bg-warn-soft",
+          )}
         >
           {aside}
         </td>
@@ -115,7 +119,7 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
         </>
       )}
       {!mine && !isGone && (
-        <td className={clsx(cell, "py-1 md:w-2/5", withRemarks ? "max-md:basis-full max-md:ps-11" : "max-md:hidden")}>
+        <td className={clsx(cell, "min-w-0 py-1", withRemarks ? "max-md:basis-full max-md:ps-11" : "max-md:hidden")}>
           <SheetCell
             store={store}
             id={id}
@@ -134,7 +138,9 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
           />
         </td>
       )}
-      <td className={clsx(cell, "w-10 pe-2 text-end", !(saved.isReleased && store.mayCorrect) && "max-md:hidden")}>
+      <td
+        className={clsx(cell, "pe-2 text-end max-md:w-10", !(saved.isReleased && store.mayCorrect) && "max-md:hidden")}
+      >
         {saved.isReleased && store.mayCorrect && (
           <RowMenu label={copy.moreOf(name)}>
             <Link href={`/admin/students/${id}`} className={menuLine}>

@@ -12,8 +12,13 @@ export type SheetRow = {
   notTaken: string | null;
 };
 
-/** So long after the last key the figures follow, in milliseconds. */
-const breath = 80;
+/** So long after the last key the figures follow, and so long after the first one at the latest, in milliseconds. */
+const [breath, longestBreath] = [120, 500];
+
+function afterPicture(act: () => void): void {
+  if (typeof requestAnimationFrame === "undefined" || document.hidden) act();
+  else requestAnimationFrame(() => setTimeout(act));
+}
 
 /** The rows of a sheet, with who listens to each of them. */
 export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetView, "exam" | "rows">) {
@@ -23,7 +28,8 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
   const order = all.filter(({ isExempt }) => !isExempt).map(({ studentId }) => studentId);
   const listeners = new Map<string, Set<() => void>>();
   let summary = summaryOf([...rows.values()], totalMarks);
-  let isCounting = false;
+  let counting: ReturnType<typeof setTimeout> | undefined;
+  let countFrom = 0;
 
   const tell = (name: string) => {
     for (const listener of listeners.get(name) ?? []) listener();
@@ -38,22 +44,36 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
   function set(id: string, next: Partial<SheetRow>) {
     rows.set(id, { ...row(id), ...next });
     tell(id);
-    if (isCounting) return;
-    isCounting = true;
-    setTimeout(() => {
-      isCounting = false;
+    countSoon();
+  }
+
+  function countSoon() {
+    const now = Date.now();
+    if (counting === undefined) countFrom = now;
+    clearTimeout(counting);
+    const delay = Math.max(0, Math.min(breath, countFrom + longestBreath - now));
+    counting = setTimeout(() => {
+      counting = undefined;
       summary = summaryOf(order.map(row), totalMarks);
       tell("summary");
-    }, breath);
+    }, delay);
   }
 
   const unsent = () => order.filter((id) => isChanged(row(id).typed, row(id).saved, totalMarks));
+
+  /** What was typed into a cell stands in it already: the rest of the row follows when that is on the screen. */
+  function typeInto(id: string, typed: Typed) {
+    rows.set(id, { ...row(id), typed, notTaken: null });
+    afterPicture(() => tell(id));
+    countSoon();
+  }
 
   return {
     order,
     has: (id: string) => order.includes(id),
     row,
     set,
+    typeInto,
     tell,
     summary: (): SheetSummary => summary,
     unsent,

@@ -18,15 +18,17 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
   const { keep, later, touch } = line;
   const undoable: [id: string, typed: Typed][][] = [];
 
+  const put = (id: string, typed: Typed) => setRow(id, { typed, notTaken: null });
+
   /** A mark as it is read. */
   function plainly(typed: Typed): Typed {
     const read = readCells(typed, totalMarks);
     return "mark" in read ? { ...typed, text: shownMark(read.mark) } : typed;
   }
 
-  function change(id: string, typed: Typed) {
+  function change(id: string, typed: Typed, set: (id: string, typed: Typed) => void = put) {
     touch();
-    setRow(id, { typed, notTaken: null });
+    set(id, typed);
     line.recover();
     keep();
   }
@@ -46,7 +48,7 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
 
     /** Something was typed into a cell. */
     type(id: string, field: keyof Typed, text: string) {
-      change(id, { ...rowOf(id).typed, [field]: text });
+      change(id, { ...rowOf(id).typed, [field]: text }, rows.typeInto);
       later(pause);
     },
 

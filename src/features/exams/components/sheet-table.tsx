@@ -6,7 +6,7 @@ import { toast } from "@/components/ui/toast";
 import { screens as copy } from "../messages-screens";
 import { placeBlock, readBlock } from "../rules-paste";
 import { cellAt, cellOf, fields } from "./sheet-cells";
-import { SheetRow } from "./sheet-row";
+import { SheetRow, sheetColumns } from "./sheet-row";
 import type { SheetStore } from "./sheet-store";
 
 type SheetTableProps = {
@@ -19,8 +19,7 @@ type SheetTableProps = {
   onEnter: (id: string) => void;
 };
 
-const head =
-  "sticky top-0 z-10 h-9 border-line border-b bg-surface px-2.25 text-start font-semibold text-xs whitespace-nowrap";
+const head = "px-2.25 font-semibold text-xs whitespace-nowrap";
 
 /** The rows of a sheet, and the keys that lead from cell to cell. */
 export function SheetTable({ table, store, isReadOnly, withRemarks, onExempt, onEnter }: SheetTableProps) {
@@ -76,34 +75,34 @@ export function SheetTable({ table, store, isReadOnly, withRemarks, onExempt, on
         const cell = cellOf(target);
         if (cell) onEnter(cell.id);
       }}
-      className="w-full border-separate border-spacing-0 rounded-md border border-line bg-surface text-sm max-md:block"
+      className="block w-full rounded-md border border-line bg-surface text-sm"
     >
-      <thead className="max-md:sr-only">
-        <tr>
-          <th scope="col" className={clsx(head, "w-14 rounded-ss-md ps-3.25 text-end")}>
+      <thead className="sticky top-0 z-10 block rounded-t-md border-line border-b bg-surface max-md:sr-only">
+        <tr className={clsx(sheetColumns, "h-9")}>
+          <th scope="col" className={clsx(head, "ps-3.25 text-end")}>
             {copy.cells.roll}
           </th>
-          <th scope="col" className={head}>
+          <th scope="col" className={clsx(head, "text-start")}>
             {copy.cells.name}
           </th>
           <th scope="col" className={clsx(head, "text-end")}>
             {copy.cells.mark(store.totalMarks)}
           </th>
-          <th scope="col" className={clsx(head, "w-20 text-end")}>
+          <th scope="col" className={clsx(head, "text-end")}>
             {copy.cells.percent}
           </th>
-          <th scope="col" className={clsx(head, "w-20")}>
+          <th scope="col" className={clsx(head, "text-start")}>
             {copy.cells.grade}
           </th>
-          <th scope="col" className={head}>
+          <th scope="col" className={clsx(head, "text-start")}>
             {copy.cells.remark}
           </th>
-          <th scope="col" className={clsx(head, "rounded-se-md")}>
+          <th scope="col" className={clsx(head, "text-start")}>
             <span className="sr-only">More</span>
           </th>
         </tr>
       </thead>
-      <tbody className="max-md:block">
+      <tbody className="block">
         {store.order.map((id) => (
           <SheetRow
             key={id}

@@ -97,7 +97,7 @@ export function Sheet({ sheet, atMissing, statistics }: SheetProps) {
         {/* Of an exam that is withdrawn no row has a mark: what is left is its history. */}
         {sheet.rows.length > 0 && sheet.exam.state !== "withdrawn" && (
           <div className="grid grid-cols-1 gap-4 xl:flex xl:items-start">
-            <div className="min-w-0 grow">
+            <div className="min-w-0 flex-1">
               <SheetTable
                 table={table}
                 store={store}

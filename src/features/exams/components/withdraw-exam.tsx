@@ -6,6 +6,7 @@ import { useServerForm } from "@/components/form/use-server-form";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
+import { useMailMode } from "@/components/ui/mail-mode";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { releaseScreens } from "../messages-release";
@@ -17,6 +18,7 @@ const copy = releaseScreens.process;
 export function WithdrawExam({ exam, onClose }: { exam: ExamView; onClose: () => void }) {
   const { _id: id, subject, examName } = exam;
   const router = useRouter();
+  const isMailOn = useMailMode();
   const { exams } = api.useUtils();
   const withdraw = api.exams.withdraw.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
   const { form, faults, failure, busy } = useServerForm({
@@ -31,7 +33,11 @@ export function WithdrawExam({ exam, onClose }: { exam: ExamView; onClose: () =>
     },
   });
   return (
-    <FormDialog title={copy.withdrawTitle(`${subject}, ${examName}`)} lead={copy.withdrawLead} onClose={onClose}>
+    <FormDialog
+      title={copy.withdrawTitle(`${subject}, ${examName}`)}
+      lead={isMailOn ? copy.withdrawLead : copy.withdrawLeadKept}
+      onClose={onClose}
+    >
       <form {...form} noValidate className="grid grid-cols-1 gap-4">
         <Field label={copy.reason} hint={copy.reasonHint} error={faults.reason}>
           {(control) => <Input {...control} name="reason" autoComplete="off" />}

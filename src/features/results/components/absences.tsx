@@ -6,7 +6,6 @@ import { nameOf } from "../rules";
 import type { WithdrawnResultView } from "../schema";
 import { Withdrawal } from "./corrections";
 
-/** An exam from which somebody was absent or excused. */
 type Absence = Pick<WithdrawnResultView, "_id" | "className" | "examName" | "subject" | "examDate"> & {
   kind: "absent" | "excused";
   remark: string | null;

@@ -15,7 +15,7 @@ export function Celebration() {
   return null;
 }
 
-/** Answers how to end it early. */
+/** Returns how to end it early. */
 function celebrate(): () => void {
   const canvas = document.createElement("canvas");
   canvas.className = "pointer-events-none fixed inset-0 z-50 size-full print:hidden";

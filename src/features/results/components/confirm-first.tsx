@@ -12,7 +12,7 @@ import { copy } from "../messages";
 /** Instead of results while the address they are kept for is not confirmed (decision 7). */
 export function ConfirmFirst({ email }: { email: string }) {
   const resend = api.auth.resendConfirmation.useMutation({
-    // Nothing was sent: the address has been confirmed meanwhile, on another screen.
+    // Nothing was sent: the address has been confirmed in the meantime, on another screen.
     onSuccess: ({ mailed }) => mailed || window.location.reload(),
   });
   const send = useSingleFlight(resend);

@@ -5,6 +5,7 @@ import { useServerForm } from "@/components/form/use-server-form";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
+import { useMailMode } from "@/components/ui/mail-mode";
 import { api } from "@/trpc/client";
 import { existingIdOf } from "@/trpc/failure";
 import { copy } from "../messages";
@@ -17,6 +18,7 @@ type ActProps = { result: ResultView; studentName: string; onClose: () => void; 
 /** Asks for the right marks and the reason that the family will read. */
 export function CorrectResult({ result, studentName, onClose, onDone }: ActProps) {
   const { _id, score, totalMarks, gpa } = result;
+  const isMailOn = useMailMode();
   const router = useRouter();
   // Where somebody else was first, what they wrote is shown, and a second press takes its place.
   const [current, setCurrent] = useState(_id);
@@ -37,7 +39,7 @@ export function CorrectResult({ result, studentName, onClose, onDone }: ActProps
   return (
     <FormDialog
       title={corrections.correctTitle(nameOf(result))}
-      lead={corrections.correctLead(studentName, score, totalMarks)}
+      lead={`${corrections.correctLead(studentName, score, totalMarks)} ${isMailOn ? corrections.told : corrections.toldKept}`}
       onClose={() => {
         onClose();
         if (isStale) router.refresh();

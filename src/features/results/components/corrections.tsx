@@ -24,7 +24,6 @@ export function Corrections({
   );
 }
 
-/** That a result was withdrawn, and why. */
 export function Withdrawal({ at, reason, small = false }: { at: Date; reason: string | null; small?: boolean }) {
   const day = shownDate(dateIn(institute.timeZone, at));
   return (

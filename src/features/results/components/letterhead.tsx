@@ -1,20 +1,21 @@
+"use client";
+
+import { useFacts } from "@/components/site/facts";
 import { Logo } from "@/components/site/logo";
-import { institute } from "@/content/institute";
 import { copy } from "../messages";
 import { IssuedOn } from "./issued-on";
 
-const { address } = institute;
-
 /** The head of the report card; on paper alone. */
 export function Letterhead({ studentName }: { studentName: string }) {
+  const { street, city, postcode, phone, email, ...facts } = useFacts();
   return (
     <header className="hidden gap-4 print:grid">
       <div className="flex items-center justify-between gap-6 border-line border-b pb-4">
-        <Logo />
+        <Logo of={facts} />
         <p className="text-end text-ink-soft text-xs">
-          {address.street}, {address.city} {address.postcode}
+          {street}, {city} {postcode}
           <br />
-          {institute.phone}, {institute.email}
+          {phone}, {email}
         </p>
       </div>
       <div>

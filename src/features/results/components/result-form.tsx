@@ -11,6 +11,7 @@ import { Input } from "@/components/ui/input";
 import { api } from "@/trpc/client";
 import { existingIdOf, messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
+import { adding } from "../messages-add";
 import type { AddedResultView } from "../schema";
 import { ResultExtras } from "./result-extras";
 import { ResultPreview } from "./result-preview";
@@ -34,7 +35,7 @@ export function ResultForm() {
   const { form, faults, error, busy, answer } = useServerForm({
     fields: ["studentEmail", "className", "examName", "subject", "examDate", "gpa"],
     check: () => ({
-      ...(isChildMissing && { studentEmail: copy.chooseChild }),
+      ...(isChildMissing && { studentEmail: adding.chooseChild }),
       ...(Number(score) > Number(totalMarks) && { score: copy.scoreAboveTotal }),
     }),
     send: ({ examDate, gpa, ...given }) => {
@@ -86,17 +87,17 @@ export function ResultForm() {
         <ResultExtras faults={faults} />
         {error && (
           <Alert tone="error" action={existingIdOf(error) && studentId && <FirstResult studentId={studentId} />}>
-            {copy.failed(messageOf(error, copy.addFailed))}
+            {adding.failed(messageOf(error, adding.addFailed))}
           </Alert>
         )}
         {added && (
-          <Alert tone="success" title={copy.added}>
-            {copy.addedScore(added.studentName, added.score, added.totalMarks, added.className)}
-            {added.joinedRoster && <span className="block">{copy.joined(added.studentName, added.className)}</span>}
+          <Alert tone="success" title={adding.added}>
+            {adding.addedScore(added.studentName, added.score, added.totalMarks, added.className)}
+            {added.joinedRoster && <span className="block">{adding.joined(added.studentName, added.className)}</span>}
           </Alert>
         )}
-        <Button type="submit" size="large" wide busy={busy} busyText={copy.adding}>
-          {copy.add}
+        <Button type="submit" size="large" wide busy={busy} busyText={adding.adding}>
+          {adding.add}
         </Button>
       </form>
       <Sitting added={sitting} />
@@ -107,7 +108,7 @@ export function ResultForm() {
 function FirstResult({ studentId }: { studentId: string }) {
   return (
     <ButtonLink variant="secondary" href={`/admin/students/${studentId}`}>
-      {copy.seeFirst}
+      {adding.seeFirst}
     </ButtonLink>
   );
 }

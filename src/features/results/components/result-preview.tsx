@@ -1,6 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { gradeFor, percentageOf, shownPercentage } from "@/lib/grades";
 import { copy } from "../messages";
+import { adding } from "../messages-add";
 import { remarkFor } from "../rules";
 
 /** The percentage of the marks as they are typed, with the remark (spec §5), and what the family will read beside it. */
@@ -10,11 +11,11 @@ export function ResultPreview({ score, totalMarks }: { score: string; totalMarks
   const { grade, label } = gradeFor(reached, total);
   return (
     <output
-      aria-label={copy.preview}
+      aria-label={adding.preview}
       className="flex min-h-18 flex-wrap items-center justify-between gap-x-6 rounded-md bg-accent-soft px-5 py-3"
     >
       {!isComplete ? (
-        <span className="text-ink-soft text-sm">{copy.previewEmpty}</span>
+        <span className="text-ink-soft text-sm">{adding.previewEmpty}</span>
       ) : reached > total ? (
         <span className="flex gap-2 font-medium text-danger text-sm">
           <CircleAlert aria-hidden className="size-5 shrink-0" />
@@ -25,7 +26,7 @@ export function ResultPreview({ score, totalMarks }: { score: string; totalMarks
           <span className="figures font-semibold text-2xl">{shownPercentage(percentageOf(reached, total))}</span>
           <span className="grid justify-items-end">
             <span className="font-semibold text-accent">{remarkFor(reached, total)}</span>
-            <span className="text-ink-soft text-xs">{copy.familySees(grade, label)}</span>
+            <span className="text-ink-soft text-xs">{adding.familySees(grade, label)}</span>
           </span>
         </>
       )}

@@ -2,7 +2,6 @@ import { LoaderCircle } from "lucide-react";
 import { Card } from "@/components/ui/card";
 import { copy } from "../messages";
 
-/** In place of results that are on their way. */
 export function ResultsLoading() {
   return (
     <Card padding="roomy" className="grid min-h-96 place-content-center justify-items-center gap-4 text-center">

@@ -76,7 +76,7 @@ export function ResultsView({ studentName, studentEmail, childId, found, curves 
   );
   if (!newest) {
     if (withdrawn.isPending || absences.isPending) return <ResultsLoading />;
-    // There was something, and what became of it stands there.
+    // There was something, and its outcome stands there.
     if (beside) return <div className="grid grid-cols-1 gap-12">{beside}</div>;
     return childId ? (
       <EmptyState icon={<GraduationCap />} title={copy.noneYet} hint={copy.firstOf(studentName)} />

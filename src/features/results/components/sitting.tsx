@@ -6,7 +6,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
-import { copy } from "../messages";
+import { adding } from "../messages-add";
 import type { AddedResultView } from "../schema";
 
 /** What was added since the form was opened, the latest first; each can be taken back for ten minutes. */
@@ -15,7 +15,7 @@ export function Sitting({ added }: { added: readonly AddedResultView[] }) {
   return (
     <section aria-labelledby="sitting" className="grid grid-cols-1 gap-2">
       <h2 id="sitting" className="text-lg">
-        {copy.sitting} <span className="figures font-normal text-ink-soft text-sm">{added.length}</span>
+        {adding.sitting} <span className="figures font-normal text-ink-soft text-sm">{added.length}</span>
       </h2>
       <ul className="rounded-md border border-line text-sm">
         {added.map((result) => (
@@ -33,7 +33,7 @@ function Added({ result: { _id: id, studentName, subject, examName, className, s
     onSuccess: () => setIsGone(true),
   });
   const take = useSingleFlight(taking);
-  const what = [subject, examName].filter(Boolean).join(", ") || copy.ofClass(className);
+  const what = [subject, examName].filter(Boolean).join(", ") || adding.ofClass(className);
   return (
     <li className="grid grid-cols-1 gap-1 border-line px-3.5 py-2 not-last:border-b">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -46,21 +46,21 @@ function Added({ result: { _id: id, studentName, subject, examName, className, s
         </span>
         {isGone ? (
           <span role="status" className="text-ink-soft">
-            {copy.takenBack}
+            {adding.takenBack}
           </span>
         ) : (
           <Button
             variant="quiet"
-            aria-label={copy.takeBackOf(studentName)}
+            aria-label={adding.takeBackOf(studentName)}
             busy={taking.isPending}
-            busyText={copy.takingBack}
+            busyText={adding.takingBack}
             onClick={() => take({ id })}
           >
-            {copy.takeBack}
+            {adding.takeBack}
           </Button>
         )}
       </div>
-      {taking.error && <Alert tone="error">{messageOf(taking.error, copy.takeBackFailed)}</Alert>}
+      {taking.error && <Alert tone="error">{messageOf(taking.error, adding.takeBackFailed)}</Alert>}
     </li>
   );
 }

@@ -37,7 +37,7 @@ export function useNewResults(results: MyResultView[] | undefined, childId?: str
   return noticed;
 }
 
-/** Does `work` once the page is before somebody's eyes: a tab can be opened behind another. Answers how to give up. */
+/** Does `work` once the page is before somebody's eyes: a tab can be opened behind another. Returns how to give up. */
 function whenVisible(work: () => void): () => void {
   const look = () => {
     if (document.visibilityState !== "visible") return;

@@ -1,6 +1,6 @@
 import { institute } from "@/content/institute";
 import { dateIn, shownDate } from "@/lib/dates";
-import { copy } from "../messages";
+import { adding } from "../messages-add";
 import type { useWho } from "./use-who";
 
 type Who = NonNullable<ReturnType<typeof useWho>>;
@@ -8,7 +8,6 @@ type Place = { className: string | null; section: string | null; rollNo: string 
 
 type WhoLineProps = {
   who: Who | null | undefined;
-  /** The class that is chosen for the result, if one is. */
   className: string;
   child: string | undefined;
   onChild: (id: string) => void;
@@ -18,8 +17,8 @@ type WhoLineProps = {
 export function WhoLine({ who, className, child, onChild }: WhoLineProps) {
   return (
     <div className="-mt-3 grid gap-1.5">
-      <output aria-label={copy.who} className="block min-h-6 text-sm">
-        {who === null && <span className="text-ink-soft">{copy.nobody}</span>}
+      <output aria-label={adding.who} className="block min-h-6 text-sm">
+        {who === null && <span className="text-ink-soft">{adding.nobody}</span>}
         {who && (
           <>
             <strong className="break-words">{who.name}</strong>
@@ -29,7 +28,7 @@ export function WhoLine({ who, className, child, onChild }: WhoLineProps) {
       </output>
       {who?.kind === "guardian" && (
         <fieldset className="grid gap-1.5">
-          <legend className="sr-only">{copy.whose}</legend>
+          <legend className="sr-only">{adding.whose}</legend>
           {who.children.map((one) => (
             <label key={one._id} className="flex min-h-11 items-center gap-2.5 text-sm">
               <input
@@ -51,10 +50,10 @@ export function WhoLine({ who, className, child, onChild }: WhoLineProps) {
 }
 
 const placeOf = ({ className, section, rollNo }: Place) =>
-  className === null ? copy.notPlaced : copy.place(className, section, rollNo);
+  className === null ? adding.notPlaced : adding.place(className, section, rollNo);
 
 function tailOf(who: Who, className: string): string {
-  if (who.kind === "guardian") return copy.isGuardian;
-  if (who.kind === "student") return `, ${placeOf(who)}, ${copy.logins[who.login]}`;
-  return copy.joins(shownDate(dateIn(institute.timeZone, who.signedUpAt)), className);
+  if (who.kind === "guardian") return adding.isGuardian;
+  if (who.kind === "student") return `, ${placeOf(who)}, ${adding.logins[who.login]}`;
+  return adding.joins(shownDate(dateIn(institute.timeZone, who.signedUpAt)), className);
 }

@@ -3,6 +3,7 @@ import { useServerForm } from "@/components/form/use-server-form";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
+import { useMailMode } from "@/components/ui/mail-mode";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import { officeScreens as corrections } from "../messages-office";
@@ -13,6 +14,7 @@ type ActProps = { result: ResultView; studentName: string; onClose: () => void; 
 
 /** Asks for the reason that the family will read, and takes the result back. */
 export function WithdrawResult({ result, studentName, onClose, onDone }: ActProps) {
+  const isMailOn = useMailMode();
   const withdraw = api.results.withdraw.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "GONE"] } });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["reason"],
@@ -22,7 +24,7 @@ export function WithdrawResult({ result, studentName, onClose, onDone }: ActProp
   return (
     <FormDialog
       title={corrections.withdrawTitle(nameOf(result))}
-      lead={corrections.withdrawLead(studentName)}
+      lead={`${corrections.withdrawLead(studentName)} ${isMailOn ? corrections.told : corrections.toldKept}`}
       onClose={onClose}
     >
       <form {...form} noValidate className="grid grid-cols-1 gap-4">

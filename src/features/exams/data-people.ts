@@ -1,0 +1,36 @@
+import "server-only";
+import { Prisma } from "@/server/generated/prisma/client";
+
+/** Who was in the class of exam `x` on its day, and whoever has a mark. A class that was filled later has its first day. */
+export const peopleOf = Prisma.sql`(
+  select distinct on (p.student_id) p.student_id, p.section, p.roll_no from (
+    select e.student_id, e.section, e.roll_no, e.from_day, 0 as late from enrolments e
+    where e.school_year_id = x.school_year_id and e.class_name = x.class_name
+      and (x.sections = '{}' or e.section = any(x.sections)) and e.from_day <= x_day.day
+      and (e.to_day is null or e.to_day >= x_day.day)
+    union all
+    select d.student_id, e.section, e.roll_no, coalesce(e.from_day, '-infinity'), 1 from mark_drafts d
+    left join enrolments e on e.student_id = d.student_id and e.school_year_id = x.school_year_id and e.class_name = x.class_name
+    where d.exam_id = x.id and d.kind is not null
+  ) p order by p.student_id, p.late, p.from_day desc
+)`;
+
+/** The day of exam `x`: its date, or today. */
+export const dayOf = (today: string) => Prisma.sql`(
+  select greatest(coalesce(x.exam_date, ${today}::date), min(e.from_day)) as day from enrolments e
+  where e.school_year_id = x.school_year_id and e.class_name = x.class_name
+    and (x.sections = '{}' or e.section = any(x.sections))
+)`;
+
+/** Whether the person of row `p` does not take the subject of exam `x` this year. */
+export const isExempt = Prisma.sql`exists (
+  select from subject_exemptions o
+  where o.student_id = p.student_id and o.school_year_id = x.school_year_id and o.subject_key = x.subject_key)`;
+
+/** Whether the day of exam `x` is here, its marks are drafts, and somebody has none. */
+export const missesMarks = (
+  today: string,
+) => Prisma.sql`(x.state = 'draft' and x.exam_date <= ${today}::date and exists (
+  select from ${dayOf(today)} x_day cross join lateral ${peopleOf} p
+  where not ${isExempt} and not exists (
+    select from exam_marks d where d.exam_id = x.id and d.student_id = p.student_id and d.kind is not null)))`;

@@ -1,0 +1,78 @@
+import "server-only";
+import { listPast } from "@/features/schedules/data-past";
+import { institutesDay, listYears, yearAt } from "@/features/years/data";
+import { may } from "@/lib/may";
+import type { Principal } from "@/lib/principal";
+import { db, escapeLike, sql } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+import { reached } from "./data";
+import { missesMarks } from "./data-people";
+import { actions } from "./rules";
+
+/** So many days back a test without an exam is looked for. */
+const daysBack = 30;
+
+type Waiting = { missing: number; planned: number };
+
+/** How many exams of the current year wait for marks, and for the time of their release. */
+export async function countWaiting(principal: Principal, now: Date): Promise<Waiting> {
+  const year = yearAt(await listYears(), now);
+  if (!year) return { missing: 0, planned: 0 };
+  const [row] = await sql<Waiting>(
+    Prisma.sql`
+      select count(*) filter (where x.state = 'scheduled')::int as planned,
+        count(*) filter (where ${missesMarks(institutesDay(now))})::int as missing
+      from exams x where x.school_year_id = ${year._id}::uuid and x.state in ('draft', 'scheduled') and ${reached(principal)}`,
+    "search",
+  );
+  return row ?? { missing: 0, planned: 0 };
+}
+
+type Planned = {
+  _id: string;
+  className: number;
+  sections: string[];
+  subject: string;
+  examName: string;
+  releaseAt: Date;
+};
+
+/** The exams that are released by themselves before a moment, the next first. */
+export function listPlanned(principal: Principal, before: Date, most: number): Promise<Planned[]> {
+  return sql<Planned>(Prisma.sql`
+    select x.id as "_id", x.class_name as "className", x.sections, x.subject, x.exam_name as "examName", x.release_at as "releaseAt"
+    from exams x where x.state = 'scheduled' and x.held_at is null and x.release_at < ${before} and ${reached(principal)}
+    order by x.release_at, x.id limit ${most}`);
+}
+
+/** The tests of the last thirty days that have no exam, and whose marks somebody may enter, the latest first. */
+export async function listTestsWithoutMarks(principal: Principal, now: Date) {
+  const day = 24 * 60 * 60 * 1000;
+  const tests = await listPast(institutesDay(new Date(now.getTime() - daysBack * day)), institutesDay(now));
+  const own = tests.filter(({ className, sections, subject }) =>
+    (sections.length === 0 ? [undefined] : sections).some((section) =>
+      may(principal, actions.mark, { className, subject, ...(section && { section }) }),
+    ),
+  );
+  const rows = await db().exam.findMany({
+    where: { scheduleId: { in: own.map(({ _id }) => _id) }, state: { not: "withdrawn" } },
+    select: { scheduleId: true },
+  });
+  const begun = new Set(rows.map(({ scheduleId }) => scheduleId));
+  return own.filter(({ _id }) => !begun.has(_id));
+}
+
+type FoundExam = { _id: string; className: string; sections: string[]; subject: string; examName: string };
+
+/** The latest exams whose name, subject and class have these parts of words. */
+export async function searchExams(words: readonly string[], principal: Principal, most: number): Promise<FoundExam[]> {
+  const text = Prisma.sql`lower(x.exam_name || ' ' || x.subject || ' class ' || x.class_name)`;
+  const matches = words.map((word) => Prisma.sql`${text} like ${`%${escapeLike(word)}%`}`);
+  return sql<FoundExam>(
+    Prisma.sql`
+      select x.id as "_id", x.class_name::text as "className", x.sections, x.subject, x.exam_name as "examName" from exams x
+      where ${Prisma.join(matches, " and ")} and ${reached(principal)}
+      order by x.exam_date desc nulls last, x.id limit ${most}`,
+    "search",
+  );
+}
