@@ -85,7 +85,7 @@ async function typedInVain(typed: [student: string, cell: keyof Typed, text: str
 }
 
 describe("the entries of report cards", () => {
-  it("come back after a reload over what others saved meanwhile, and change nothing that was not typed", async () => {
+  it("come back after a reload over what others saved in the meantime, and change nothing that was not typed", async () => {
     await office.reportCards.saveEntries({ id, entries: [{ studentId: asha, ...entry, remarkHead: "Old.", seen: 0 }] });
     await typedInVain([
       [asha, "remarkTeacher", "Steady."],
@@ -132,6 +132,26 @@ describe("the entries of report cards", () => {
     await mine.settled();
     expect(await saved(asha)).toMatchObject(both);
     expect(kept.size).toBe(0);
+    for (const sheet of [mine, theirs]) sheet.close();
+  });
+
+  it("of others come while a sheet is open, and over what is typed here with mine beside it", async () => {
+    const [mine, theirs] = [await open(), await open(colleague)];
+    mine.line.isDown = true;
+    mine.store.type(asha, "remarkTeacher", "Mine.");
+    theirs.store.type(asha, "remarkTeacher", "Theirs.");
+    theirs.store.type(dev, "days", "150");
+    await theirs.settled();
+    const { rows } = await office.reportCards.get({ id });
+    mine.store.load(rows);
+    expect(mine.row(dev).typed.days).toBe("150");
+    expect(mine.row(asha)).toMatchObject({ typed: { remarkTeacher: "Theirs." }, mine: { remarkTeacher: "Mine." } });
+    expect(mine.store.count().unsaved).toBe(0);
+    // An answer that is older than what was saved since changes nothing.
+    theirs.store.type(dev, "days", "151");
+    await theirs.settled();
+    theirs.store.load(rows);
+    expect(theirs.row(dev).typed.days).toBe("151");
     for (const sheet of [mine, theirs]) sheet.close();
   });
 

@@ -5,16 +5,15 @@ import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import type { RunningTask } from "@/server/tasks/tasks";
 import { callerOf, createStaff, createStudent, openStore, refusalOf } from "../factories";
+import { cardsThereAre, classWithCards } from "../harness/cards";
 import { resetDatabase } from "../harness/database";
-import { absent, scored } from "../harness/exams";
+import { scored } from "../harness/exams";
 import { doJobs } from "../harness/jobs";
 import { readPdf } from "../harness/read-pdf";
-import { classOfTwo } from "../harness/releases";
 
-type Of = Awaited<ReturnType<typeof classOfTwo>>;
-
-let of: Of;
+let of: Awaited<ReturnType<typeof classWithCards>>["of"];
 let setId: string;
+let biology: string;
 
 beforeAll(async () => {
   await prepareJobs();
@@ -24,25 +23,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await resetDatabase();
-  of = await classOfTwo();
-  const [biology, maths] = [
-    await of.examWith([
-      [of.asha.id, scored(61)],
-      [of.dev, scored(48)],
-    ]),
-    await of.examWith(
-      [
-        [of.asha.id, absent],
-        [of.dev, scored(70)],
-      ],
-      "Maths",
-    ),
-  ];
-  for (const id of [biology, maths]) await of.release(id);
-  const made = await of.office.reportCards.add({
-    ...{ class: 7, section: "A", title: "Term 1", daysOpen: 184, examIds: [biology, maths] },
-  });
-  setId = made._id;
+  ({ of, setId, biology } = await classWithCards());
 });
 
 const typed = { daysPresent: 171, remarkTeacher: "Steady.", remarkHead: null, lines: ["Art: A"], seen: 0 };
@@ -55,7 +36,6 @@ async function issue(students?: string[]) {
   return of.office.tasks.get({ id: taskId });
 }
 
-const cardsOf = () => db().reportCard.findMany({ orderBy: { number: "asc" } });
 const pdfOf = async ({ base64 }: { base64: string }) => readPdf(Buffer.from(base64, "base64"));
 
 /** The number of a card, and the secret of its square as the paper has it. */
@@ -112,11 +92,13 @@ describe("report cards", () => {
     await of.office.reportCards.edit({ id: setId, ...fields });
     expect(await refusalOf(of.office.reportCards.edit({ id: setId, ...fields }))).toMatchObject({ code: "CONFLICT" });
     expect((await sheet()).set).toMatchObject({ title: "First term", daysOpen: 180 });
+    expect(await refusalOf(of.office.exams.remove({ id: biology }))).toMatchObject({ code: "CONFLICT" });
+    await expect(db().exam.delete({ where: { id: biology } })).rejects.toMatchObject({ code: "P2003" });
     await of.office.reportCards.remove({ id: setId });
     expect(await refusalOf(sheet())).toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("are looked through as drafts, issued with a number, and checked by whoever holds them", async () => {
+  it("are looked through as drafts, issued with a number, and checked by the person who holds them", async () => {
     await of.office.reportCards.saveEntries({ id: setId, entries: [{ studentId: of.asha.id, ...typed }] });
     expect(await rowOf(of.asha.id)).toMatchObject({ standing: "none", percent: "76.3%", grade: "B+", missing: 0 });
     const draft = await pdfOf(await of.office.reportCards.preview({ id: setId, studentId: of.asha.id }));
@@ -125,7 +107,7 @@ describe("report cards", () => {
     expect(await db().upload.count()).toBe(0);
 
     expect(await issue()).toMatchObject({ state: "done", done: 2, total: 2 });
-    const cards = await cardsOf();
+    const cards = await cardsThereAre();
     expect(cards.map(({ number, state, version }) => [number, state, version])).toEqual([
       ["2026-7A-001-1", "issued", 1],
       ["2026-7A-002-1", "issued", 1],
@@ -160,6 +142,26 @@ describe("report cards", () => {
     // Remarks and attendance are the family's.
     const seen = JSON.stringify(await visitor.reportCards.verify({ token, number: card.number }));
     expect(seen).not.toMatch(/Steady|171|Art: A/);
+  });
+
+  it("are no longer a guardian's whose link does not show results, or has ended", async () => {
+    await issue();
+    const [card] = await of.parent.reportCards.cards({ studentId: of.asha.id });
+    if (!card) throw new Error("There is no card.");
+    const unseen = async () => {
+      const asked = [
+        of.parent.reportCards.cards({ studentId: of.asha.id }),
+        of.parent.reportCards.file({ id: card._id }),
+      ];
+      const refusals = await Promise.all(asked.map(refusalOf));
+      expect(refusals.map(({ code }) => code)).toEqual(["NOT_FOUND", "NOT_FOUND"]);
+    };
+    await db().guardianship.updateMany({ data: { seesResults: false } });
+    await unseen();
+    await db().guardianship.updateMany({ data: { seesResults: true } });
+    expect(await of.parent.reportCards.cards({ studentId: of.asha.id })).toHaveLength(1);
+    await db().guardianship.updateMany({ data: { endedAt: new Date() } });
+    await unseen();
   });
 
   it("are replaced after a correction, withdrawn with a reason, and unknown after an erasure", async () => {
@@ -210,16 +212,16 @@ describe("report cards", () => {
       },
     });
     await expect(issueCards(task(0), { setId, students })).rejects.toThrow("killed");
-    const numbered = await cardsOf();
+    const numbered = await cardsThereAre();
     expect(numbered.map(({ state, uploadKey }) => [state, uploadKey])).toEqual(Array(2).fill(["draft", null]));
     await expect(issueCards(task(1), { setId, students })).rejects.toThrow("killed");
-    const printed = await cardsOf();
+    const printed = await cardsThereAre();
     expect(printed.map(({ number, state }) => [number, state])).toEqual(
       numbered.map(({ number }) => [number, "draft"]),
     );
     expect(await of.child.reportCards.cards({})).toEqual([]);
     await issueCards(task(9), { setId, students });
-    const issued = await cardsOf();
+    const issued = await cardsThereAre();
     expect(issued.map(({ id, number, uploadKey, state }) => [id, number, uploadKey, state])).toEqual(
       printed.map(({ id, number, uploadKey }) => [id, number, uploadKey, "issued"]),
     );

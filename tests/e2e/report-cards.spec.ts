@@ -23,8 +23,8 @@ const issueOf = (cards: number) => `Issue ${cards} cards`;
 
 const section = `C${String(process.pid).slice(-2)}`;
 
-/** A section of class 12 with two students, the first with a login, and two released exams. */
-async function newClass(page: Page, family: Page): Promise<void> {
+/** A section of class 12 with two students, the first with a login, and released exams; the id of the first. */
+async function newClass(page: Page, family: Page): Promise<string> {
   const year = { label: "2026-27", firstDay: "2026-06-15", lastDay: "2027-04-30" };
   await page.request.post("/api/trpc/years.add", { data: { json: year } });
   const place = { className: 12, section, fromDay: "2026-06-15" };
@@ -54,6 +54,7 @@ async function newClass(page: Page, family: Page): Promise<void> {
     const { digest } = await call<{ digest: string }>(page, "exams.preview", { id }, "get");
     await call(page, "exams.release", { id, digest });
   }
+  return ananya;
 }
 
 async function downloaded(page: Page, press: () => Promise<void>) {
@@ -67,7 +68,7 @@ test("cards are typed, looked through, issued, read by the family, checked by a 
 }) => {
   await enterAsAdmin(page);
   const family = await newPerson();
-  await newClass(page, family);
+  const ananya = await newClass(page, family);
 
   await open(page, "/admin/report-cards");
   await page.getByRole("button", { name: "New report cards" }).click();
@@ -155,4 +156,11 @@ test("cards are typed, looked through, issued, read by the family, checked by a 
   await expect(page.getByRole("row", { name: /Ananya Deshpande/ })).toContainText("Withdrawn");
   await family.reload();
   await expect(family.getByText(/^The institute took this card back on .*: Wrong seal$/)).toBeVisible();
+
+  await open(page, `/admin/students/${ananya}`);
+  const ofStudent = page.getByRole("region", { name: "Report Cards" });
+  await expect(ofStudent.getByRole("listitem")).toContainText([/Withdrawn.*-001-2.*Wrong seal/, /Replaced.*-001-1/]);
+  const kept = await downloaded(page, () => ofStudent.getByRole("button", { name: /-001-1$/ }).click());
+  expect(kept.pdf.pages[0]?.codes).toEqual(own.pdf.pages[0]?.codes);
+  await expectGoodLayout(page);
 });

@@ -4,7 +4,7 @@ import { typesetCard } from "@/features/report-cards/data-card";
 import type { CardContent } from "@/features/report-cards/schema-content";
 import { unprintable } from "@/server/documents/coverage";
 import { logoOf } from "@/server/documents/letterhead";
-import { encodePicture, smallPicture } from "@/server/documents/picture";
+import { openPicture, printedPicture, smallPicture } from "@/server/documents/picture";
 import { readPdf } from "../harness/read-pdf";
 
 const subjects = ["English", "Hindi (हिन्दी)", "Mathematics", "Science", "Social Science", "Computer Science"];
@@ -82,8 +82,9 @@ describe("a report card", () => {
         background: "white",
       },
     });
-    const picture = await encodePicture(new Uint8Array(await noise.blur(2).png().toBuffer()), 4000);
-    if (typeof picture === "string") throw new Error(picture);
+    const opened = await openPicture(new Uint8Array(await noise.blur(2).png().toBuffer()));
+    if (typeof opened === "string") throw new Error(opened);
+    const picture = await printedPicture(opened);
     const names = Array.from({ length: 14 }, (_, index) => `Environmental studies and community work ${index}`);
     const lines = Array.from({ length: 6 }, (_, index) => `Line ${index}: A`);
     const name = "Venkatanarasimharajuvaripeta Wolfeschlegelsteinhausen";

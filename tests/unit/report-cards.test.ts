@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  nextNumber,
   numberOf,
   ownSections,
+  placeIn,
+  placeOfNumber,
   reachesSet,
   reachesStudent,
   seriesOf,
@@ -115,8 +116,8 @@ describe("the table of a card", () => {
 describe("the number of a card", () => {
   it("names year, class, place and version", () => {
     const series = seriesOf("2026-04-01", { className: 7, section: "A" });
-    expect(numberOf(series, 12, 1)).toBe("2026-7A-012-1");
-    expect(nextNumber("2026-7A-012-1", 2)).toBe("2026-7A-012-2");
+    expect(numberOf(placeIn(series, 12), 1)).toBe("2026-7A-012-1");
+    expect(numberOf(placeOfNumber("2026-7A-012-1"), 2)).toBe("2026-7A-012-2");
     expect(seriesOf("2026-04-01", { className: 12, section: null })).toBe("2026-12");
   });
 
@@ -132,7 +133,7 @@ describe("the number of a card", () => {
     fc.assert(
       fc.property(part, part, part, part, (place, version, other, next) => {
         fc.pre(place !== other || version !== next);
-        expect(numberOf("2026-7A", place, version)).not.toBe(numberOf("2026-7A", other, next));
+        expect(numberOf(placeIn("2026-7A", place), version)).not.toBe(numberOf(placeIn("2026-7A", other), next));
       }),
     );
   });

@@ -1,11 +1,11 @@
 import "server-only";
-import { readLogo } from "@/features/settings/data-logo";
 import { shownDate } from "@/lib/dates";
 import { gradeFor, gradeLimits } from "@/lib/grades";
 import { named } from "@/lib/script-language";
 import { typeset } from "@/server/documents/compile";
 import { letterhead, logoOf } from "@/server/documents/letterhead";
 import { smallPicture } from "@/server/documents/picture";
+import { readLogo } from "@/server/institute/pictures";
 import { addressOf } from "@/server/mail/email";
 import { copy, say } from "./messages";
 import { placeOf } from "./rules";
@@ -14,7 +14,7 @@ import type { CardContent } from "./schema-content";
 
 /** The logo as cards show it; read once for many of them. */
 export async function readCardLogo() {
-  const logo = await readLogo();
+  const logo = await readLogo("print");
   return logo && logoOf(await smallPicture(logo));
 }
 

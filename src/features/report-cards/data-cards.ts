@@ -42,6 +42,21 @@ async function listCardsOf(studentId: string): Promise<CardView[]> {
   return rows.map(viewOf);
 }
 
+/** The newest card of each of these students that holds; who has none is missing. */
+export async function listNewestCards(studentIds: string[]) {
+  if (studentIds.length === 0) return [];
+  const rows = await db().reportCard.findMany({
+    where: { studentId: { in: studentIds }, state: "issued" },
+    distinct: "studentId",
+    orderBy: [{ studentId: "asc" }, { issuedAt: "desc" }, { id: "desc" }],
+    select: { studentId: true, issuedAt: true, content: true },
+  });
+  return rows.map(({ studentId, issuedAt, content }) => {
+    const { title, name } = cardContent.parse(content);
+    return { studentId, title, name, issuedAt: issuedAt ?? new Date(0) };
+  });
+}
+
 /** The file of a card, for the family, the office and the class teacher. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function getCardFile(id: string, principal: Principal) {
   const card = await db().reportCard.findFirst({ where: { id, state: wasIssued } });

@@ -49,9 +49,9 @@ export type SheetRow = {
   entry: EntryView;
   table: CardTable;
   content: CardContent;
-  /** The latest that was issued. */
+  /** The latest issued version. */
   card: ReportCard | null;
-  /** The latest version there is, a draft, too. */
+  /** The latest version, which may be a draft. */
   latest: ReportCard | null;
   standing: SheetRowView["standing"];
 };

@@ -41,6 +41,10 @@ export const screens = {
   changed: "Changed.",
   changeFailed: "That could not be saved. Please try again.",
 
+  noneOfStudent: "No card was issued yet.",
+  earlierOf: (count: number) => (count === 1 ? "1 earlier card" : `${count} earlier cards`),
+  downloadNumber: (number: string) => `Download card ${number}`,
+
   setTitle: (title: string, place: string) => `${title}, Class ${place}`,
   notFound: "Report cards not found",
   notFoundHint: "They were deleted, or are of a class whose class teacher you are not.",

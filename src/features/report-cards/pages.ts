@@ -11,6 +11,6 @@ export const pages = [
   {
     path: "/user/report-cards",
     area: "user",
-    link: { label: "Report Cards", icon: "ScrollText", place: 35, keeps: "child" },
+    link: { label: "Report Cards", icon: "ScrollText", place: 35, group: "School", keeps: "child" },
   },
 ] as const satisfies readonly Page[];

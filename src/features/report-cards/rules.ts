@@ -36,12 +36,14 @@ export function reachesStudent(principal: Principal, { className, section }: Pla
 export const seriesOf = (firstDayOfYear: string, { className, section }: Place): string =>
   `${firstDayOfYear.slice(0, 4)}-${className}${section ?? ""}`;
 
-/** The number of a card: `2026-7A-012-1`. */
-export const numberOf = (series: string, place: number, version: number): string =>
-  `${series}-${String(place).padStart(3, "0")}-${version}`;
+/** A place of a class, with which the numbers of its card begin: `2026-7A-012`. */
+export const placeIn = (series: string, place: number): string => `${series}-${String(place).padStart(3, "0")}`;
 
-/** The number of the next version of a card. */
-export const nextNumber = (number: string, version: number): string => number.replace(/\d+$/, String(version));
+/** What the numbers of all versions of a card begin with. */
+export const placeOfNumber = (number: string): string => number.replace(/-\d+$/, "");
+
+/** The number of a card: `2026-7A-012-1`. */
+export const numberOf = (place: string, version: number): string => `${place}-${version}`;
 
 /** A number as it was typed, as it is compared. */
 export const typedNumber = (text: string): string =>

@@ -1,4 +1,4 @@
-// The thread of `compile.ts`: it answers each order with a PDF, or with why not. Typst compiles synchronously, and its cache
+// The thread of `compile.ts`: it answers each order with a PDF or a drawing, or with why not. Typst compiles synchronously, and its cache
 // grows with every document.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -21,7 +21,7 @@ const compiler = NodeCompiler.create({
  * What joins finished files is no PDF/UA: Typst takes their pages without their tags.
  * @param {{ template: string, data: unknown, seconds: number, files?: Uint8Array[] }} order
  */
-function pdfOf({ template, data, seconds, files }) {
+function typesetOf({ template, data, seconds, files }) {
   try {
     for (const [index, file] of (files ?? []).entries())
       compiler.mapShadow(join(templates, `${index}.pdf`), Buffer.from(file));
@@ -31,11 +31,13 @@ function pdfOf({ template, data, seconds, files }) {
     });
     const document = compiled.result;
     if (!document) throw new Error(compiled.takeDiagnostics()?.shortDiagnostics.map(said).join("; ") ?? "no document");
+    if (template === "social") return { svg: compiler.svg(document) };
     const pdf = compiler.pdf(document, { creationTimestamp: seconds, ...(!files && { pdfStandard: "ua-1" }) });
     return { pdf: new Uint8Array(pdf), pages: document.numOfPages };
   } finally {
     compiler.resetShadow();
-    compiler.evictCache(0);
+    // What documents have in common stays for the next ones, and what no two of them had goes.
+    compiler.evictCache(2);
   }
 }
 
@@ -50,8 +52,8 @@ const said = (diagnostic) => JSON.stringify(diagnostic);
 
 parentPort?.on("message", ({ id, ...order }) => {
   try {
-    const { pdf, pages } = pdfOf(order);
-    parentPort?.postMessage({ id, pdf, pages }, [pdf.buffer]);
+    const { pdf, pages, svg } = typesetOf(order);
+    parentPort?.postMessage({ id, pdf, pages, svg }, pdf ? [pdf.buffer] : []);
   } catch (error) {
     parentPort?.postMessage({ id, fault: error instanceof Error ? error.message : String(error) });
   }

@@ -5,8 +5,7 @@ import { say } from "@/server/messages";
 import { log } from "@/server/observability/log";
 import { processState } from "@/server/process-state";
 
-/** A document that was typeset. */
-type Typeset = { bytes: Uint8Array; pages: number };
+type Typeset = { bytes: Uint8Array; pages: number; svg?: string | undefined };
 
 type Waiting = { resolve: (typeset: Typeset) => void; fail: (error: Error) => void };
 type Thread = {
@@ -14,7 +13,7 @@ type Thread = {
   waiting: Map<number, Waiting>;
   idle?: NodeJS.Timeout | undefined;
 };
-type Answer = { id: number; pdf?: Uint8Array; pages?: number; fault?: string };
+type Answer = { id: number; pdf?: Uint8Array; pages?: number; svg?: string; fault?: string };
 
 const shared = processState<{ lyceumTypesetter?: Thread; lyceumTypesetterOrders?: number }>();
 
@@ -26,11 +25,11 @@ function newThread(): Thread {
   // Do not inherit the flags and the environment of the process.
   const worker = new Worker(path, { execArgv: [], env: {} });
   const thread: Thread = { worker, waiting: new Map() };
-  worker.on("message", ({ id, pdf, pages = 1, fault }: Answer) => {
+  worker.on("message", ({ id, pdf, pages = 1, svg, fault }: Answer) => {
     const order = thread.waiting.get(id);
     thread.waiting.delete(id);
     if (thread.waiting.size === 0) endWhenIdle(thread);
-    if (pdf) order?.resolve({ bytes: pdf, pages });
+    if (pdf || svg) order?.resolve({ bytes: pdf ?? new Uint8Array(), pages, svg });
     else order?.fail(failed(fault ?? ""));
   });
   const end = (reason: string) => {
@@ -79,6 +78,11 @@ function send({ now, ...order }: Order): Promise<Typeset> {
  */
 export function typeset(template: "letter" | "report-card", data: unknown, now: Date): Promise<Typeset> {
   return send({ template, data, now });
+}
+
+/** Typesets a picture of the folder `templates` as SVG, with letters as shapes. @throws AppError INTERNAL_SERVER_ERROR */
+export async function drawn(template: "social", data: unknown, now: Date): Promise<string> {
+  return (await send({ template, data, now })).svg ?? "";
 }
 
 /** Joins finished documents to one of all their pages, for the printer: without their tags. @throws AppError */

@@ -2,20 +2,21 @@ import "server-only";
 import { join, readFile } from "@/server/builtins";
 import { fontFiles } from "./fonts.mjs";
 
-let known: Promise<[from: number, to: number][]> | undefined;
+let known: Promise<Set<number>> | undefined;
 
 /**
  * The letters of a text that no typeface of a document has; they would be printed as boxes. What shapes its neighbours, such as
  * a joiner, and spaces need none.
  */
 export async function unprintable(text: string): Promise<string[]> {
-  known ??= Promise.all(fontFiles.filter((file) => file.includes("Regular")).map(rangesOf)).then((all) => all.flat());
-  const ranges = await known;
-  const isKnown = (letter: string) => {
-    const point = letter.codePointAt(0) ?? 0;
-    return /[\s\p{Cf}]/u.test(letter) || ranges.some(([from, to]) => from <= point && point <= to);
-  };
-  return [...new Set(text)].filter((letter) => !isKnown(letter));
+  known ??= knownPoints();
+  const points = await known;
+  return [...new Set(text)].filter((letter) => !points.has(letter.codePointAt(0) ?? 0) && !/[\s\p{Cf}]/u.test(letter));
+}
+
+async function knownPoints(): Promise<Set<number>> {
+  const ranges = (await Promise.all(fontFiles.filter((file) => file.includes("Regular")).map(rangesOf))).flat();
+  return new Set(ranges.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, step) => from + step)));
 }
 
 /** The ranges of characters that a typeface has: its table `cmap` in format 12, or in format 4 (OpenType, "cmap"). */

@@ -1,14 +1,14 @@
 import "server-only";
 import { institute } from "@/content/institute";
 import { dateIn, shownDate } from "@/lib/dates";
+import { site } from "@/server/institute/published";
 
 /** A day as documents show it, on the institute's clock. */
 export const shownDayOf = (moment: Date): string => shownDate(dateIn(institute.timeZone, moment));
 
-/** What stands on every document of the institute. */
 export function letterhead(now: Date) {
-  const { name, tagline, phone, email, address, workingDays, workingHours } = institute;
-  const lines = [`${address.street}, ${address.city} ${address.postcode}`, `${phone} · ${email}`];
+  const { name, tagline, phone, email, street, city, postcode, workingDays, workingHours } = site().facts;
+  const lines = [`${street}, ${city} ${postcode}`, `${phone} · ${email}`];
   return {
     institute: { name, tagline, lines },
     date: shownDayOf(now),

@@ -23,9 +23,8 @@ export function CardTable({
           <th scope="col" className={clsx(cell, "text-start font-semibold")}>
             {copy.subject}
           </th>
-          {columns.map(({ name, total }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a card stay as they are
-            <th key={index} scope="col" className={clsx(cell, number, fromSm, "align-bottom font-semibold")}>
+          {columns.map(({ name, total }) => (
+            <th key={name} scope="col" className={clsx(cell, number, fromSm, "align-bottom font-semibold")}>
               <span className="wrap-anywhere">{name}</span>
               {total !== null && <span className="block font-normal">{copy.outOf(total)}</span>}
             </th>
@@ -45,8 +44,7 @@ export function CardTable({
               {subject}
             </th>
             {columns.map((column, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a card stay as they are
-              <td key={index} className={clsx(cell, number, fromSm)}>
+              <td key={column.name} className={clsx(cell, number, fromSm)}>
                 {shownCell(cells[index] ?? null, column)}
               </td>
             ))}
@@ -61,10 +59,9 @@ export function CardTable({
             <th scope="row" className="py-2.5 text-start">
               {copy.allSubjects}
             </th>
-            {sums.map((sum, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a card stay as they are
-              <td key={index} className={clsx(number, fromSm, "px-2.5")}>
-                {sum}
+            {columns.map(({ name }, index) => (
+              <td key={name} className={clsx(number, fromSm, "px-2.5")}>
+                {sums[index]}
               </td>
             ))}
             <td className={clsx(number, "px-2.5")}>{overall.percent}</td>

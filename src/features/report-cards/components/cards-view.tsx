@@ -20,10 +20,12 @@ type CardsViewProps = {
   childId?: string | undefined;
   /** What the server has read for the page. */
   found?: CardView[] | undefined;
+  /** The cards stand below a heading of a page about more. */
+  isPart?: boolean;
 };
 
 /** The report cards of a student: what counts of each period stands in the open, what it replaced is folded away. */
-export function CardsView({ childId, found }: CardsViewProps) {
+export function CardsView({ childId, found, isPart = false }: CardsViewProps) {
   const list = api.reportCards.cards.useQuery(
     childId ? { studentId: childId } : {},
     found ? { initialData: found } : {},
@@ -44,7 +46,7 @@ export function CardsView({ childId, found }: CardsViewProps) {
     >
       <div className="grid grid-cols-1 gap-6">
         {open.map((card) => (
-          <Card key={card._id} card={card} />
+          <Card key={card._id} card={card} isPart={isPart} />
         ))}
         {others.length > 0 && (
           <details>
@@ -53,7 +55,7 @@ export function CardsView({ childId, found }: CardsViewProps) {
             </summary>
             <div className="grid grid-cols-1 gap-4 pt-3">
               {others.map((card) => (
-                <Card key={card._id} card={card} />
+                <Card key={card._id} card={card} isPart={isPart} />
               ))}
             </div>
           </details>
@@ -65,7 +67,8 @@ export function CardsView({ childId, found }: CardsViewProps) {
 
 const tones = { issued: "success", replaced: "warning", withdrawn: "danger" } as const;
 
-function Card({ card }: { card: CardView }) {
+function Card({ card, isPart }: { card: CardView; isPart: boolean }) {
+  const [Title, Label] = isPart ? (["h3", "h4"] as const) : (["h2", "h3"] as const);
   const { content, state, number, endedAt, reason } = card;
   const { attendance, remarkTeacher, remarkHead, lines, overall } = content;
   const title = screens.heading(content.title, content.year);
@@ -82,7 +85,7 @@ function Card({ card }: { card: CardView }) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h2 className="wrap-anywhere text-2xl">{title}</h2>
+            <Title className={`wrap-anywhere ${isPart ? "text-base" : "text-2xl"}`}>{title}</Title>
             {state !== "issued" && <Badge tone={tones[state]}>{screens.states[state]}</Badge>}
           </div>
           <p className="figures text-ink-soft text-sm">
@@ -118,7 +121,7 @@ function Card({ card }: { card: CardView }) {
           {remarks.map(([label, text]) =>
             text ? (
               <div key={label}>
-                <h3 className="font-semibold text-ink-soft text-sm">{label}</h3>
+                <Label className="font-semibold text-ink-soft text-sm">{label}</Label>
                 <p className="wrap-anywhere whitespace-pre-line">{text}</p>
               </div>
             ) : null,

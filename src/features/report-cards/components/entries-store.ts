@@ -154,6 +154,16 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
       later(pause);
     },
 
+    /** What others have changed since; who came into the class has a row, too. */
+    load(found: readonly EntryView[]) {
+      for (const theirs of found) {
+        const row = state.rows.get(theirs.studentId);
+        if (!row) setState({ rows: new Map(state.rows).set(theirs.studentId, rowOf(theirs)) });
+        else if (theirs.rowVersion > row.version) mergeIn(theirs);
+      }
+      keep();
+    },
+
     /** Decides between two rows. */
     decide(id: string, forMine: boolean) {
       const row = state.rows.get(id);

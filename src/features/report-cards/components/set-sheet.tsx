@@ -5,7 +5,6 @@ import { type KeyboardEvent, lazy, Suspense, useState } from "react";
 import { PageHeader } from "@/components/site/page-header";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
 import { placeOf } from "../rules";
 import { issueOf, namesOf } from "../rules-sheet";
@@ -14,6 +13,7 @@ import { EntryRow } from "./entry-row";
 import { RemoveSet } from "./remove-set";
 import { SaveState } from "./save-state";
 import { type Entries, useEntries } from "./use-entries";
+import { useLatestSheet } from "./use-latest-sheet";
 
 const EditSet = lazy(() => import("./edit-set").then((module) => ({ default: module.EditSet })));
 const IssueDialog = lazy(() => import("./issue-dialog").then((module) => ({ default: module.IssueDialog })));
@@ -25,8 +25,8 @@ type Asked = { what: "edit" | "issue" | "print" | "remove" } | { what: "issueOne
 /** The cards of a class for a period: what is typed, what would be issued, and what was. */
 export function SetSheet({ found }: { found: SheetView }) {
   const { set } = found;
-  const { data: sheet } = api.reportCards.get.useQuery({ id: set._id }, { initialData: found });
-  const entries = useEntries(found, sheet.set.daysOpen);
+  const sheet = useLatestSheet(found);
+  const entries = useEntries(found, sheet);
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   const { rows, exams, mayMake } = sheet;

@@ -5,8 +5,8 @@ import { api } from "@/trpc/client";
 import type { SheetView } from "../schema";
 import { createEntriesStore } from "./entries-store";
 
-/** What is typed in a sheet of attendance and remarks. `daysOpen` is what the set has by now. */
-export function useEntries(found: SheetView, daysOpen: number | null) {
+/** What is typed in a sheet of attendance and remarks, over `found`; the other is what the server has by now. */
+export function useEntries(found: SheetView, { set: { daysOpen }, rows: latest }: SheetView) {
   const { client, reportCards } = api.useUtils();
   const id = found.set._id;
   const [store] = useState(() =>
@@ -18,6 +18,7 @@ export function useEntries(found: SheetView, daysOpen: number | null) {
   const { rows, phase } = useSyncExternalStore(store.listen, store.state, store.state);
   useEffect(() => store.begin(), [store]);
   useEffect(() => store.setDaysOpen(daysOpen), [store, daysOpen]);
+  useEffect(() => store.load(latest), [store, latest]);
   const { type, decide, retry, faultOf, count } = store;
   return { rows, phase, type, decide, retry, faultOf, ...count() };
 }
