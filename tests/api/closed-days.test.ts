@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, pool } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
-import { type Caller, callerOf, createAdmin, createStudent, refusalOf, tokenFor } from "../factories";
+import { type Caller, callerOf, createAdmin, createStaff, createStudent, refusalOf, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { fc } from "../harness/random";
 
@@ -25,17 +25,22 @@ const addDays = async (...days: string[]) => {
 };
 
 describe("adding and removing closed days", () => {
-  it("only the administrator can see, add and remove closed days", async () => {
+  it("only the office can see, add and remove closed days", async () => {
     const { _id: id } = await admin.closedDays.add(diwali);
     const others = [
       [await callerOf(null), "UNAUTHORIZED"],
       [await callerOf(await tokenFor(await createStudent())), "FORBIDDEN"],
+      [await callerOf((await createStaff({ role: "teacher", className: 7 })).token), "FORBIDDEN"],
     ] as const;
     for (const [{ closedDays }, code] of others) {
       expect(await refusalOf(closedDays.list({}))).toMatchObject({ code });
       expect(await refusalOf(closedDays.add({ firstDay: "2027-01-26", name: "Holiday" }))).toMatchObject({ code });
       expect(await refusalOf(closedDays.remove({ id }))).toMatchObject({ code });
     }
+    const office = await callerOf((await createStaff({ role: "office" })).token);
+    expect((await office.closedDays.list({})).items).toMatchObject([{ _id: id }]);
+    await office.closedDays.remove({ id });
+    await office.closedDays.add({ firstDay: "2027-01-26", name: "Holiday" });
     expect(await db().closedDay.count()).toBe(1);
   });
 

@@ -12,7 +12,6 @@ const lists = /\/api\/trpc\/[^?]*schedules\.list/;
 
 let count = 0;
 
-/** A subject that is unique in this run. */
 function newSubject(name: string): string {
   count += 1;
   return `${name} ${process.pid}.${Date.now()}.${count}`;

@@ -29,6 +29,7 @@ export const procedures = {
     input: () => place,
     readOnly: true,
   },
+  "schedules.reach": { ...teaching, input: () => ({ className: 7, place: null }), readOnly: true },
   "schedules.edit": {
     ...teaching,
     input: async (world) => ({ ...test, ...(await announced(world)), testTime: "10:00", reason: "hall not free" }),

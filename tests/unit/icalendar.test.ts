@@ -18,7 +18,6 @@ const event: CalendarEvent = {
   url: null,
 };
 
-/** What an independent reader finds in a calendar. */
 function read(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   return calendar.getAllSubcomponents("vevent").map((found) => new ICAL.Event(found));

@@ -31,7 +31,6 @@ async function eventsOf(places: CalendarPlace[] | "all", now: Date): Promise<Cal
   return [...tests, ...closed];
 }
 
-/** Who reads a calendar by a link, and the link. */
 export type Reader = { link: Pick<CalendarFeed, "id" | "lastUsedOn">; principal: Principal };
 
 const reads = {
@@ -47,7 +46,6 @@ export const lapsed: Prisma.CalendarFeedWhereInput = {
   },
 };
 
-/** Links that are read. */
 const open: Prisma.CalendarFeedWhereInput = { revokedAt: null, NOT: lapsed };
 
 /** Who reads by this link. @throws AppError NOT_FOUND, also where it was ended or has lapsed */

@@ -1,6 +1,5 @@
 import { catalogue } from "@/lib/catalogue";
 
-/** The sentences of the calendars room. */
 export const copy = {
   name: (institute: string, className: string) => `${institute}: tests of ${className}`,
   nameOfAll: (institute: string) => `${institute}: all tests`,
@@ -68,7 +67,7 @@ export const copy = {
   ownLead:
     "Your own tests, or those of all your children, in the calendar of your phone. When a class changes, it follows.",
   ownSecret:
-    "The link is a secret: whoever has it reads the tests of these classes, without names and marks. Give it to your calendar alone.",
+    "This link is a secret: anyone who has it can read the tests of these classes, without names or marks. Only add it to your own calendar.",
   make: "Make my link",
   making: "Making...",
   renew: "Make a new link",
@@ -88,5 +87,4 @@ export const copy = {
   cancel: "Cancel",
 } as const;
 
-/** Makes a message of the errors of this room. */
 export const say = catalogue("calendars", copy);

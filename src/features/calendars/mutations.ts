@@ -27,7 +27,6 @@ export function renewCalendar(by: Principal, now: Date): Promise<MadeCalendarVie
   });
 }
 
-/** Ends the link of a person's calendar. */
 export async function endCalendar(by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
     const ended = await revoke(tx, by.userId, now);

@@ -38,7 +38,6 @@ const ownFeed = call({
   responses: { 200: { description: "The calendar", content } },
 });
 
-/** The REST paths of the calendars. */
 export const calendarsRest = restOf<Caller>()
   .openapi(feed, async (context) => {
     const text = await context.var.caller.calendars.feed({ feed: context.req.param("feed") });

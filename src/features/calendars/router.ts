@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { institute } from "@/content/institute";
+import { currentSite } from "@/server/institute/site";
 import { allow, publicProcedure, router } from "@/server/trpc/trpc";
 import { findCalendar, getFeed, getOwnFeed, getReader } from "./data";
 import { endCalendar, noteUse, renewCalendar } from "./mutations";
@@ -8,13 +8,11 @@ import { actions } from "./rules";
 import { calendarView, feedInput, madeCalendarView, ownFeedInput } from "./schema";
 
 export const calendarsRouter = router({
-  /** The calendar of a class or of all. */
   feed: publicProcedure
     .input(feedInput)
     .output(z.string())
-    .query(({ input }) => getFeed(input.feed, institute.name, new Date())),
+    .query(async ({ input }) => getFeed(input.feed, (await currentSite()).facts.name, new Date())),
 
-  /** The calendar of a person, for whoever has its link. */
   ownFeed: publicProcedure
     .input(ownFeedInput)
     .output(z.string())
@@ -22,7 +20,7 @@ export const calendarsRouter = router({
       const now = new Date();
       const reader = await getReader(input.token);
       await noteUse(reader, now);
-      return getOwnFeed(reader, institute.name, now);
+      return getOwnFeed(reader, (await currentSite()).facts.name, now);
     }),
 
   /** Whether the person has a link, and since when. */
@@ -35,7 +33,6 @@ export const calendarsRouter = router({
     .output(madeCalendarView)
     .mutation(({ ctx }) => renewCalendar(ctx.principal, new Date())),
 
-  /** Ends the link. */
   end: allow(actions.keep)
     .output(z.null())
     .mutation(async ({ ctx }) => {

@@ -1,7 +1,6 @@
 import { classes } from "@/lib/classes";
 import type { Actions } from "@/lib/may";
 
-/** Who may do what here. */
 export const actions = { keep: "student" } as const satisfies Actions;
 
 const all = "all.ics";
@@ -18,7 +17,6 @@ export function classOfFeed(feed: string): number | null | undefined {
 /** Where the calendar of a class is, or with an empty text that of all classes. */
 export const feedPath = (className: string) => `/api/calendar/${className ? `class-${className}.ics` : all}`;
 
-/** Where a person's calendar is. */
 export const ownFeedPath = (token: string) => `/api/calendar/own/${token}.ics`;
 
 /** The secret part of the link of a person's calendar, out of the name that was asked for; undefined for what is none. */

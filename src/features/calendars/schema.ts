@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { momentView } from "@/lib/fields";
 
-/** The name of a calendar that everybody reads. */
 export const feedInput = z.strictObject({ feed: z.string().max(40) });
 
 /** The secret part of the link of a person's calendar. */

@@ -7,7 +7,6 @@ import type { ClosedDay } from "@/server/generated/prisma/client";
 import { closedEventOf } from "./rules";
 import type { ClosedDayView, ListClosedDaysInput } from "./schema";
 
-/** A row as every answer shows it. */
 export function closedDayViewOf({ id, firstDay, lastDay, kind, name }: ClosedDay): ClosedDayView {
   return { _id: id, firstDay: isoDate(firstDay), lastDay: isoDate(lastDay), kind, name };
 }
@@ -38,7 +37,6 @@ export async function listComingClosedDays(from: string): Promise<ClosedDayView[
   return (await coming(from)).map(closedDayViewOf);
 }
 
-/** The same as events of a calendar. */
 export async function listClosedEvents(from: string): Promise<CalendarEvent[]> {
   return (await coming(from)).map((row) => closedEventOf(closedDayViewOf(row), row.createdAt));
 }

@@ -38,5 +38,4 @@ export const copy = {
   to: (first: string, last: string) => `${first} to ${last}`,
 } as const;
 
-/** Makes a message of the errors of this room. */
 export const say = catalogue("closedDays", copy);

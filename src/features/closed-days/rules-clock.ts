@@ -17,16 +17,19 @@ const farthest = 800;
 
 const day = 24 * 60 * 60 * 1000;
 
-/** When the institute closes on a date; null where it does not open. */
-export function closingTime(date: string, { workingDays, hours, closedDays }: WorkingTime): string | null {
+/** The hours of a date; null where the institute does not open. */
+function hoursOn(date: string, { workingDays, hours, closedDays }: WorkingTime): Span | null {
   const weekday = weekdays[new Date(date).getUTCDay()] ?? "";
   if (!workingDays.includes(weekday)) return null;
   const found = closedDays.find(({ firstDay, lastDay }) => firstDay <= date && date <= lastDay);
   if (found?.kind === "closed") return null;
   const { opens, closes } = (weekday === "saturday" && hours.halfSaturday) || hours.wholeDay;
   const ends = found?.kind === "half" && noon < closes ? noon : closes;
-  return opens < ends ? ends : null;
+  return opens < ends ? { opens, closes: ends } : null;
 }
+
+/** When the institute closes on a date; null where it does not open. */
+export const closingTime = (date: string, time: WorkingTime): string | null => hoursOn(date, time)?.closes ?? null;
 
 /**
  * The end of hours on the last of so many business days. The day on which something comes in does not count, whatever the hour; a
@@ -46,4 +49,23 @@ export function dueAt(
     if (left === 0) return { date, time: closes };
   }
   return null;
+}
+
+type Stamp = { date: string; time: string };
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** The minutes of opening hours between two moments on the institute's clocks. */
+export function openMinutes(from: Stamp, to: Stamp, time: WorkingTime): number {
+  let minutes = 0;
+  for (let ahead = 0; ahead <= farthest; ahead += 1) {
+    const date = new Date(Date.parse(from.date) + ahead * day).toISOString().slice(0, 10);
+    if (date > to.date) break;
+    const span = hoursOn(date, time);
+    if (!span) continue;
+    const begins = date === from.date && from.time > span.opens ? from.time : span.opens;
+    const ends = date === to.date && to.time < span.closes ? to.time : span.closes;
+    minutes += Math.max(0, minutesOf(ends) - minutesOf(begins));
+  }
+  return minutes;
 }

@@ -4,7 +4,6 @@ import type { Actions } from "@/lib/may";
 import { copy } from "./messages";
 import type { ClosedDayView } from "./schema";
 
-/** Who may do what here. */
 export const actions = { manage: "office" } as const satisfies Actions;
 
 /** The days in words: one with its weekday, or the first and the last. */

@@ -3,7 +3,7 @@ import { setting } from "@/features/settings/data";
 import { sql } from "@/server/db/client";
 import { Prisma, type TestSchedule } from "@/server/generated/prisma/client";
 import { scheduleViewOf } from "./data";
-import { type ClassPlace, noteOf, upToPlanned } from "./rules";
+import { type ClassPlace, distanceOf, noteOf, upToPlanned } from "./rules";
 import type { ScheduleView } from "./schema";
 
 /** Most tests that are shown of a class beside other things; cancelled ones stand between them. */
@@ -12,8 +12,8 @@ const mostNext = 3;
 /** So many are looked at to find them. */
 const mostRead = 10;
 
-/** A test, and what became of it in words. */
-export type NextTest = ScheduleView & { note: string | null };
+/** A test, what became of it, and how far away it is, in words. */
+type NextTest = ScheduleView & { note: string | null; distance: string | null };
 
 /** The next tests of each of these places, in their order, from a day on: those of all sections and of the own one. */
 export async function listNextTests(places: ClassPlace[], from: string): Promise<NextTest[][]> {
@@ -36,6 +36,10 @@ export async function listNextTests(places: ClassPlace[], from: string): Promise
   const views = rows.map((row) => ({ ...scheduleViewOf(row), place: row.place }));
   return places.map((_, index) => {
     const own = views.filter(({ place }) => place === index + 1);
-    return upToPlanned(own, mostNext).map((test) => ({ ...test, note: noteOf(test, clock) }));
+    return upToPlanned(own, mostNext).map((test) => ({
+      ...test,
+      note: noteOf(test, clock),
+      distance: test.state === "planned" ? distanceOf(test.testDate, from) : null,
+    }));
   });
 }

@@ -3,6 +3,7 @@ import { daysInWords, kept } from "@/content/retention";
 import { impersonal, internal } from "@/server/privacy/inventory";
 import { mountOf } from "@/server/rest/call";
 import type { Feature } from "../feature";
+import { testMails } from "./emails";
 import { removeTestsBefore } from "./mutations";
 import { schedulesRest } from "./rest";
 import { changesRest } from "./rest-changes";
@@ -43,6 +44,8 @@ export const schedules = {
   ],
   retention: { name: "tests", days: kept.tests, purge: removeTestsBefore },
   duties: [{ words: "Tests", right: actions.manage }],
+  emails: testMails,
+  emailNames: { testNews: "Test moved or cancelled" },
   audit: {
     "schedule-added": { words: "Test announced", icon: "CalendarPlus", about: "test" },
     "schedule-moved": { words: "Test moved", icon: "CalendarDays", about: "test" },
@@ -56,6 +59,7 @@ export const schedules = {
     "schedules.get": "To see a test",
     "schedules.changes": "To read what became of a test",
     "schedules.check": "To look what speaks against a date",
+    "schedules.reach": "To see whom a change of a test reaches",
     "schedules.edit": "To change or move a test",
     "schedules.cancel": "To cancel a test",
     "schedules.restore": "To restore a test",

@@ -6,7 +6,6 @@ export const office = {
     minutes: "Minutes",
     minutesHint: "How long it takes. Empty means 60.",
     room: "Room",
-    zone: (zone: string) => `On the institute's clocks: ${zone}.`,
   },
 
   newTest: "New test",

@@ -8,8 +8,10 @@ import { type Transaction, transaction } from "@/server/db/client";
 import type { Prisma, TestSchedule } from "@/server/generated/prisma/client";
 import { requireScope } from "@/server/trpc/scope";
 import { scheduleViewOf } from "./data";
+import { findKnown } from "./data-news";
 import { say } from "./messages";
 import { detailOf, placeOf, valuesOf, weigh } from "./mutations";
+import { tellOfTest } from "./mutations-news";
 import { actions, scopesOf } from "./rules";
 import { differences, movedFromOf } from "./rules-history";
 import type { CancelScheduleInput, EditScheduleInput, RestoreScheduleInput, ScheduleView } from "./schema";
@@ -43,9 +45,11 @@ type Change = {
   step: Pick<ChangeView, "before" | "after" | "reason"> & Partial<Pick<ChangeView, "warnings" | "confirmed">>;
 };
 
-/** Writes a change with its step in the history, and what families read of it. */
-async function write(tx: Transaction, { id }: TestSchedule, change: Change, by: Principal, now: Date) {
+/** Writes a change with its step in the history, and what families read of it; they are told. */
+async function write(tx: Transaction, held: TestSchedule, change: Change, by: Principal, now: Date) {
+  const { id } = held;
   const { kind, data, isSequel, step } = change;
+  const known = await findKnown(held, now);
   await tx.scheduleChange.create({ data: { scheduleId: id, byId: by.userId, at: now, kind, ...step } });
   const steps = await tx.scheduleChange.findMany({
     where: { scheduleId: id, kind: { in: ["announced", "moved"] } },
@@ -67,6 +71,7 @@ async function write(tx: Transaction, { id }: TestSchedule, change: Change, by: 
     },
   });
   await record(tx, { action: auditActions[kind], by, subjectId: id, detail: detailOf(row) });
+  await tellOfTest(tx, { scheduleId: id, known, row }, now);
   return scheduleViewOf(row);
 }
 

@@ -4,12 +4,14 @@ import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
-import { db, isMissing, type Transaction, transaction } from "@/server/db/client";
+import { db, type Transaction, transaction } from "@/server/db/client";
 import type { TestSchedule } from "@/server/generated/prisma/client";
 import { requireScope } from "@/server/trpc/scope";
 import { scheduleViewOf } from "./data";
+import { findKnown } from "./data-news";
 import { checkPlace } from "./data-warnings";
 import { say } from "./messages";
+import { tellOfTest } from "./mutations-news";
 import { actions, scopesOf } from "./rules";
 import type { PlaceInput, ScheduleInput, ScheduleView } from "./schema";
 import type { Values } from "./schema-changes";
@@ -26,17 +28,21 @@ export async function addSchedule(input: ScheduleInput, by: Principal, now: Date
     const change = { scheduleId: row.id, byId: by.userId, at: now, ...met };
     await tx.scheduleChange.create({ data: { ...change, kind: "announced", after: valuesOf(row) } });
     await record(tx, { action: "schedule-added", by, subjectId: row.id, detail: detailOf(row) });
+    await tellOfTest(tx, { scheduleId: row.id, known: null, row }, now);
     return scheduleViewOf(row);
   });
 }
 
-/** Takes an announcement back, with its history. @throws AppError NOT_FOUND */
-export async function removeSchedule(id: string, by: Principal): Promise<void> {
+/** Takes an announcement back, with its history. @throws AppError NOT_FOUND, FORBIDDEN */
+export async function removeSchedule(id: string, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
-    const row = await tx.testSchedule.delete({ where: { id } }).catch((error: unknown) => {
-      throw isMissing(error) ? new AppError("NOT_FOUND", say("notFound")) : error;
-    });
+    await tx.$queryRaw`select from test_schedules where id = ${id}::uuid for update`;
+    const row = await tx.testSchedule.findUnique({ where: { id } });
+    if (!row) throw new AppError("NOT_FOUND", say("notFound"));
     for (const scope of scopesOf(row)) requireScope(by, actions.manage, scope);
+    const known = await findKnown(row, now);
+    await tx.testSchedule.delete({ where: { id } });
+    await tellOfTest(tx, { scheduleId: id, known, row: null }, now);
     await record(tx, { action: "schedule-removed", by, subjectId: id, detail: detailOf(row) });
   });
 }

@@ -3,6 +3,7 @@ import { subjectCounts } from "@/lib/fields";
 import { clockHere } from "@/server/clock";
 import { allow, publicProcedure, router } from "@/server/trpc/trpc";
 import { listSchedules, listTestSubjects } from "./data";
+import { previewReach } from "./data-news";
 import { getForStaff, listChanges, listForStaff } from "./data-staff";
 import { checkPlace } from "./data-warnings";
 import { addSchedule, removeSchedule } from "./mutations";
@@ -23,6 +24,7 @@ import {
   staffScheduleView,
 } from "./schema";
 import { changeView } from "./schema-changes";
+import { reachInput, reachView } from "./schema-news";
 import { checkView } from "./schema-warnings";
 
 export const schedulesRouter = router({
@@ -62,6 +64,12 @@ export const schedulesRouter = router({
     .output(checkView)
     .query(({ input }) => checkPlace(input, new Date())),
 
+  /** When a change would be told, and to how many people. */
+  reach: allow(actions.manage)
+    .input(reachInput)
+    .output(reachView)
+    .query(({ ctx, input }) => previewReach(input, ctx.principal, new Date())),
+
   /** Announces a test. */
   add: allow(actions.manage)
     .input(scheduleInput)
@@ -91,7 +99,7 @@ export const schedulesRouter = router({
     .input(scheduleIdInput)
     .output(scheduleView.pick({ _id: true }))
     .mutation(async ({ ctx, input }) => {
-      await removeSchedule(input.id, ctx.principal);
+      await removeSchedule(input.id, ctx.principal, new Date());
       return { _id: input.id };
     }),
 });

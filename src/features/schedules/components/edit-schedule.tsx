@@ -14,6 +14,7 @@ import { office as copy } from "../messages-office";
 import { placeOfTyped } from "../rules-office";
 import type { StaffScheduleView } from "../schema";
 import { ScheduleFields, scheduleFieldNames } from "./schedule-fields";
+import { ToldLine } from "./told-line";
 import { useWarnings, WentBack } from "./use-warnings";
 import { TypedWarnings, WarningsQuestion } from "./warnings";
 
@@ -29,7 +30,7 @@ export function EditSchedule({ schedule: latest, onClose }: EditScheduleProps) {
     meta: { expected: ["BAD_REQUEST", "CONFLICT", "FORBIDDEN"] },
     onError: (error) => void (codeOf(error) === "CONFLICT" && cache.schedules.invalidate()),
   });
-  const { watch, warnings, question, confirmAndSend } = useWarnings(id);
+  const { watch, told, warnings, question, confirmAndSend } = useWarnings(id);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { form, faults, failure, busy } = useServerForm({
@@ -63,6 +64,7 @@ export function EditSchedule({ schedule: latest, onClose }: EditScheduleProps) {
         {(control) => <Input {...control} name="reason" autoComplete="off" />}
       </Field>
       <TypedWarnings warnings={warnings} />
+      <ToldLine of={told} />
       {failure && !(failure instanceof WentBack) && <Alert tone="error">{messageOf(failure, copy.failed)}</Alert>}
       <div className="grid gap-2.5 sm:flex sm:justify-end">
         <Button variant="secondary" disabled={busy} onClick={onClose}>

@@ -1,6 +1,6 @@
 import { SubjectField } from "@/components/form/subject-field";
 import { ClassField } from "@/components/ui/class-field";
-import { useForeignZone } from "@/components/ui/clock";
+import { useZoneHint } from "@/components/ui/clock";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
@@ -28,7 +28,7 @@ type ScheduleFieldsProps = {
 
 /** Class, subject, date and time of a test, and what is optional. */
 export function ScheduleFields({ faults, known }: ScheduleFieldsProps) {
-  const zone = useForeignZone();
+  const zone = useZoneHint();
   return (
     <div className="@container grid grid-cols-1 gap-5">
       <div className="grid @min-[20rem]:grid-cols-2 grid-cols-1 items-start gap-5">
@@ -50,7 +50,7 @@ export function ScheduleFields({ faults, known }: ScheduleFieldsProps) {
             />
           )}
         </Field>
-        <Field label="Time" error={faults.testTime} hint={zone && office.fields.zone(zone)}>
+        <Field label="Time" error={faults.testTime} hint={zone}>
           {(control) => (
             <Input {...control} name="testTime" type="time" autoComplete="off" defaultValue={known?.testTime ?? ""} />
           )}

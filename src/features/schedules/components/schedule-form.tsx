@@ -9,6 +9,7 @@ import { codeOf, messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import { placeOfTyped } from "../rules-office";
 import { ScheduleFields, scheduleFieldNames } from "./schedule-fields";
+import { ToldLine } from "./told-line";
 import { useWarnings, WentBack } from "./use-warnings";
 import { TypedWarnings, WarningsQuestion } from "./warnings";
 
@@ -16,7 +17,7 @@ import { TypedWarnings, WarningsQuestion } from "./warnings";
 export function ScheduleForm() {
   const cache = api.useUtils();
   const add = api.schedules.add.useMutation();
-  const { watch, forget, warnings, question, confirmAndSend } = useWarnings();
+  const { watch, forget, told, warnings, question, confirmAndSend } = useWarnings();
   const { form, faults, error, busy, isDone } = useServerForm({
     fields: scheduleFieldNames,
     send(typed) {
@@ -36,6 +37,7 @@ export function ScheduleForm() {
     <form {...form} onInput={watch} autoComplete="off" className="grid grid-cols-1 gap-5">
       <ScheduleFields faults={faults} />
       <TypedWarnings warnings={warnings} />
+      <ToldLine of={told} />
       {failure && (
         <Alert tone="error">{codeOf(failure) ? copy.refused(messageOf(failure, "")) : copy.unreachable}</Alert>
       )}

@@ -7,12 +7,13 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
 import { EmptyState } from "@/components/ui/empty-state";
+import { useKeptPlace } from "@/components/ui/kept-place";
 import { Select } from "@/components/ui/select";
 import { SubjectChips } from "@/components/ui/subject-chips";
 import { classes } from "@/lib/classes";
 import type { SubjectCounts } from "@/lib/fields";
 import { api } from "@/trpc/client";
-import { keptPages, useKeptPages, useKeptPlace } from "@/trpc/kept-pages";
+import { keptPages, useKeptPages } from "@/trpc/kept-pages";
 import { copy } from "../messages";
 import { type ClosedSpan, listsFor, type TestFilter } from "../rules";
 import type { SchedulesPage } from "../schema";
@@ -176,7 +177,7 @@ function Lists({ upcoming, past, closed, today, filter }: ListsProps) {
       <ScheduleSection
         title={copy.upcoming}
         schedules={upcoming.items}
-        // Who looks for one subject looks for nothing else.
+        // The filter by subject leaves out closed days.
         closed={filter.subject ? [] : closed}
         today={today}
         none={copy.noneUpcoming}

@@ -29,6 +29,11 @@ function placeIn(form: HTMLFormElement): ReturnType<typeof placeOfTyped> {
   });
 }
 
+const toldOf = ({ id, className, sections, testDate, testTime }: Place) => ({
+  ...(id && { id }),
+  ...{ className, sections, place: { testDate, testTime } },
+});
+
 /** Warnings about a place while it is typed, and the question about them when it is sent. */
 export function useWarnings(id?: string) {
   const { schedules } = api.useUtils();
@@ -89,6 +94,8 @@ export function useWarnings(id?: string) {
   return {
     watch,
     forget: () => setTyped(null),
+    /** What is typed, as whom it is told to asks for it. */
+    told: typed && toldOf(typed),
     /** What speaks against what is typed. */
     warnings: (typed && check.data?.warnings) || [],
     question,

@@ -1,0 +1,26 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { Mail } from "lucide-react";
+import type { z } from "zod";
+import { api } from "@/trpc/client";
+import { reachInWords } from "../rules-news";
+import type { reachInput } from "../schema-news";
+
+/** Who is told of a change by mail, and when, in a line; nothing until something is typed. */
+export function ToldLine({ of }: { of: z.input<typeof reachInput> | null }) {
+  const reach = api.schedules.reach.useQuery(of ?? { className: "1", place: null }, {
+    enabled: of !== null,
+    placeholderData: keepPreviousData,
+    meta: { expected: ["BAD_REQUEST", "FORBIDDEN"] },
+  });
+  const told = of && reach.data;
+  return (
+    <p role="status" className="flex gap-2 text-ink-soft text-sm empty:hidden">
+      {told && (
+        <>
+          <Mail aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span>{reachInWords(told)}</span>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,87 @@
+import "server-only";
+import { setting } from "@/features/settings/data";
+import { isoDate } from "@/lib/dates";
+import type { Principal } from "@/lib/principal";
+import { momentHere } from "@/server/clock";
+import { db } from "@/server/db/client";
+import type { TestSchedule } from "@/server/generated/prisma/client";
+import { isMailConfigured } from "@/server/mail/outbox";
+import { countReached, type PupilToTell, pupilsOf } from "@/server/roster/class-people";
+import { requireScope } from "@/server/trpc/scope";
+import { news as copy } from "./messages-news";
+import { actions, scopesOf } from "./rules";
+import { actOf, type Clock, isNews, isUrgent, knownOf, newsInWords, type TestNews, testActs } from "./rules-news";
+import { changeView } from "./schema-changes";
+import type { Facts, ReachInput, ReachView, TestItem } from "./schema-news";
+
+/** When a test begins; years that no zone knows are those of the universal time. */
+export const startOf: Clock = (date, time) =>
+  date < "1970" || date >= "9000" ? new Date(`${date}T${time}:00Z`) : momentHere(date, time);
+
+/** What families are told of a stored test. */
+export function factsOf(row: TestSchedule): Facts {
+  const { className, sections, subject, testDate, testTime, state } = row;
+  return { className, sections, subject, testDate: isoDate(testDate), testTime, isOn: state === "planned" };
+}
+
+/** What families know of a test, which is null for one that they were not told of. */
+export async function findKnown(row: TestSchedule, now: Date): Promise<Facts | null> {
+  const steps = await db().scheduleChange.findMany({
+    where: { scheduleId: row.id },
+    orderBy: [{ at: "asc" }, { id: "asc" }],
+    select: { at: true, kind: true, before: true },
+    take: 1000,
+  });
+  const read = steps.map((one) => ({ ...one, before: changeView.shape.before.parse(one.before) }));
+  return knownOf(factsOf(row), read, now, startOf);
+}
+
+/** When a change would be told, and to how many people. @throws AppError FORBIDDEN */
+export async function previewReach(input: ReachInput, by: Principal, now: Date): Promise<ReachView> {
+  const { id, className, sections, place } = input;
+  const row = id === undefined ? null : await db().testSchedule.findUnique({ where: { id } });
+  for (const scope of [{ className }, ...(row ? scopesOf(row) : [])]) requireScope(by, actions.manage, scope);
+  const known = row && (await findKnown(row, now));
+  const was = row ? factsOf(row) : { subject: "", testDate: "", testTime: "" };
+  const next = { ...was, className, sections, ...place, isOn: place !== null };
+  const isTold = isNews(known, next, now, startOf);
+  const when = !isTold ? "never" : isUrgent(known, next, now, startOf) ? "at-once" : "after-pause";
+  return { when, ...(await countReached(isTold ? placesOf(known, next) : [])), isMailOn: isMailConfigured() };
+}
+
+/** Places whose people a change is about. */
+export const placesOf = (...all: (Facts | null)[]): { className: number; sections: string[] }[] =>
+  all.flatMap((one) => (one ? [{ className: one.className, sections: one.sections }] : []));
+
+type Letter = { items: readonly TestItem[]; recipient: string; userId: string | null };
+
+/** What a mail may say of tests now, in words; nothing of what stands again as it was known, and of what is over. */
+export async function findTestNews({ items, recipient, userId }: Letter, now: Date) {
+  const pupils = userId === null || items.length === 0 ? [] : await pupilsOf(userId, recipient);
+  const [first] = pupils;
+  if (!first) return null;
+  // What came first into a mail knows what its reader knows.
+  const knownBy = new Map([...items].reverse().map(({ scheduleId, known }) => [scheduleId, known]));
+  const rows = await db().testSchedule.findMany({ where: { id: { in: [...knownBy.keys()] } } });
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  const news = [...knownBy].flatMap(([id, known]) => newsOfTest(known, rowOf.get(id) ?? null, pupils, now));
+  if (news.length === 0) return null;
+  const { child, studentId } = first;
+  const isOne = pupils.every((pupil) => pupil.studentId === studentId);
+  const path = child !== null && isOne ? `/user/tests?child=${studentId}` : "/user/tests";
+  return { ...newsInWords(news, await setting("clock")), reader: first.reader, link: { label: copy.link, path } };
+}
+
+/** What became of a test, one of them for each act. */
+function newsOfTest(known: Facts | null, row: TestSchedule | null, pupils: PupilToTell[], now: Date): TestNews[] {
+  const next = row && factsOf(row);
+  const facts = next ?? known;
+  if (!facts) return [];
+  return testActs.flatMap((act) => {
+    const told = pupils.filter((pupil) => actOf(known, next, pupil, now, startOf) === act);
+    if (told.length === 0) return [];
+    const isExplained = act === "moved" || (act === "cancelled" && next?.isOn === false && row?.hiddenAt === null);
+    const reason = isExplained ? (row?.reason ?? null) : null;
+    return [{ act, facts: act === "cancelled" && known ? known : facts, known, reason, pupils: told }];
+  });
+}

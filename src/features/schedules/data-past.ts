@@ -1,0 +1,17 @@
+import "server-only";
+import { isoDate } from "@/lib/dates";
+import { db } from "@/server/db/client";
+
+/** Most tests that are looked at. */
+const most = 1000;
+
+/** The tests that took place from a day on and before another one, the latest first. */
+export async function listPast(from: string, before: string) {
+  const rows = await db().testSchedule.findMany({
+    where: { state: "planned", hiddenAt: null, testDate: { gte: new Date(from), lt: new Date(before) } },
+    orderBy: [{ testDate: "desc" }, { testTime: "desc" }, { id: "desc" }],
+    take: most,
+    select: { id: true, className: true, sections: true, subject: true, testDate: true, testTime: true },
+  });
+  return rows.map(({ id, testDate, ...test }) => ({ _id: id, ...test, testDate: isoDate(testDate) }));
+}

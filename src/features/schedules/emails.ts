@@ -1,0 +1,22 @@
+import "server-only";
+import { z } from "zod";
+import type { Composer } from "@/server/mail/outbox";
+import { findTestNews } from "./data-news";
+import { news as copy } from "./messages-news";
+import { testItem } from "./schema-news";
+
+const aboutNews = z.object({ items: z.array(testItem) });
+
+/** Tells a person at once what became of a test of the next 48 hours. */
+const tellNow: Composer = async ({ about, recipient, userId }) => {
+  const found = await findTestNews({ ...aboutNews.parse(about), recipient, userId }, new Date());
+  if (!found) return null;
+  const { subject, paragraphs, reader, link } = found;
+  return {
+    ...{ to: recipient, subject, greeting: copy.greeting(reader), paragraphs: [...paragraphs, copy.hint] },
+    link,
+  };
+};
+
+/** The letters about tests. */
+export const testMails: Record<string, Composer> = { testNews: tellNow };

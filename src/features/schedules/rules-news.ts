@@ -1,0 +1,150 @@
+import { type ClockStyle, shownDay, shownTime } from "@/lib/dates";
+import { pause } from "@/lib/pause";
+import { news as copy } from "./messages-news";
+import type { ChangeView } from "./schema-changes";
+import type { Facts, ReachView } from "./schema-news";
+
+export type Step = Pick<ChangeView, "at" | "kind" | "before">;
+
+/** The moment of a date and time on the institute's clocks. */
+export type Clock = (date: string, time: string) => Date;
+
+/** What changes less than this before a test leaves at once. In milliseconds. */
+const soon = 48 * 60 * 60 * 1000;
+
+/** How a test was before a step. */
+function undo(facts: Facts, { kind, before }: Step): Facts {
+  const { className, sections, subject, testDate, testTime } = { ...facts, ...before };
+  const isOn = kind === "cancelled" ? true : kind === "restored" ? false : facts.isOn;
+  return { className, sections, subject, testDate, testTime, isOn };
+}
+
+const isSamePlace = (one: Facts, other: Facts) => one.testDate === other.testDate && one.testTime === other.testTime;
+
+/** Whether somebody would come in vain or not at all if this were told later: it is about one of the next 48 hours. */
+export function isUrgent(known: Facts | null, next: Facts | null, now: Date, startOf: Clock): boolean {
+  if (known === null || (!known.isOn && !next?.isOn)) return false;
+  if (next && known.isOn === next.isOn && isSamePlace(known, next)) return false;
+  const starts = [...(known.isOn ? [known] : []), ...(next?.isOn ? [next] : [])];
+  return starts.some(({ testDate, testTime }) => {
+    const ahead = startOf(testDate, testTime).getTime() - now.getTime();
+    return ahead > 0 && ahead <= soon;
+  });
+}
+
+/**
+ * What families know of a test: what stood for the pause, or was told at once; null for one that nobody was told of yet. `steps` are all
+ * of the test, in order; `current` is what it is after them.
+ */
+export function knownOf(current: Facts, steps: readonly Step[], now: Date, startOf: Clock): Facts | null {
+  const states: Facts[] = [];
+  let state = current;
+  for (const step of [...steps].reverse()) {
+    states.unshift(state);
+    state = undo(state, step);
+  }
+  // What was there before anybody kept a history is known.
+  let known = steps[0]?.kind === "announced" ? null : state;
+  for (const [index, { at }] of steps.entries()) {
+    const after = states[index] ?? current;
+    const until = steps[index + 1]?.at ?? now;
+    if (until.getTime() - at.getTime() >= pause || isUrgent(known, after, at, startOf)) known = after;
+  }
+  return known;
+}
+
+/** What is told of a test. */
+export const testActs = ["announced", "moved", "cancelled", "restored"] as const;
+
+type TestAct = (typeof testActs)[number];
+
+/** Where a pupil is; whoever is in no section has the tests of all. */
+type Place = { className: number; section: string | null };
+
+const isFor = ({ className, sections }: Facts, pupil: Place) =>
+  className === pupil.className &&
+  (sections.length === 0 || pupil.section === null || sections.includes(pupil.section));
+
+/** What became of a test for a pupil; null where it stands as it was known, and of what is over. */
+export function actOf(
+  known: Facts | null,
+  next: Facts | null,
+  pupil: Place,
+  now: Date,
+  startOf: Clock,
+): TestAct | null {
+  const was = known?.isOn && isFor(known, pupil) ? known : null;
+  const is = next?.isOn && isFor(next, pupil) ? next : null;
+  const isAhead = [was, is].some((one) => one && startOf(one.testDate, one.testTime) > now);
+  if (!isAhead) return null;
+  if (was && is) return isSamePlace(was, is) ? null : "moved";
+  if (was) return "cancelled";
+  return known && isFor(known, pupil) ? "restored" : "announced";
+}
+
+/** Whether some pupil is told. */
+export function isNews(known: Facts | null, next: Facts | null, now: Date, startOf: Clock): boolean {
+  // Nobody stands for whoever is in no section.
+  const pupils = [known, next].flatMap((facts) =>
+    facts ? [...facts.sections, null].map((section) => ({ className: facts.className, section })) : [],
+  );
+  return pupils.some((pupil) => actOf(known, next, pupil, now, startOf) !== null);
+}
+
+/** What became of a test for those who are told together. */
+export type TestNews = {
+  act: TestAct;
+  facts: Facts;
+  known: Facts | null;
+  reason: string | null;
+  pupils: { child: string | null }[];
+};
+
+const whenOf = ({ testDate, testTime }: Facts, clock: ClockStyle) =>
+  `${shownDay(testDate)}, ${shownTime(testTime, clock)}`;
+
+const listed = (names: readonly string[]) =>
+  names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} ${copy.and} ${names.at(-1)}`;
+
+const namesOf = (pupils: TestNews["pupils"]) => [...new Set(pupils.flatMap(({ child }) => child ?? []))];
+
+/** What became of a test in a sentence: it names the test, where it was and is, and why. */
+function sentence({ act, facts, known, reason, pupils }: TestNews, clock: ClockStyle): string {
+  const what = copy.what(facts.subject, facts.className, facts.sections.join(", "), listed(namesOf(pupils)));
+  const why = reason === null ? "" : `: ${reason}`;
+  const places =
+    known && act === "moved" ? copy.fromTo(whenOf(known, clock), whenOf(facts, clock)) : whenOf(facts, clock);
+  return copy.sentence(copy.acts[act](1), what, `${places}${why}`);
+}
+
+/** So many tests stand in one mail; the page has all of them. */
+const mostTold = 30;
+
+/** The subject and the sentences of a mail about tests, the next one first. */
+export function newsInWords(news: readonly TestNews[], clock: ClockStyle) {
+  const sorted = [...news].sort((one, other) => (whenSorted(one) < whenSorted(other) ? -1 : 1));
+  const acts = [...new Set(sorted.map(({ act }) => act))];
+  const [act] = acts;
+  const what = acts.length === 1 && act ? copy.acts[act](sorted.length) : copy.news;
+  const names = namesOf(sorted.flatMap(({ pupils }) => pupils));
+  const [first] = sorted;
+  const about = sorted.length === 1 && first ? first.facts.subject : null;
+  const told = sorted.slice(0, mostTold).map((one) => sentence(one, clock));
+  const more = sorted.length - told.length;
+  return {
+    subject: copy.subject(what, about, listed(names)),
+    paragraphs: more > 0 ? [...told, copy.more(more)] : told,
+  };
+}
+
+const whenSorted = ({ facts: { testDate, testTime } }: TestNews) => `${testDate} ${testTime}`;
+
+/** Whom a change reaches, and when, in words. */
+export function reachInWords({ when, students, guardians, others, isMailOn }: ReachView): string {
+  const words = copy.reachOf;
+  if (when === "never") return words.nobody;
+  const people = `${words.students(students)}, ${words.guardians(guardians)}`;
+  const time = when === "at-once" ? words.atOnce : words.afterPause;
+  const told = isMailOn ? words.mailed(time, people) : words.kept(time, people);
+  return `${others === 0 ? told : `${told}; ${words.others(others)}`}.`;
+}

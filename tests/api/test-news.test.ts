@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { addMaterial, removeMaterial } from "@/features/materials/mutations";
+import { resultMails } from "@/features/results/emails";
+import { correctResult } from "@/features/results/mutations-corrections";
+import { testMails } from "@/features/schedules/emails";
+import { addSchedule, removeSchedule } from "@/features/schedules/mutations";
+import { cancelSchedule, editSchedule, restoreSchedule } from "@/features/schedules/mutations-changes";
+import type { Principal } from "@/lib/principal";
+import { openSecret } from "@/server/auth/secret";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { deliverDueEmails } from "@/server/mail/delivery";
+import {
+  aboutMaterial,
+  type Caller,
+  callerOf,
+  createAdmin,
+  createGuardian,
+  createStaff,
+  createStudent,
+  openStore,
+  principalFor,
+  refusalOf,
+  result,
+  schoolYear,
+  storedFile,
+  tokenFor,
+} from "../factories";
+import { resetDatabase } from "../harness/database";
+import { pdfFile } from "../harness/documents";
+import { withSettings } from "../harness/settings";
+import { startSmtp } from "../harness/smtp";
+
+const smtp = await startSmtp();
+await openStore();
+withSettings({ SMTP_URL: smtp.url, APP_URL: "https://school.example" });
+
+beforeAll(async () => {
+  await Promise.all([prepareJobs(), openSecret()]);
+});
+afterAll(smtp.close);
+
+let admin: Caller;
+let head: Principal;
+let asha: Awaited<ReturnType<typeof createStudent>>;
+
+const day = 24 * 60 * 60_000;
+const dateIn = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+const place = { className: 7, fromDay: "2026-04-06" };
+const confirmAll = () =>
+  db().user.updateMany({ where: { email: { not: null } }, data: { emailConfirmedAt: new Date() } });
+
+beforeEach(async () => {
+  await resetDatabase();
+  smtp.received.length = 0;
+  const person = await createAdmin();
+  const token = await tokenFor(person);
+  [admin, head] = [await callerOf(token), await principalFor(token)];
+  await schoolYear();
+  asha = await createStudent({ email: "asha@example.org", name: "Asha Rao" });
+  await admin.enrolments.enrol({ studentId: asha.id, ...place, section: "A" });
+  const dev = { id: (await admin.students.add({ name: "Dev Rao", ...place, section: "B" }))._id };
+  await createGuardian({ of: [asha, dev], email: "mother@example.org" });
+  await createGuardian({ of: [asha], email: "uncle@example.org", link: { getsMails: false } });
+  const other = await createStudent({ email: "eighth@example.org" });
+  await admin.enrolments.enrol({ studentId: other.id, ...place, className: 8 });
+  await confirmAll();
+});
+
+const test = { className: 7, sections: [], subject: "Biology", testDate: dateIn(14), testTime: "09:30" };
+const fields = { ...test, minutes: null, room: null, description: null };
+const add = (at: Date, more: object = {}) => addSchedule({ ...fields, confirmed: undefined, ...more }, head, at);
+const seen = async (id: string) => ({
+  id,
+  rowVersion: (await db().testSchedule.findUniqueOrThrow({ where: { id } })).rowVersion,
+});
+const move = async (id: string, at: Date, more: object = {}) =>
+  editSchedule({ ...fields, reason: "hall not free", confirmed: undefined, ...(await seen(id)), ...more }, head, at);
+const cancel = async (id: string, at: Date, byMistake = false) =>
+  cancelSchedule({ ...(await seen(id)), reason: "teacher is ill", byMistake }, head, at);
+
+const deliver = () => deliverDueEmails({ ...resultMails, ...testMails });
+
+/** What has arrived since the last time, by reader. */
+async function arrived() {
+  await deliver();
+  const mails = smtp.received.splice(0);
+  return Object.fromEntries(mails.map(({ recipients, mail }) => [recipients.join(), mail]).sort());
+}
+const readers = async () => Object.keys(await arrived());
+const waiting = () => db().mail.count({ where: { state: "waiting" } });
+
+async function known(more: object = {}): Promise<string> {
+  const { _id } = await add(minutesAgo(120), more);
+  await arrived();
+  return _id;
+}
+
+describe("whom a change reaches", () => {
+  it("visitors, students and teachers of other classes are refused; the numbers are those who get mails", async () => {
+    const { token } = await createStaff({ role: "teacher", className: 8 });
+    const ask = { className: 7, place: { testDate: test.testDate, testTime: "10:00" } };
+    for (const who of [null, await tokenFor(asha), token]) {
+      const { schedules } = await callerOf(who);
+      expect((await refusalOf(schedules.reach(ask))).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);
+    }
+    const id = await known();
+    const people = { students: 1, guardians: 1, others: 2, isMailOn: true };
+    expect(await admin.schedules.reach(ask)).toEqual({ when: "after-pause", ...people });
+    expect(await admin.schedules.reach({ ...ask, id, place: null })).toEqual({ when: "after-pause", ...people });
+    expect(await admin.schedules.reach({ ...ask, sections: ["B"] })).toMatchObject({
+      students: 0,
+      guardians: 1,
+      others: 1,
+    });
+    const same = { className: 7, id, place: { testDate: test.testDate, testTime: test.testTime } };
+    expect(await admin.schedules.reach(same)).toMatchObject({ when: "never", students: 0 });
+    await move(id, new Date(), { testTime: "10:00" });
+    expect(await waiting()).toBe(people.students + people.guardians);
+  });
+});
+
+describe("a test", () => {
+  it("that is announced is told after ten minutes, to students of the class and guardians who get mails", async () => {
+    await add(new Date());
+    expect(await readers()).toEqual([]);
+    await add(minutesAgo(11), { subject: "Physics", sections: ["A"] });
+    const mails = await arrived();
+    expect(Object.keys(mails)).toEqual([]);
+    // The first one's pause holds the second one's mail: it is one mail.
+    expect(await waiting()).toBe(2);
+  });
+
+  it("is told with its place, its reason and a way there, and without more", async () => {
+    const id = await known();
+    await move(id, minutesAgo(11), { testTime: "11:00" });
+    const mails = await arrived();
+    expect(Object.keys(mails)).toEqual(["asha@example.org", "mother@example.org"]);
+    expect(mails["asha@example.org"]?.subject).toBe("Test moved: Biology");
+    expect(mails["asha@example.org"]?.text).toMatch(
+      /Test moved: Biology, Class 7, from .* 09:30 to .* 11:00: hall not free\./,
+    );
+    expect(mails["mother@example.org"]?.text).toMatch(/Biology, Class 7 \(Asha Rao and Dev Rao\), from/);
+    expect(mails["mother@example.org"]?.text).toContain("https://school.example/user/tests");
+    await cancel(id, minutesAgo(10));
+    expect((await arrived())["asha@example.org"]?.text).toMatch(/Test cancelled: .*: teacher is ill\./);
+    await restoreSchedule({ ...(await seen(id)), reason: null, confirmed: undefined }, head, new Date());
+    await db().mail.updateMany({ data: { dueAt: minutesAgo(1) } });
+    expect((await arrived())["asha@example.org"]?.subject).toBe("Test takes place after all: Biology");
+  });
+
+  it("that is moved and moved back within the pause is told to nobody, nor one that was a mistake or deleted", async () => {
+    const id = await known();
+    await move(id, minutesAgo(15), { testTime: "11:00" });
+    await move(id, minutesAgo(12));
+    expect(await readers()).toEqual([]);
+    const mistake = await add(minutesAgo(25), { subject: "Physics" });
+    await cancel(mistake._id, minutesAgo(20), true);
+    const deleted = await add(minutesAgo(25), { subject: "Botany" });
+    await removeSchedule(deleted._id, head, minutesAgo(20));
+    expect(await readers()).toEqual([]);
+    expect(await waiting()).toBe(0);
+  });
+
+  it("that families know and that is deleted is told as cancelled", async () => {
+    const id = await known();
+    await removeSchedule(id, head, minutesAgo(11));
+    expect((await arrived())["mother@example.org"]?.subject).toBe("Test cancelled: Biology (Asha Rao and Dev Rao)");
+  });
+
+  it("that is tomorrow is told at once, and once", async () => {
+    const id = await known({ testDate: dateIn(1) });
+    const first = await add(minutesAgo(5), { subject: "Physics" });
+    await move(id, minutesAgo(4), { testDate: dateIn(8) });
+    expect(await readers()).toEqual(["asha@example.org", "mother@example.org"]);
+    await move(first._id, minutesAgo(3), { subject: "Physics", testTime: "12:00" });
+    expect(await readers()).toEqual([]);
+    // It waited for the pause, and is about tomorrow now.
+    const later = await known({ subject: "History" });
+    await move(later, minutesAgo(2), { subject: "History", testTime: "10:00" });
+    await move(later, minutesAgo(1), { subject: "History", testDate: dateIn(1), testTime: "10:00" });
+    expect((await arrived())["asha@example.org"]?.subject).toBe("Test moved: History");
+    await db().mail.updateMany({ where: { state: "waiting" }, data: { dueAt: minutesAgo(1) } });
+    const { "asha@example.org": rest } = await arrived();
+    expect(rest?.subject).toBe("New test: Physics");
+    expect(rest?.text).not.toContain("History");
+  });
+
+  it("leaves with results and corrections of one pause in one mail", async () => {
+    const id = await known();
+    await move(id, minutesAgo(14), { testTime: "11:00" });
+    const { id: resultId } = await result(asha, { subject: "Art" });
+    await correctResult({ id: resultId, score: 46, gpa: undefined, reason: "question 5" }, head, minutesAgo(12));
+    const mails = await arrived();
+    expect(Object.keys(mails)).toEqual(["asha@example.org", "mother@example.org"]);
+    expect(mails["asha@example.org"]?.subject).toBe("A corrected result for Class 7; Test moved: Biology");
+    expect(mails["asha@example.org"]?.text).toMatch(
+      /A corrected result for Class 7, Art\.\s+Sign in to see it\.\s+Test moved: Biology/,
+    );
+    expect(await readers()).toEqual([]);
+  });
+
+  it("is not mailed to who joins the class later, nor to who has left it or got no mails any more meanwhile", async () => {
+    const id = await known();
+    await move(id, minutesAgo(11), { testTime: "11:00" });
+    const late = await createStudent({ email: "late@example.org" });
+    await admin.enrolments.enrol({ studentId: late.id, ...place });
+    await confirmAll();
+    await db().guardianship.updateMany({ data: { getsMails: false } });
+    await db().enrolment.updateMany({ where: { studentId: asha.id }, data: { className: 9 } });
+    expect(await readers()).toEqual([]);
+  });
+
+  it("is told once however many processes look, and not at all by a text that changed", async () => {
+    const id = await known();
+    await move(id, minutesAgo(11), { testTime: "11:00" });
+    await Promise.all([deliver(), deliver(), deliver()]);
+    expect(smtp.received.splice(0).length).toBe(2);
+    await move(id, minutesAgo(0), { testTime: "11:00", description: "Chapters 1 to 3", reason: null });
+    expect(await waiting()).toBe(0);
+  });
+});
+
+describe("a material", () => {
+  const given = async (tellClass: boolean) => ({
+    material: { ...aboutMaterial(), expiresAt: null, tellClass },
+    file: await storedFile(await pdfFile()),
+  });
+
+  it("is told to the class where that is ticked, after the pause, unless it was deleted in it", async () => {
+    await addMaterial(await given(false), head, minutesAgo(11));
+    expect(await waiting()).toBe(0);
+    const gone = await addMaterial(await given(true), head, minutesAgo(13));
+    await removeMaterial(gone._id, head);
+    expect(await readers()).toEqual([]);
+    await addMaterial(await given(true), head, minutesAgo(11));
+    const mails = await arrived();
+    expect(Object.keys(mails)).toEqual(["asha@example.org", "mother@example.org"]);
+    expect(mails["mother@example.org"]?.subject).toBe("New study material");
+    expect(mails["mother@example.org"]?.text).toContain("https://school.example/user/my-materials");
+  });
+
+  it("is told by a teacher of a section to that section", async () => {
+    const { token } = await createStaff({ role: "teacher", className: 7, section: "B" });
+    await addMaterial(await given(true), await principalFor(token), minutesAgo(11));
+    expect(await readers()).toEqual(["mother@example.org"]);
+  });
+});

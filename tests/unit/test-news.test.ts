@@ -1,0 +1,157 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { actOf, isUrgent, knownOf, newsInWords, reachInWords, type Step } from "@/features/schedules/rules-news";
+import type { Facts } from "@/features/schedules/schema-news";
+import { runs } from "../harness/runs";
+
+const test: Facts = {
+  ...{ className: 7, sections: [], subject: "Biology" },
+  ...{ testDate: "2026-12-04", testTime: "09:00", isOn: true },
+};
+const startOf = (date: string, time: string) => new Date(`${date}T${time}:00Z`);
+const at = (text: string) => new Date(`2026-11-${text}:00Z`);
+const now = at("23T10:00");
+const announced: Step = { at: at("20T10:00"), kind: "announced", before: {} };
+const movedAt = (when: Date, from: Facts): Step => ({
+  ...{ at: when, kind: "moved" },
+  before: { testDate: from.testDate, testTime: from.testTime },
+});
+const elsewhere = { ...test, testDate: "2026-12-08" };
+const pupil = { className: 7, section: "A" };
+
+describe("what families know of a test", () => {
+  it.each([
+    ["nothing of a new one", test, [{ ...announced, at: at("23T09:51") }], null],
+    ["one that stood for ten minutes", test, [{ ...announced, at: at("23T09:50") }], test],
+    ["the old place after a move", elsewhere, [announced, movedAt(at("23T09:55"), test)], test],
+    ["the new place after the pause", elsewhere, [announced, movedAt(at("23T09:50"), test)], elsewhere],
+    [
+      "nothing of one that was moved before it was told",
+      elsewhere,
+      [{ ...announced, at: at("23T09:48") }, movedAt(at("23T09:57"), test)],
+      null,
+    ],
+    ["one of before there was a history", test, [], test],
+    [
+      "that it stood, before it was cancelled",
+      { ...test, isOn: false },
+      [announced, { ...announced, at: at("23T09:55"), kind: "cancelled" as const }],
+      test,
+    ],
+  ])("%s", (_, current, steps, known) => {
+    expect(knownOf(current, steps, now, startOf)).toEqual(known);
+  });
+
+  it("a move of the next 48 hours is known at once", () => {
+    const soon = { ...test, testDate: "2026-11-24" };
+    const steps = [announced, movedAt(at("23T09:59"), soon)];
+    expect(knownOf(elsewhere, steps, now, startOf)).toEqual(elsewhere);
+    expect(knownOf(soon, [{ ...announced, at: at("23T09:59") }], now, startOf)).toBeNull();
+  });
+
+  it("whatever happens in a pause, who finds the test as it was is told nothing", () => {
+    const days = fc.integer({ min: 1, max: 28 }).map((day) => `2026-12-${String(day).padStart(2, "0")}`);
+    fc.assert(
+      fc.property(fc.array(days, { maxLength: 6 }), (places) => {
+        const stops = [test, ...places.map((testDate) => ({ ...test, testDate })), test];
+        const steps = stops
+          .slice(1)
+          .map((_, index) => movedAt(new Date(at("23T09:51").getTime() + index * 60_000), stops[index] ?? test));
+        const known = knownOf(test, [announced, ...steps], now, startOf);
+        expect(known).toEqual(test);
+        expect(actOf(known, test, pupil, now, startOf)).toBeNull();
+      }),
+      { numRuns: runs },
+    );
+  });
+});
+
+describe("what is told", () => {
+  const ofB = { ...test, sections: ["B"] };
+  const off = { ...test, isOn: false };
+  const past = { ...test, testDate: "2026-11-22" };
+  it.each([
+    ["a new test", null, test, pupil, "announced"],
+    ["a new test of another section", null, ofB, pupil, null],
+    ["a new test for somebody in no section", null, ofB, { className: 7, section: null }, "announced"],
+    ["one that lies in the past", null, past, pupil, null],
+    ["one that is as it was", test, test, pupil, null],
+    ["another text", test, { ...test, subject: "Botany" }, pupil, null],
+    ["another place", test, elsewhere, pupil, "moved"],
+    ["a cancelled one", test, off, pupil, "cancelled"],
+    ["one that was announced and cancelled in the pause", null, off, pupil, null],
+    ["one that takes place after all", off, test, pupil, "restored"],
+    ["one that is another section's now", test, ofB, pupil, "cancelled"],
+    ["one that was deleted", test, null, pupil, "cancelled"],
+    ["one of another class", test, elsewhere, { className: 8, section: null }, null],
+  ] as const)("%s", (_, known, next, who, act) => {
+    expect(actOf(known, next, who, now, startOf)).toBe(act);
+  });
+
+  it.each([
+    ["a move to tomorrow", test, { ...test, testDate: "2026-11-24" }, true],
+    ["a move away from tomorrow", { ...test, testDate: "2026-11-24" }, test, true],
+    ["in exactly 48 hours", { ...test, testDate: "2026-11-25", testTime: "10:00" }, off, true],
+    ["a minute later", { ...test, testDate: "2026-11-25", testTime: "10:01" }, off, false],
+    ["a new test of tomorrow", null, { ...test, testDate: "2026-11-24" }, false],
+    [
+      "another text of tomorrow's",
+      { ...test, testDate: "2026-11-24" },
+      { ...test, testDate: "2026-11-24", subject: "Botany" },
+      false,
+    ],
+    ["one that has begun", { ...test, testDate: "2026-11-23" }, { ...off, testDate: "2026-11-23" }, false],
+  ])("%s leaves at once: %s", (_, known, next, isAtOnce) => {
+    expect(isUrgent(known, next, now, startOf)).toBe(isAtOnce);
+  });
+
+  it("in words, the next test first, with children where there are some", () => {
+    const of = (child: string | null) => [{ child }];
+    const one = { act: "moved", facts: elsewhere, known: test, reason: "hall not free", pupils: of(null) } as const;
+    expect(newsInWords([{ ...one, pupils: [...one.pupils] }], "24")).toEqual({
+      subject: "Test moved: Biology",
+      paragraphs: [
+        "Test moved: Biology, Class 7, from Friday, 4 Dec 2026, 09:00 to Tuesday, 8 Dec 2026, 09:00: hall not free.",
+      ],
+    });
+    const two = newsInWords(
+      [
+        { act: "announced", facts: elsewhere, known: null, reason: null, pupils: of("Asha") },
+        {
+          act: "cancelled",
+          facts: { ...test, sections: ["A", "B"] },
+          known: test,
+          reason: null,
+          pupils: [{ child: "Dev" }, { child: "Asha" }],
+        },
+      ],
+      "24",
+    );
+    expect(two.subject).toBe("News about tests (Dev and Asha)");
+    expect(two.paragraphs[0]).toBe("Test cancelled: Biology, Class 7 A, B (Dev and Asha), Friday, 4 Dec 2026, 09:00.");
+  });
+
+  it("a mail of a whole term says how many it leaves out", () => {
+    const many = Array.from({ length: 33 }, () => ({
+      act: "announced" as const,
+      facts: test,
+      known: null,
+      reason: null,
+      pupils: [{ child: null }],
+    }));
+    const { subject, paragraphs } = newsInWords(many, "12");
+    expect([subject, paragraphs.length, paragraphs.at(-1)]).toEqual(["New tests", 31, "And 3 more tests."]);
+  });
+
+  it.each([
+    [{ when: "after-pause", isMailOn: true }, "Told in ten minutes: 41 students, 1 guardian by mail; 3 without mail."],
+    [{ when: "at-once", isMailOn: true, others: 0 }, "Told at once: 41 students, 1 guardian by mail."],
+    [
+      { when: "after-pause", isMailOn: false, others: 0 },
+      "No mail server is set up: mails to 41 students, 1 guardian are kept as files in ten minutes, and nobody gets them.",
+    ],
+    [{ when: "never", isMailOn: true }, "Nobody is told of this by mail."],
+  ] as const)("the forms say whom a change reaches: %o", (given, words) => {
+    expect(reachInWords({ students: 41, guardians: 1, others: 3, ...given })).toBe(words);
+  });
+});
