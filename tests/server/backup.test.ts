@@ -68,7 +68,14 @@ async function contents(of: Connection): Promise<Record<string, unknown>> {
 }
 
 const backUp = (dataDir: string, key?: string) =>
-  makeBackup({ connection, dataDir, folder: join(dataDir, "backups"), passphrase: key, withFiles: true });
+  makeBackup({
+    connection,
+    dataDir,
+    folder: join(dataDir, "backups"),
+    passphrase: key,
+    withFiles: true,
+    how: "nightly",
+  });
 
 async function restore(path: string, into: Connection, dataDir: string, key?: string, folder = migrationsFolder) {
   const archive = await openArchive(path, key);
@@ -126,31 +133,49 @@ describe("a backup", () => {
 
   test("a backup leaves out files of tasks, takes private ones also beside the cloud, and ends what was under way", async () => {
     const { dataDir, key: publicKey } = await school();
-    const file = async (key: string, owner: "task" | "notice") => {
+    const file = async (key: string, owner: "task" | "notice" | "picture") => {
       await writeFile(join(dataDir, "files", key), `sealed ${owner}`);
       const facts = { name: "n", size: 1, type: "t", state: "published", ownerKind: owner, store: "embedded" } as const;
       await db().upload.create({ data: { key, ...facts } });
     };
-    const [letters, notice] = ["l".repeat(30), "n".repeat(30)];
+    const [letters, notice, picture] = ["l".repeat(30), "n".repeat(30), "p".repeat(30)];
     await file(letters, "task");
     await file(notice, "notice");
+    await file(picture, "picture");
+    await db().institutePicture.create({
+      data: {
+        ...{ kind: "logo", hash: "a".repeat(32), width: 480, height: 144 },
+        files: { create: { name: "480.webp", uploadKey: picture } },
+      },
+    });
     const task = { kind: "classLetters", input: {} };
     await db().backgroundTask.create({ data: { ...task, state: "running" } });
     const done = { state: "done", endedAt: new Date(), uploadKey: letters, resultUntil: new Date() } as const;
     await db().backgroundTask.create({ data: { ...task, ...done } });
     const folder = join(dataDir, "backups");
-    const inCloud = await makeBackup({ connection, dataDir, folder, passphrase: undefined, withFiles: false });
+    const inCloud = await makeBackup({
+      connection,
+      dataDir,
+      folder,
+      passphrase: undefined,
+      withFiles: false,
+      how: "nightly",
+    });
     const filesIn = async (path: string) => {
       const archive = await openArchive(path, undefined);
       archive.close();
       return Object.keys(archive.manifest.parts).filter((name) => name.startsWith("files/"));
     };
-    expect(await filesIn(inCloud.path)).toEqual([`files/${notice}`]);
+    expect(await filesIn(inCloud.path)).toEqual([`files/${notice}`, `files/${picture}`]);
     const { path } = await backUp(dataDir);
-    expect((await filesIn(path)).toSorted()).toEqual([`files/${publicKey}`, `files/${notice}`].toSorted());
+    expect((await filesIn(path)).toSorted()).toEqual(
+      [publicKey, notice, picture].map((key) => `files/${key}`).toSorted(),
+    );
 
     const there = await extraDatabase("empty");
     await restore(path, there, await emptyFolder());
+    const kept = "select hash, upload_key from institute_pictures join institute_picture_files on picture_id = id";
+    expect(await query(there, kept)).toEqual([{ hash: "a".repeat(32), upload_key: picture }]);
     expect(await query(there, "select from uploads where owner_kind = 'task'")).toEqual([]);
     expect(await query(there, "select state::text, upload_key, fault from background_tasks order by 1")).toEqual([
       { state: "done", upload_key: null, fault: null },
@@ -197,8 +222,8 @@ describe("a backup", () => {
         (error) => expect(String(error)).toMatch(/no whole backup/),
       );
     }
-    await expect(openArchive(sealed, undefined)).rejects.toThrow(/set BACKUP_KEY/);
-    await expect(openArchive(sealed, `${passphrase}.`)).rejects.toThrow(/cannot be opened with this BACKUP_KEY/);
+    await expect(openArchive(sealed, undefined)).rejects.toThrow(/opens with its passphrase only/);
+    await expect(openArchive(sealed, `${passphrase}.`)).rejects.toThrow(/passphrase does not open/);
   });
 
   test("a backup of a newer version is rejected, and one of an older version is migrated", async () => {
@@ -242,7 +267,14 @@ describe("a backup", () => {
     const { path } = await backUp(dataDir);
     const nowhere = { connectionString: "postgresql://nobody@127.0.0.1:9/none" };
     const folder = join(dataDir, "backups");
-    const failing = makeBackup({ connection: nowhere, dataDir, folder, passphrase: undefined, withFiles: true });
+    const failing = makeBackup({
+      connection: nowhere,
+      dataDir,
+      folder,
+      passphrase: undefined,
+      withFiles: true,
+      how: "nightly",
+    });
     await expect(failing).rejects.toThrow(/The backup to .+ failed/);
     expect((await readdir(folder)).map((name) => join(folder, name))).toEqual([path]);
     expect(await lastBackup(dataDir)).toMatchObject({ ok: false });

@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
+import { MailModeProvider } from "@/components/ui/mail-mode";
+import { env } from "@/env";
 import { NewMark } from "@/features/admissions/components/new-mark";
 import { NoticesMark } from "@/features/notices/components/notices-mark";
+import { FindAnything } from "@/features/overview/components/find-anything";
 import { Area } from "../area";
 
 export const metadata = { robots: { index: false } };
@@ -12,8 +15,8 @@ const marks = [
 
 export default function AdminLayout({ children }: { children: ReactNode }) {
   return (
-    <Area of="admin" marks={marks}>
-      {children}
+    <Area of="admin" marks={marks} Find={FindAnything}>
+      <MailModeProvider value={env().SMTP_URL !== undefined}>{children}</MailModeProvider>
     </Area>
   );
 }

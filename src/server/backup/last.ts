@@ -1,24 +1,52 @@
 import "server-only";
 import { z } from "zod";
-import { join, readFile, writeFile } from "@/server/builtins";
-import { nameFile } from "./write";
+import { join, open, readFile } from "@/server/builtins";
 
-const last = z.object({ at: z.iso.datetime(), bytes: z.int(), ok: z.boolean() });
+const line = z.object({
+  at: z.iso.datetime(),
+  bytes: z.int(),
+  ok: z.boolean(),
+  /** Each night, by the command or before a migration, or downloaded in the office; unknown of earlier versions. */
+  how: z.enum(["nightly", "command", "office"]).optional(),
+});
 
-/** Time (UTC), size and result of the last backup. */
-export type LastBackup = z.infer<typeof last>;
+/** Time (UTC), size and result of a backup. */
+export type LastBackup = z.infer<typeof line>;
 
-const pathIn = (dataDir: string) => join(dataDir, "last-backup.json");
+// Outside of the database, which may be what a backup failed for.
+const pathIn = (dataDir: string) => join(dataDir, "backups.log");
 
-/** Records the result of a backup. */
 export async function recordBackup(dataDir: string, backup: LastBackup): Promise<void> {
-  const path = pathIn(dataDir);
-  await writeFile(`${path}.new`, JSON.stringify(backup), { mode: 0o600, flush: true });
-  await nameFile(`${path}.new`, path);
+  const file = await open(pathIn(dataDir), "a", 0o600);
+  try {
+    // Starts a new line after one that a crash cut.
+    await file.appendFile(`\n${JSON.stringify(backup)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The last backups of a data folder, the latest first. */
+export async function listBackups(dataDir: string, most: number): Promise<LastBackup[]> {
+  const read = (path: string) => readFile(path, "utf8").catch(() => "");
+  const [log, earlier] = await Promise.all([read(pathIn(dataDir)), read(join(dataDir, "last-backup.json"))]);
+  const lines = [earlier, ...log.split("\n")].flatMap((text) => {
+    const { data } = line.safeParse(jsonOf(text));
+    return data ?? [];
+  });
+  return lines.reverse().slice(0, most);
 }
 
 /** Result of the last backup of a data folder, or null. */
 export async function lastBackup(dataDir: string): Promise<LastBackup | null> {
-  const text = await readFile(pathIn(dataDir), "utf8").catch(() => "null");
-  return last.nullable().parse(JSON.parse(text));
+  return (await listBackups(dataDir, 1))[0] ?? null;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -15,35 +15,47 @@ import { openArchive } from "./read";
 import { copyRowsFrom, tablesOf } from "./tables";
 import { type ArchiveWriter, nameFile, writeArchive } from "./write";
 
-export type BackupOptions = {
+/** Where the data are. */
+export type BackupSource = {
   connection: Connection;
   dataDir: string;
-  folder: string;
-  passphrase: string | undefined;
   /** True if public files are in the data folder; cloud files are not part of a backup, private ones always are. */
   withFiles: boolean;
+  /** Told how many of the files and tables are written. What it throws ends the backup. */
+  progress?: (done: number, total: number) => Promise<void>;
+};
+
+export type BackupOptions = BackupSource & {
+  folder: string;
+  passphrase: string | undefined;
+  how: "nightly" | "command";
 };
 
 export type Backup = { path: string; bytes: number; at: string };
 
 const unfinished = ".unfinished";
 
-/**
- * Writes a consistent archive while the product runs: a database snapshot, the files it refers to, the secret.
- * Verifies the archive before giving it its name. @throws StartError
- */
+/** What the archive of a moment is called. */
+export const archiveName = (at: Date) => `lyceum-${at.toISOString().replaceAll(":", "-")}.zip`;
+
+/** Writes a backup into `folder` while the product runs, see {@link writeBackup}. @throws StartError */
 export async function makeBackup(options: BackupOptions): Promise<Backup> {
-  const { dataDir, folder, passphrase } = options;
+  const { dataDir, folder, passphrase, how } = options;
   const now = new Date();
   try {
-    const made = await archiveInto(folder, now, passphrase, (archive) => fill(archive, options, now));
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await sweep(folder);
+    const path = join(folder, archiveName(now));
+    const bytes = await writeBackup(`${path}${unfinished}`, passphrase, options, now);
+    await nameFile(`${path}${unfinished}`, path);
     // After a loss of the data folder, an older archive may have to be restored without its lists of erased and ended rows.
     await addToErasedLog(folder, await readErasedLog(dataDir));
     await addToEndedLog(folder, await readEndedLog(dataDir));
-    await recordBackup(dataDir, { at: made.at, bytes: made.bytes, ok: true });
-    return made;
+    const at = now.toISOString();
+    await recordBackup(dataDir, { at, bytes, ok: true, how });
+    return { path, bytes, at };
   } catch (error) {
-    await recordBackup(dataDir, { at: now.toISOString(), bytes: 0, ok: false }).catch(() => {});
+    await recordBackup(dataDir, { at: now.toISOString(), bytes: 0, ok: false, how }).catch(() => {});
     throw error instanceof StartError ? error : failed(folder, error);
   }
 }
@@ -55,42 +67,47 @@ function failed(folder: string, cause: unknown): StartError {
   });
 }
 
-async function archiveInto(
-  folder: string,
-  now: Date,
+/**
+ * Writes a consistent archive to `path`: a database snapshot, the files it refers to, the secret. Verifies it, or deletes it.
+ * Returns its size.
+ */
+export async function writeBackup(
+  path: string,
   passphrase: string | undefined,
-  fill: (archive: ArchiveWriter) => Promise<void>,
-): Promise<Backup> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, `lyceum-${now.toISOString().replaceAll(":", "-")}.zip`);
-  const archive = await writeArchive(`${path}${unfinished}`, passphrase);
-  try {
-    await fill(archive);
-    (await openArchive(`${path}${unfinished}`, passphrase)).close();
-    await nameFile(`${path}${unfinished}`, path);
-  } catch (error) {
-    await archive.discard();
-    throw error;
-  }
-  const { size } = await stat(path);
-  return { path, bytes: size, at: now.toISOString() };
+  source: BackupSource,
+  now: Date,
+): Promise<number> {
+  await writeArchive(path, passphrase, async (archive) => {
+    await fill(archive, source, now);
+    (await openArchive(path, passphrase)).close();
+  });
+  return (await stat(path)).size;
 }
 
-async function fill(archive: ArchiveWriter, options: BackupOptions, now: Date): Promise<void> {
-  const { connection, dataDir, folder } = options;
+async function fill(archive: ArchiveWriter, source: BackupSource, now: Date): Promise<void> {
+  const { connection, dataDir, progress } = source;
   const client = clientFor(connection, { connectionTimeoutMillis: 10_000, application_name: "lyceum backup" });
   client.on("error", () => {});
   await client.connect();
   try {
-    // Excludes concurrent backups and restores, so leftover files there belong to nobody.
+    // Excludes concurrent backups and restores.
     await client.query("select pg_advisory_lock($1)", [lockKey + 1]);
-    await sweep(folder);
     await client.query("begin transaction isolation level repeatable read read only");
     // The first statement takes the snapshot.
     const migrations = await migrationsOf(client);
-    const gone = await addFiles(archive, client, options);
+    const [files, all] = [await filesOf(client, source), await tablesOf(client)];
+    const total = files.length + all.length;
+    const absent: string[] = [];
+    for (const [index, { key, published }] of files.entries()) {
+      await progress?.(index, total);
+      const file = await open(join(dataDir, "files", key), "r").catch(() => undefined);
+      if (file) await archive.add(fileName(key), createReadStream("", { fd: file }));
+      else if (published) absent.push(key);
+    }
+    const gone = absent.length > 0 ? await findDeletedKeys(connection, absent) : [];
     const tables: Manifest["tables"] = [];
-    for (const table of await tablesOf(client)) {
+    for (const table of all) {
+      await progress?.(files.length + tables.length, total);
       const rows = copyRowsFrom(client, table);
       await archive.add(tableName(table.name), rows.pipe(createGzip({ level: 1 })));
       tables.push({ ...table, rows: rows.rowCount });
@@ -98,6 +115,7 @@ async function fill(archive: ArchiveWriter, options: BackupOptions, now: Date): 
     const secret = await readFile(join(dataDir, secretName)).catch(() => undefined);
     if (secret) await archive.add(secretName, Readable.from([secret]));
     await archive.finish({ format: 1, product: "lyceum", at: now.toISOString(), migrations, tables, gone });
+    await progress?.(total, total);
   } finally {
     await client.end().catch(() => {});
   }
@@ -125,23 +143,17 @@ async function migrationsOf(client: pg.Client): Promise<Manifest["migrations"]> 
   return rows;
 }
 
-/** Adds the files of the snapshot. Returns the keys of files deleted meanwhile. */
-async function addFiles(archive: ArchiveWriter, client: pg.Client, options: BackupOptions): Promise<string[]> {
-  const { connection, dataDir, withFiles } = options;
+/** The files of the snapshot. */
+async function filesOf(client: pg.Client, { withFiles }: BackupSource) {
   const { rows } = await client.query<{ key: string; published: boolean }>(
     `select key, state = 'published' as published from uploads
      where state <> 'expected' and owner_kind <> 'task' and (store = 'embedded' or store is null and $1) order by key`,
     [withFiles],
   );
-  const absent: string[] = [];
-  for (const { key, published } of rows) {
-    const file = await open(join(dataDir, "files", key), "r").catch(() => undefined);
-    if (file) await archive.add(fileName(key), createReadStream("", { fd: file }));
-    else if (published) absent.push(key);
-  }
-  return absent.length > 0 ? await findDeletedKeys(connection, absent) : [];
+  return rows;
 }
 
+/** Those of `keys` whose files were deleted after the snapshot. */
 async function findDeletedKeys(connection: Connection, keys: string[]): Promise<string[]> {
   const client = clientFor(connection, { application_name: "lyceum backup" });
   await client.connect();

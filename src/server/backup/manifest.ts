@@ -5,7 +5,6 @@ import { z } from "zod";
 export const manifestName = "manifest.json";
 /** Salt of the encryption key; the only part that is not encrypted. */
 export const saltName = "salt";
-/** Generated secret of the product. */
 export const secretName = "secrets/nextauth";
 
 export const tableName = (table: string) => `tables/${table}.copy.gz`;
@@ -13,10 +12,8 @@ export const fileName = (key: string) => `files/${key}`;
 
 const part = z.object({ bytes: z.int(), sha256: z.string() });
 
-/** A part of the archive. */
 export type Part = z.infer<typeof part>;
 
-/** Description of an archive. */
 export const manifest = z.object({
   format: z.literal(1),
   product: z.literal("lyceum"),

@@ -83,6 +83,7 @@ async function bringRows(archive: Archive, client: pg.Client, { before, after }:
   await client.query("delete from sessions");
   await client.query("delete from account_tokens");
   for (const migration of after) await applyMigration(client, migration);
+  await client.query("delete from submission_tokens");
   await endTasks(client);
   return all;
 }
@@ -142,6 +143,8 @@ async function holdBackEmails(client: pg.Client): Promise<void> {
 
 /** Releases and notices that fell due since the backup wait for a decision: families may have been told of them (decision 56). */
 async function holdBackReleases(client: pg.Client): Promise<void> {
+  // What its class was told after the backup is not told again.
+  await client.query("update materials set tell_class = false where available_from <= now()");
   await client.query("update exams set held_at = now() where state = 'scheduled' and release_at <= now()");
   await client.query(
     `update notices set held_at = now() where (state = 'scheduled' and publish_at <= now())

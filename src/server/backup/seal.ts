@@ -1,5 +1,5 @@
 import "server-only";
-import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from "node:crypto";
+import { createCipheriv, createDecipheriv, randomBytes, scrypt } from "node:crypto";
 import { type Duplex, Transform } from "node:stream";
 
 /** Encrypts and decrypts the parts of an archive with AES-256-GCM. */
@@ -8,10 +8,31 @@ export type Seal = { salt: string; seal(): Duplex; open(): Duplex };
 const nonceLength = 12;
 const tagLength = 16;
 
+type Cost = { N: number; r: number; p: number };
+
+/** What guessing a passphrase costs: 32 MB and three passes each. */
+const cost: Cost = { N: 2 ** 15, r: 8, p: 3 };
+/** That of archives whose salt names none. */
+const earlierCost: Cost = { N: 2 ** 14, r: 8, p: 1 };
+
+const newSalt = () => `scrypt ${cost.N} ${cost.r} ${cost.p} ${randomBytes(16).toString("base64")}`;
+
 /** Derives the key from a passphrase; pass `salt` for an existing archive. */
-export function deriveSeal(passphrase: string, salt = randomBytes(16).toString("base64")): Seal {
-  const key = scryptSync(passphrase.normalize("NFKC"), Buffer.from(salt, "base64"), 32);
+export async function deriveSeal(passphrase: string, salt = newSalt()): Promise<Seal> {
+  const key = await deriveKey(passphrase.normalize("NFKC"), salt);
   return { salt, seal: () => encrypting(key), open: () => decrypting(key) };
+}
+
+function deriveKey(passphrase: string, salt: string): Promise<Buffer> {
+  const [, N, r, p, named] = /^scrypt (\d+) (\d+) (\d+) (\S+)$/.exec(salt) ?? [];
+  const isKnown = named !== undefined && Number(N) === cost.N && Number(r) === cost.r && Number(p) === cost.p;
+  if (named !== undefined && !isKnown) throw new Error("It was sealed in a way that this version does not know.");
+  const options = { ...(isKnown ? cost : earlierCost), maxmem: 64 * 1024 * 1024 };
+  return new Promise((resolve, reject) =>
+    scrypt(passphrase, Buffer.from(named ?? salt, "base64"), 32, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    ),
+  );
 }
 
 function encrypting(key: Buffer): Duplex {

@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { Readable, Transform } from "node:stream";
+import { Readable, Transform, type Writable } from "node:stream";
 import { finished, pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import { dirname, open, rename, rm } from "@/server/builtins";
@@ -10,16 +10,15 @@ import { deriveSeal, type Seal } from "./seal";
 export type ArchiveWriter = {
   add(name: string, content: Readable): Promise<void>;
   finish(manifest: Omit<Manifest, "parts">): Promise<void>;
-  discard(): Promise<void>;
 };
 
-/** Creates a private zip archive at `path`, encrypted if there is a passphrase. */
-export async function writeArchive(path: string, passphrase: string | undefined): Promise<ArchiveWriter> {
+/** Writes a zip archive, encrypted if there is a passphrase; no faster than `output` takes it. */
+export async function archiveTo(output: Writable, passphrase: string | undefined): Promise<ArchiveWriter> {
   const zip = new ZipFile();
-  const seal = passphrase === undefined ? undefined : deriveSeal(passphrase);
-  const file = await open(path, "wx", 0o600);
-  // A full disk breaks this stream.
-  const ended = pipeline(zip.outputStream, file.createWriteStream({ flush: true, autoClose: true }));
+  // What fails, fails the promises below.
+  zip.on("error", () => {});
+  const seal = passphrase === undefined ? undefined : await deriveSeal(passphrase);
+  const ended = pipeline(zip.outputStream, output);
   ended.catch(() => {});
   const parts: Record<string, Part> = {};
 
@@ -35,7 +34,12 @@ export async function writeArchive(path: string, passphrase: string | undefined)
     });
     zip.addReadStream(measured, name, { compress: false, mode: 0o100600 });
     const written = pipeline([content, ...(sealed ? [sealed.seal()] : []), measured]);
-    await Promise.race([Promise.all([written, finished(measured)]), ended.then(unfinished)]);
+    try {
+      await Promise.race([Promise.all([written, finished(measured)]), ended.then(unfinished)]);
+    } catch (error) {
+      content.destroy();
+      throw error;
+    }
     parts[name] = { bytes, sha256: hash.digest("hex") };
   };
 
@@ -49,11 +53,24 @@ export async function writeArchive(path: string, passphrase: string | undefined)
       zip.end();
       await ended;
     },
-    discard: async () => {
-      await file.close().catch(() => {});
-      await rm(path, { force: true });
-    },
   };
+}
+
+/** The same for a new private file, which is deleted again if `fill` fails. */
+export async function writeArchive(
+  path: string,
+  passphrase: string | undefined,
+  fill: (archive: ArchiveWriter) => Promise<void>,
+): Promise<void> {
+  const file = await open(path, "wx", 0o600);
+  try {
+    // A full disk breaks this stream.
+    await fill(await archiveTo(file.createWriteStream({ flush: true, autoClose: true }), passphrase));
+  } catch (error) {
+    await file.close().catch(() => {});
+    await rm(path, { force: true });
+    throw error;
+  }
 }
 
 function unfinished(): never {

@@ -3,16 +3,16 @@ import { PageHeader } from "@/components/site/page-header";
 import { Card } from "@/components/ui/card";
 import { ResultForm } from "@/features/results/components/result-form";
 import { ResultGuidelines } from "@/features/results/components/result-guidelines";
-import { copy } from "@/features/results/messages";
+import { adding } from "@/features/results/messages-add";
 import { requireRole } from "@/http/page-session";
 
-export const metadata: Metadata = { title: copy.addTitle };
+export const metadata: Metadata = { title: adding.addTitle };
 
 export default async function AddResultsPage() {
   await requireRole("admin", "/admin/add-results");
   return (
     <div className="page">
-      <PageHeader title={copy.addTitle} lead={copy.addLead} />
+      <PageHeader title={adding.addTitle} lead={adding.addLead} />
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-10 xl:grid-cols-3">
         <Card padding="roomy" className="max-w-text xl:col-span-2">
           <ResultForm />

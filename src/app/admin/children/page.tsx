@@ -7,7 +7,6 @@ import { requireRole } from "@/http/page-session";
 
 export const metadata: Metadata = { title: copy.title };
 
-/** One's own children, for whoever works here and is a guardian. */
 export default async function OwnChildrenPage() {
   const principal = await requireRole("admin", "/admin/children");
   const found = await createCaller({ principal }).guardians.overview();

@@ -1,17 +1,30 @@
 import type { Metadata } from "next";
 import { PageHeader } from "@/components/site/page-header";
+import { createCaller } from "@/features";
 import { MailList } from "@/features/records/components/mail-list";
 import { copy } from "@/features/records/messages";
 import { requireRole } from "@/http/page-session";
 
 export const metadata: Metadata = { title: copy.mailTitle };
 
-export default async function MailPage() {
-  await requireRole("admin", "/admin/mail");
+type Search = Record<string, string | string[] | undefined>;
+
+export default async function MailPage({ searchParams }: { searchParams: Promise<Search> }) {
+  const principal = await requireRole("admin", "/admin/mail");
+  const { notice } = await searchParams;
+  const { notices } = createCaller({ principal });
+  const [latest, about] = await Promise.all([
+    notices.list({ limit: 30, state: "published" }),
+    // One that is gone is no filter.
+    typeof notice === "string" ? notices.get({ id: notice }).catch(() => null) : null,
+  ]);
+  const named = ({ _id: id, title }: { _id: string; title: string }) => ({ id, title });
   return (
     <div className="page">
       <PageHeader title={copy.mailTitle} lead={copy.mailLead} />
-      <MailList />
+      <MailList
+        notices={[...(about ? [about] : []), ...latest.items.filter(({ _id }) => _id !== about?._id)].map(named)}
+      />
     </div>
   );
 }

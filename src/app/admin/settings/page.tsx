@@ -8,7 +8,6 @@ import { ClockSetting } from "@/features/settings/components/clock-setting";
 import { DaysSetting } from "@/features/settings/components/days-setting";
 import { HoursSetting } from "@/features/settings/components/hours-setting";
 import { KeptSetting } from "@/features/settings/components/kept-setting";
-import { LogoSetting } from "@/features/settings/components/logo-setting";
 import { SeasonSetting } from "@/features/settings/components/season-setting";
 import { copy } from "@/features/settings/messages";
 import { SubjectsSection } from "@/features/subjects/components/subjects-section";
@@ -21,14 +20,13 @@ export default async function SettingsPage() {
   const principal = await requireRole("admin", "/admin/settings");
   const { years, subjects, settings } = createCaller({ principal });
   const found = await prefetch("settings", async () => {
-    const [listed, named, set, { season }, logo] = await Promise.all([
+    const [listed, named, set, { season }] = await Promise.all([
       years.list(),
       subjects.list(),
       settings.get(),
       settings.season(),
-      settings.logo(),
     ]);
-    return { listed, named, set, season, logo };
+    return { listed, named, set, season };
   });
   return (
     <div className="page">
@@ -41,10 +39,16 @@ export default async function SettingsPage() {
           <ClockSetting found={found?.set} />
           <DaysSetting found={found?.set} />
           <HoursSetting found={found?.set} />
-          <LogoSetting found={found?.logo} />
           <KeptSetting found={found?.set} />
           <ClassSetting found={found?.set} />
-          <Section title={copy.stepTitle} lead={copy.stepHint}>
+          <Section anchor="logo" title={copy.logoTitle} lead={copy.logoHint}>
+            <div>
+              <ButtonLink href="/admin/institute/facts" variant="secondary">
+                {copy.toSite}
+              </ButtonLink>
+            </div>
+          </Section>
+          <Section anchor="step" title={copy.stepTitle} lead={copy.stepHint}>
             <div>
               <ButtonLink href="/admin/staff" variant="secondary">
                 {copy.toStaff}

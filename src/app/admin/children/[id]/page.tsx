@@ -6,12 +6,14 @@ import { ResultsClosed } from "@/features/guardians/components/child-closed";
 import { WhoCanSee } from "@/features/guardians/components/who-can-see";
 import { childScreens as copy } from "@/features/guardians/messages-children";
 import { namedChild } from "@/features/guardians/rules";
+import { CardsView } from "@/features/report-cards/components/cards-view";
+import { cardScreens } from "@/features/report-cards/messages-cards";
 import { ResultsView } from "@/features/results/components/results-view";
 import { prefetch, requireRole } from "@/http/page-session";
 
 export const metadata: Metadata = { title: copy.title };
 
-/** The results of one's own child, for whoever works here and is a guardian. */
+/** The results of one's own child, for anyone who works here and is a guardian. */
 export default async function OwnChildPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   const principal = await requireRole("admin", `/admin/children/${id}`);
@@ -19,7 +21,12 @@ export default async function OwnChildPage({ params }: { params: Promise<{ id: s
   const child = (await caller.guardians.children()).find(({ _id }) => _id === id);
   if (!child) redirect("/admin/children");
   const { _id, name, seesResults } = child;
-  const found = seesResults ? await prefetch("child", () => caller.results.mine({ studentId: _id })) : undefined;
+  const [found, cards] = seesResults
+    ? await Promise.all([
+        prefetch("child", () => caller.results.mine({ studentId: _id })),
+        prefetch("report-cards", () => caller.reportCards.cards({ studentId: _id })),
+      ])
+    : [];
   return (
     <div className="page print:p-0">
       <div className="print:hidden">
@@ -31,6 +38,12 @@ export default async function OwnChildPage({ params }: { params: Promise<{ id: s
       {seesResults ? (
         <div className="grid grid-cols-1 gap-12">
           <ResultsView studentName={name} studentEmail={principal.email ?? ""} childId={_id} found={found} />
+          <section aria-labelledby="report-cards" className="grid grid-cols-1 gap-4 print:hidden">
+            <h2 id="report-cards" className="text-lg">
+              {cardScreens.title}
+            </h2>
+            <CardsView childId={_id} found={cards} isPart />
+          </section>
           <WhoCanSee child={{ _id, name }} />
         </div>
       ) : (

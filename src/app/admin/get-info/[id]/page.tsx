@@ -9,6 +9,7 @@ import { ApplicationPage } from "@/features/admissions/components/application-pa
 import { copy } from "@/features/admissions/messages";
 import { deskCopy } from "@/features/admissions/messages-desk";
 import { queryOf } from "@/features/admissions/rules-desk";
+import { PrintLetter } from "@/features/letters/components/print-letter";
 import { requireRole } from "@/http/page-session";
 
 // The name of a child belongs into no history of a browser.
@@ -29,10 +30,16 @@ export default async function OneApplicationPage({ params, searchParams }: OneAp
     if (error instanceof TRPCError && (error.code === "NOT_FOUND" || error.code === "BAD_REQUEST")) return undefined;
     throw error;
   });
+  const student = found?.[0].student;
   return (
     <div className="page">
       {found ? (
-        <ApplicationPage found={found[0]} similar={found[1]} query={queryOf(choices)} />
+        <ApplicationPage
+          found={found[0]}
+          similar={found[1]}
+          letter={student && <PrintLetter id={student._id} name={student.name} />}
+          query={queryOf(choices)}
+        />
       ) : (
         <>
           <PageHeader title={copy.submissionsTitle} />

@@ -8,13 +8,21 @@ import { requireRole } from "@/http/page-session";
 
 export const metadata: Metadata = { title: screens.newTitle };
 
-export default async function NewNoticePage() {
+type Search = Record<string, string | string[] | undefined>;
+
+export default async function NewNoticePage({ searchParams }: { searchParams: Promise<Search> }) {
   const principal = await requireRole("admin", "/admin/notices/new");
-  const places = await createCaller({ principal }).notices.places();
+  const { student } = await searchParams;
+  const { notices, students } = createCaller({ principal });
+  const [places, one] = await Promise.all([
+    notices.places(),
+    // A student who is gone, or of whom a teacher may not know, is not written to.
+    typeof student === "string" ? students.get({ id: student }).catch(() => null) : null,
+  ]);
   return (
     <div className="page">
       <PageHeader title={screens.newTitle} crumbs={[{ href: "/admin/notices", label: screens.title }]} />
-      <NoticeEditor notice={begunBy(places)} places={places} />
+      <NoticeEditor notice={begunBy(places, one)} places={places} />
     </div>
   );
 }

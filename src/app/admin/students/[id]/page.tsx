@@ -9,7 +9,9 @@ import { CodesCard } from "@/features/codes/components/codes-card";
 import { LoginActions } from "@/features/codes/components/login-actions";
 import { FamilyCards } from "@/features/guardians/components/family-cards";
 import { PrintLetter } from "@/features/letters/components/print-letter";
+import { screens as notices } from "@/features/notices/messages-screens";
 import { copy as records } from "@/features/records/messages";
+import { StudentCards } from "@/features/report-cards/components/student-cards";
 import { Corrections, Withdrawal } from "@/features/results/components/corrections";
 import { ResultActions } from "@/features/results/components/result-actions";
 import { StudentPage } from "@/features/students/components/student-page";
@@ -32,7 +34,7 @@ type StudentOfOfficePageProps = {
 export default async function StudentOfOfficePage({ params, searchParams }: StudentOfOfficePageProps) {
   const { id } = await params;
   const principal = await requireRole("admin", `/admin/students/${id}`);
-  const { students, exams } = createCaller({ principal });
+  const { students, exams, reportCards } = createCaller({ principal });
   const halvesOf = async () =>
     new Map(((await orAbsent(exams.halves({ studentId: id }))) ?? []).map(({ resultId, ...half }) => [resultId, half]));
   if (!may(principal, actions.read)) {
@@ -45,7 +47,11 @@ export default async function StudentOfOfficePage({ params, searchParams }: Stud
   const asked = Object.entries(await searchParams);
   const choices = Object.fromEntries(asked.filter((one): one is [string, string] => typeof one[1] === "string"));
   const { page: _page, limit: _limit, ...filters } = askedOf(choices);
-  const [student, halves] = await Promise.all([orAbsent(students.get({ id })), halvesOf()]);
+  const [student, halves, cards] = await Promise.all([
+    orAbsent(students.get({ id })),
+    halvesOf(),
+    orAbsent(reportCards.cards({ studentId: id })),
+  ]);
   // The year of an old link may be gone.
   const neighbours = student ? ((await orAbsent(students.neighbours({ ...filters, id }))) ?? null) : null;
   return (
@@ -55,9 +61,17 @@ export default async function StudentOfOfficePage({ params, searchParams }: Stud
           student={student}
           words={words}
           access={accessOf(student)}
+          cards={<StudentCards cards={cards ?? []} />}
           family={<FamilyCards student={{ _id: student._id, name: student.name }} />}
           result={{ ...resultOf(student), halves }}
-          letter={<PrintLetter id={student._id} name={student.name} />}
+          letter={
+            <>
+              <PrintLetter id={student._id} name={student.name} />
+              <ButtonLink variant="secondary" href={`/admin/notices/new?student=${student._id}`}>
+                {notices.writeTo}
+              </ButtonLink>
+            </>
+          }
           neighbours={neighbours}
           query={queryOf(choices)}
         />
@@ -85,7 +99,7 @@ function accessOf({ _id, name, login, loginClosedAt }: StudentView) {
   };
 }
 
-/** What the office does with a result, and what became of it. */
+/** What the office does with a result, and its outcome. */
 function resultOf({ name }: StudentView) {
   type Result = StudentView["results"][number];
   return {

@@ -1,0 +1,66 @@
+import { TRPCError } from "@trpc/server";
+import { Inbox } from "lucide-react";
+import type { Metadata } from "next";
+import { PageHeader } from "@/components/site/page-header";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { createCaller } from "@/features";
+import { EnrolForm } from "@/features/admissions/components/enrol-form";
+import { copy } from "@/features/admissions/messages";
+import { deskCopy } from "@/features/admissions/messages-desk";
+import { enrolCopy } from "@/features/admissions/messages-enrol";
+import { requireRole } from "@/http/page-session";
+
+// The name of a child belongs into no history of a browser.
+export const metadata: Metadata = { title: copy.submissionsTitle };
+
+export default async function EnrolPage({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params;
+  const principal = await requireRole("admin", `/admin/get-info/${id}/enrol`);
+  const { services } = createCaller({ principal });
+  const found = await Promise.all([services.get({ id }), services.previewEnrolment({ id })]).catch((error: unknown) => {
+    if (error instanceof TRPCError && (error.code === "NOT_FOUND" || error.code === "BAD_REQUEST")) return undefined;
+    throw error;
+  });
+  if (!found) {
+    return (
+      <div className="page">
+        <PageHeader title={copy.submissionsTitle} />
+        <EmptyState
+          icon={<Inbox />}
+          title={deskCopy.notFound}
+          hint={deskCopy.notFoundHint}
+          action={<ButtonLink href="/admin/get-info?view=all">{deskCopy.back}</ButtonLink>}
+        />
+      </div>
+    );
+  }
+  const [application, preview] = found;
+  const crumbs = [
+    { href: "/admin/get-info?view=accepted", label: copy.submissionsTitle },
+    { href: `/admin/get-info/${id}`, label: application.name },
+  ];
+  const isReady = application.state === "accepted" && preview.years.length > 0;
+  return (
+    <div className="page">
+      <PageHeader title={enrolCopy.title(application.name)} crumbs={crumbs} lead={isReady && enrolCopy.lead} />
+      {isReady ? (
+        <EnrolForm application={application} preview={preview} />
+      ) : application.state === "accepted" ? (
+        <EmptyState
+          icon={<Inbox />}
+          title={enrolCopy.noYear}
+          hint=""
+          action={<ButtonLink href="/admin/settings">{enrolCopy.toYears}</ButtonLink>}
+        />
+      ) : (
+        <EmptyState
+          icon={<Inbox />}
+          title={enrolCopy.notAccepted}
+          hint=""
+          action={<ButtonLink href={`/admin/get-info/${id}`}>{enrolCopy.toApplication}</ButtonLink>}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { CalendarPlus } from "lucide-react";
+import type { Metadata } from "next";
+import { PageHeader } from "@/components/site/page-header";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { createCaller } from "@/features";
+import { copy as admissions } from "@/features/admissions/messages";
+import { IntakeForm } from "@/features/intakes/components/intake-form";
+import { YearLinks } from "@/features/intakes/components/year-links";
+import { intakeScreens as copy } from "@/features/intakes/messages";
+import { requireRole } from "@/http/page-session";
+
+export const metadata: Metadata = { title: copy.title };
+
+const crumbs = [{ href: "/admin/get-info", label: admissions.submissionsTitle }];
+
+type IntakePageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function IntakePage({ searchParams }: IntakePageProps) {
+  const principal = await requireRole("admin", "/admin/get-info/intake");
+  const { intakes } = createCaller({ principal });
+  const { year: asked } = await searchParams;
+  const { years } = await intakes.list({});
+  const chosen = years.find(({ _id }) => _id === asked)?._id;
+  const { year, ...found } = await intakes.list(chosen ? { year: chosen } : {});
+  return (
+    <div className="page">
+      <PageHeader title={copy.title} crumbs={crumbs} lead={year && copy.lead} />
+      {year ? (
+        <div className="grid grid-cols-1 gap-4">
+          <YearLinks years={years} year={year} />
+          <IntakeForm key={year} year={year} {...found} />
+        </div>
+      ) : (
+        <EmptyState
+          icon={<CalendarPlus />}
+          title={copy.noYear}
+          hint={copy.noYearHint}
+          action={<ButtonLink href="/admin/settings">{copy.toYears}</ButtonLink>}
+        />
+      )}
+    </div>
+  );
+}

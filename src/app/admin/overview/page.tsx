@@ -1,0 +1,78 @@
+import { ClipboardPen, Megaphone } from "lucide-react";
+import type { Metadata } from "next";
+import { PageHeader } from "@/components/site/page-header";
+import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button-link";
+import { buttonStyle } from "@/components/ui/button-style";
+import { institute } from "@/content/institute";
+import { createCaller } from "@/features";
+import { BackupReminder } from "@/features/overview/components/backup-reminder";
+import { DoneList } from "@/features/overview/components/done-list";
+import { FirstSteps } from "@/features/overview/components/first-steps";
+import { WaitingList } from "@/features/overview/components/waiting-list";
+import { WeekList } from "@/features/overview/components/week-list";
+import { copy } from "@/features/overview/messages";
+import { rightOfPath } from "@/features/pages";
+import { partOfDay } from "@/features/today/rules";
+import { prefetch, requireRole } from "@/http/page-session";
+import { shownDay, stampIn } from "@/lib/dates";
+import { may } from "@/lib/may";
+
+export const metadata: Metadata = { title: copy.title };
+
+const lately = 8;
+
+export default async function OverviewPage() {
+  const principal = await requireRole("admin", "/admin/overview");
+  const caller = createCaller({ principal });
+  const readsActivity = may(principal, rightOfPath("/admin/activity"));
+  const [found, done] = await Promise.all([
+    prefetch("overview", () => caller.overview.get()),
+    readsActivity ? prefetch("overview", () => caller.records.listEvents({ limit: lately })) : undefined,
+  ]);
+  const [today = "", time = ""] = stampIn(institute.timeZone, new Date()).split(" ");
+  return (
+    <div className="page">
+      <PageHeader
+        title={copy.greeting(partOfDay(time), principal.name)}
+        lead={shownDay(today)}
+        action={
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink href="/admin/results" variant="secondary">
+              <ClipboardPen aria-hidden className="size-4.5" />
+              {copy.marks}
+            </ButtonLink>
+            <ButtonLink href="/admin/notices/new" variant="secondary">
+              <Megaphone aria-hidden className="size-4.5" />
+              {copy.notice}
+            </ButtonLink>
+          </div>
+        }
+      />
+      {found ? (
+        <div className="flex flex-col gap-4 xl:flex-row xl:items-start">
+          <div className="grid min-w-0 grow grid-cols-1 gap-4">
+            {found.isFirstDay && <FirstSteps />}
+            {found.backup && <BackupReminder reminder={found.backup} />}
+            <WaitingList waiting={found.waiting} />
+            {done && <DoneList events={done.items} />}
+          </div>
+          <div className="grid shrink-0 grid-cols-1 xl:w-90">
+            <WeekList week={found.week} hasMore={found.hasMore} today={today} />
+          </div>
+        </div>
+      ) : (
+        <Alert
+          tone="error"
+          action={
+            <a href="/admin/overview" className={buttonStyle({ variant: "secondary" })}>
+              {copy.tryAgain}
+            </a>
+          }
+        >
+          {copy.failed}
+        </Alert>
+      )}
+    </div>
+  );
+}
