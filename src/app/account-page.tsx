@@ -9,22 +9,34 @@ import { OwnCodes } from "@/features/codes/components/own-codes";
 import { ownScreens } from "@/features/codes/messages-screens";
 import { OwnChildren } from "@/features/guardians/components/own-children";
 import { familyLinks } from "@/features/guardians/messages-links";
+import { MailChoice } from "@/features/mail-choices/components/mail-choice";
+import { copy as mails } from "@/features/mail-choices/messages";
 import { requireRole } from "@/http/page-session";
 import type { Role } from "@/lib/principal";
 
-/** The account of the person, in the area of their role. */
 export async function AccountPage({ of: role }: { of: Role }) {
   const principal = await requireRole(role, `/${role}/account`);
   const account = await createCaller({ principal }).account.get();
   return (
     <div className="page">
       <PageHeader title={copy.title} lead={copy.lead} />
-      <AccountSettings account={account} family={role === "user" && familyOf(account)} />
+      <AccountSettings
+        account={account}
+        family={role === "user" && familyOf(account)}
+        mails={<OwnMails mailed={account.mailed} />}
+      />
     </div>
   );
 }
 
-/** What a student gives out, and what a guardian has. */
+function OwnMails({ mailed }: Pick<OwnAccountView, "mailed">) {
+  return (
+    <Setting title={mails.title} hint={mails.hint}>
+      <MailChoice mailed={mailed} />
+    </Setting>
+  );
+}
+
 function familyOf({ onRoster, isGuardian }: Pick<OwnAccountView, "onRoster" | "isGuardian">) {
   if (onRoster) {
     return (

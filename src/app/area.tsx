@@ -6,11 +6,13 @@ import { SessionEnd } from "@/features/auth/components/session-end";
 import { SessionGuard } from "@/features/auth/components/session-guard";
 import { LazyChildSwitch } from "@/features/guardians/components/lazy-child-switch";
 import { currentPrincipal, prefetch } from "@/http/page-session";
+import { shownSite } from "@/http/site";
 import { accountOf } from "@/lib/account-of";
 import { isOn, may, rightsOf } from "@/lib/may";
 import type { Role } from "@/lib/principal";
 import { ApiProvider } from "@/trpc/provider";
 import { InstituteClock } from "./institute-clock";
+import { KnownFacts } from "./known-facts";
 import { areas, openTo } from "./navigation/area-links";
 import { PageOrSkeleton } from "./page-or-skeleton";
 import { ownChildren } from "./user/family";
@@ -20,16 +22,24 @@ type AreaMark = {
   href: string;
   count: (caller: ReturnType<typeof createCaller>) => Promise<number>;
   Mark: ComponentType<{ counted: number | undefined }>;
-  /** A guardian's stands beside each child. */
+  /** Guardians see this mark beside each child, not in the menu. */
   isOfChildren?: boolean;
 };
 
-type AreaProps = { of: Role; marks: readonly AreaMark[]; children: ReactNode };
+type AreaPage = { href: string; label: string };
 
-/** What stands around every page of a role's area. */
-export async function Area({ of: role, marks, children: page }: AreaProps) {
+type AreaProps = {
+  of: Role;
+  marks: readonly AreaMark[];
+  Find?: ComponentType<{ pages: readonly AreaPage[] }>;
+  children: ReactNode;
+};
+
+export async function Area({ of: role, marks, Find, children: page }: AreaProps) {
   const principal = await currentPrincipal();
-  const { title, groups: all } = areas[role];
+  const { facts } = await shownSite();
+  const title = role === "admin" ? "Administration" : `My ${facts.name}`;
+  const { groups: all } = areas[role];
   const open = openTo((right) => may(principal, right), all);
   const isOpen = (href: string) => open.some(({ links }) => links.some((link) => link.href === href));
   // Who is on the other side is sent away by the page.
@@ -50,6 +60,7 @@ export async function Area({ of: role, marks, children: page }: AreaProps) {
     ...group,
     links: group.links.map((link) => ({ ...link, mark: markOf.get(link.href) })),
   }));
+  const bar = groups.flatMap(({ links }) => links.flatMap((link) => (link.bar ? [{ ...link, word: link.bar }] : [])));
   return (
     <ApiProvider>
       <SessionEnd />
@@ -58,13 +69,23 @@ export async function Area({ of: role, marks, children: page }: AreaProps) {
       )}
       <AreaShell
         title={title}
+        facts={facts}
         groups={groups}
         office={role === "admin"}
-        top={children && children.length > 0 && <LazyChildSwitch found={children} />}
+        top={
+          Find && may(principal, "teaching") ? (
+            <Find pages={open.flatMap(({ links }) => links.map(({ href, label }) => ({ href, label })))} />
+          ) : (
+            children && children.length > 0 && <LazyChildSwitch found={children} />
+          )
+        }
+        bar={bar}
         footer={<LogoutButton personId={principal?.userId} />}
       >
         <InstituteClock>
-          <PageOrSkeleton>{page}</PageOrSkeleton>
+          <KnownFacts>
+            <PageOrSkeleton>{page}</PageOrSkeleton>
+          </KnownFacts>
         </InstituteClock>
       </AreaShell>
     </ApiProvider>

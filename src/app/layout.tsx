@@ -2,7 +2,8 @@ import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import type { ReactNode } from "react";
 import { Toaster } from "@/components/ui/toaster";
-import { institute } from "@/content/institute";
+import { shownSite, socialPicture } from "@/http/site";
+import { fileOfPicture, signOf } from "@/lib/site-pictures";
 import { Listening } from "./listening";
 import { siteAddress } from "./site-address";
 import "./globals.css";
@@ -39,16 +40,30 @@ const figtreeExt = localFont({
 // A page that is rendered at build time can carry no nonce, so its policy would have to allow every inline script.
 export const dynamic = "force-dynamic";
 
-export const metadata: Metadata = {
-  title: { default: `${institute.name}: ${institute.tagline}`, template: `%s | ${institute.name}` },
-  description: institute.description,
-  applicationName: institute.name,
-  formatDetection: { telephone: false },
-  metadataBase: siteAddress(),
-  // Titles, descriptions and the picture are those of each page.
-  openGraph: { type: "website", siteName: institute.name, locale: "en_IN" },
-  twitter: { card: "summary_large_image" },
-};
+const pictureAlt = (name: string, tagline: string) =>
+  `${name}. ${tagline} A teacher and three students at a desk before an arched window.`;
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { facts } = await shownSite();
+  const { name, tagline, description, logo } = facts;
+  const picture = socialPicture(facts);
+  return {
+    title: { default: `${name}: ${tagline}`, template: `%s | ${name}` },
+    description,
+    applicationName: name,
+    formatDetection: { telephone: false },
+    metadataBase: siteAddress(),
+    // Titles and descriptions are those of each page.
+    openGraph: {
+      ...{ type: "website", siteName: name, locale: "en_IN" },
+      images: [{ url: picture.src, width: picture.width, height: picture.height, alt: pictureAlt(name, tagline) }],
+    },
+    icons: logo
+      ? { icon: signOf({ facts }), apple: fileOfPicture(logo, "touch.png") }
+      : { icon: { url: "/icon.svg", type: "image/svg+xml", sizes: "any" }, apple: "/apple-icon.png" },
+    twitter: { card: "summary_large_image" },
+  };
+}
 
 export const viewport: Viewport = {
   // The browser's own frame takes the colour of the paper; it cannot read our tokens.

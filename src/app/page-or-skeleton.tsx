@@ -10,7 +10,7 @@ const signsOfLife = ["pointermove", "pointerdown", "keydown"];
 
 /**
  * The page, or the skeleton of the next one while that is on its way. Next's own `loading.tsx` would put the skeleton into the
- * server's HTML as well, where it hides the data from a first visit and from whoever has no script.
+ * server's HTML as well, where it hides the data from a first visit and from anyone who has no script.
  */
 export function PageOrSkeleton({ children }: { children: ReactNode }) {
   const [skeletons, setSkeletons] = useState<Skeletons>();

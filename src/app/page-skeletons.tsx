@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { PageHeader } from "@/components/site/page-header";
 import { TableSkeleton } from "@/components/table/table-states";
 import { ListSkeleton } from "@/components/ui/skeleton";
-import { childScreens as guardians } from "@/features/guardians/messages-children";
 import { MaterialSkeletons } from "@/features/materials/components/material-skeletons";
 import { copy as materials } from "@/features/materials/messages";
 import { pages } from "@/features/pages";
@@ -26,7 +25,6 @@ const looks = new Map<string, Look>([
   ["/study-materials", { title: materials.title, body: <MaterialSkeletons /> }],
   ["/show-schedule", { title: schedules.title, body: <ScheduleSkeletons /> }],
   ["/user/tests", { title: schedules.mineTitle, body: <ScheduleSkeletons /> }],
-  ["/user/children", { title: guardians.title, body: <ListSkeleton label={guardians.title} /> }],
   ["/user", resultsLook],
   ["/user/results", resultsLook],
   ["/user/my-materials", { title: materials.mineTitle, body: <MaterialSkeletons /> }],

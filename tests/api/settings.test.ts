@@ -1,4 +1,3 @@
-import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { institute } from "@/content/institute";
 import { setting } from "@/features/settings/data";
@@ -108,57 +107,5 @@ describe("the season", () => {
     expect(await shown()).toBe("2026-27");
     vi.setSystemTime(midnight);
     expect(await shown()).toBe("2027-28");
-  });
-});
-
-describe("the logo", () => {
-  const picture = (width: number, height: number) =>
-    sharp({ create: { width, height, channels: 4, background: "#a04020" } });
-  const sent = (bytes: Uint8Array) => ({ base64: Buffer.from(bytes).toString("base64") });
-
-  it("is a PNG or JPEG, encoded anew: smaller, without what was written into it", async () => {
-    expect(await admin.settings.logo()).toBeNull();
-    const given = await picture(1600, 400)
-      .withExif({ IFD0: { Artist: "Somebody at home" } })
-      .png()
-      .toBuffer();
-    const stored = await admin.settings.changeLogo(sent(given));
-    expect(stored).toMatchObject({ type: "image/png", width: 800, height: 200 });
-    expect(await admin.settings.logo()).toEqual(stored);
-    expect(Buffer.from(stored?.base64 ?? "", "base64").includes("Somebody")).toBe(false);
-    const turned = await picture(300, 100).flatten().withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    expect(await admin.settings.changeLogo(sent(turned))).toMatchObject({
-      type: "image/jpeg",
-      width: 100,
-      height: 300,
-    });
-    expect(await admin.settings.removeLogo()).toBeNull();
-    await admin.settings.removeLogo();
-    const actions = (await db().auditEvent.findMany({ orderBy: { id: "asc" } })).map(({ action }) => action);
-    expect(actions).toEqual(["logo-changed", "logo-changed", "logo-removed"]);
-    expect(await db().logo.count()).toBe(0);
-  });
-
-  it("is refused in words where it is another file, damaged, cut off or too large", async () => {
-    const png = await picture(200, 100).png().toBuffer();
-    const huge = await picture(3000, 2500).png().toBuffer();
-    const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>`);
-    const unreadable = /^This is not a PNG or JPEG picture/;
-    for (const [bytes, said] of [
-      [svg, unreadable],
-      [Buffer.concat([png.subarray(0, 8), svg]), unreadable],
-      [png.subarray(0, 60), unreadable],
-      [await picture(10, 10).webp().toBuffer(), unreadable],
-      [await picture(2001, 10).png().toBuffer(), /^This picture has more than 2,000 pixels/],
-      [huge, /^This picture has more than 2,000 pixels/],
-      [Buffer.concat([png, Buffer.alloc(512 * 1024)]), /^This picture is larger than 512 KB/],
-    ] as const) {
-      const refusal = await refusalOf(admin.settings.changeLogo(sent(bytes)));
-      expect(refusal).toMatchObject({
-        code: "BAD_REQUEST",
-        issues: [{ path: ["base64"], message: expect.stringMatching(said) }],
-      });
-    }
-    expect(await db().logo.count()).toBe(0);
   });
 });

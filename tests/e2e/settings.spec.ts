@@ -1,5 +1,4 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import sharp from "sharp";
 import { expectGoodLayout } from "../harness/axe";
 import { open } from "../harness/browser-page";
 import { launch, removeFolder, startedFolder } from "../harness/launch.mjs";
@@ -126,7 +125,25 @@ test("times are written as the office sets it, on the page that visitors keep to
   await visitor.close();
 });
 
-test("the season, the logo of letters and how long former students are kept", async ({ browser }) => {
+test("times that are typed in another zone name the zone of the institute", async ({ browser }) => {
+  for (const [timezoneId, isNamed] of [
+    ["America/New_York", true],
+    ["Asia/Kolkata", false],
+  ] as const) {
+    const away = await browser.newPage({ baseURL: product.url, timezoneId });
+    await enterAsAdmin(away);
+    for (const path of ["/admin/settings", "/admin/add-schedule"]) {
+      await open(away, path);
+      const hint = away.getByRole("main").getByText(/On the institute's clocks/);
+      await expect(hint, `${path} in ${timezoneId}`).toHaveCount(isNamed ? 1 : 0);
+    }
+    await open(away, "/admin/upload-materials");
+    await expect(away.getByLabel("Expiry Date & Time")).toHaveAccessibleDescription(/Asia\/Kolkata/);
+    await away.close();
+  }
+});
+
+test("the season, where the logo is, and how long former students are kept", async ({ browser }) => {
   const visitor = await browser.newPage({ baseURL: product.url });
   const seen = (season: string) =>
     expect(async () => {
@@ -141,19 +158,10 @@ test("the season, the logo of letters and how long former students are kept", as
   await seen("2031-32");
   await visitor.close();
 
-  const choose = async (name: string, mimeType: string, buffer: Buffer) => {
-    const [chooser] = await Promise.all([
-      page.waitForEvent("filechooser"),
-      section("Logo on letters").getByRole("button", { name: "Choose" }).click(),
-    ]);
-    await chooser.setFiles({ name, mimeType, buffer });
-  };
-  await choose("logo.png", "image/png", Buffer.from("<svg/>"));
-  await expect(page.getByRole("alert").filter({ hasText: "This is not a PNG or JPEG picture" })).toBeVisible();
-  const logo = sharp({ create: { width: 1200, height: 400, channels: 3, background: "#7a3b12" } });
-  await choose("logo.png", "image/png", await logo.png().toBuffer());
-  await expect(page.getByRole("img", { name: "The logo as letters show it" })).toBeVisible();
-  await expect(page.getByText("800 by 267 pixels")).toBeVisible();
+  await expect(section("Logo").getByRole("link", { name: "Go to Site" })).toHaveAttribute(
+    "href",
+    "/admin/institute/facts",
+  );
 
   await field("Kept for").selectOption("1");
   const saved = page.waitForResponse(/settings\.change\?/);
@@ -162,7 +170,6 @@ test("the season, the logo of letters and how long former students are kept", as
   expect((await saved).status()).toBe(200);
   await page.reload();
   await expect(field("Kept for")).toHaveValue("1");
-  await expect(page.getByRole("img", { name: "The logo as letters show it" })).toBeVisible();
   await expectGoodLayout(page);
 });
 
@@ -208,4 +215,159 @@ test("who is behind the address stands below it before a result is added, and is
     "href",
     /^\/admin\/students\//,
   );
+});
+
+async function call<Answer>(name: string, json: object): Promise<Answer> {
+  const answer = await page.request.post(`/api/trpc/${name}`, { data: { json } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
+}
+
+test("a full class is said before the form is sent, and an accepted child is enrolled in one step", async ({
+  browser,
+}) => {
+  const family = { parentName: "Sonal Dhote", email: "dhote@home.example", phone: "+91 98900 22314" };
+  const accepted = async (name: string, selectedClass: number) => {
+    const answer = await page.request.post("/api/services/submit", { data: { ...family, name, selectedClass } });
+    const { _id: id } = (await answer.json()) as { _id: string };
+    await call("services.move", { id, rowVersion: 1, to: "accepted" });
+    return id;
+  };
+  const guardians = [{ name: family.parentName, relation: "Mother", phone: family.phone, email: family.email }];
+  const rohan = await accepted("Rohan Dhote", 4);
+  await call("services.enrol", {
+    id: rohan,
+    rowVersion: 2,
+    name: "Rohan Dhote",
+    admissionNo: "2026-041",
+    className: 4,
+    guardians,
+  });
+  await accepted("Myra Dhote", 1);
+
+  await open(page, "/admin/get-info/intake");
+  await field("Seats of Class 7").fill("0");
+  await field("First day of Class 7").fill("2026-01-01");
+  await page.getByRole("button", { name: "Save intake" }).click();
+  await expect(field("Last day of Class 7")).toHaveAccessibleDescription("Enter both days, or neither.");
+  await field("Last day of Class 7").fill("2099-12-31");
+  await page.getByRole("button", { name: "Save intake" }).click();
+  const seats = page.getByRole("list", { name: "Intake" }).getByRole("listitem");
+  await expect(seats.nth(6)).toContainText("Full");
+  await expect(seats.nth(0)).toContainText("Always open");
+  await expectGoodLayout(page);
+
+  const visitor = await (await browser.newContext({ baseURL: product.url })).newPage();
+  await open(visitor, "/services");
+  await expect(visitor.getByText("Waiting list only: Class 7.")).toBeVisible();
+  const apply = visitor.getByRole("main");
+  await apply.getByLabel("Class", { exact: true }).selectOption("7");
+  await expect(apply.getByText("Class 7 is full. Your application goes on the waiting list.")).toBeVisible();
+  await expectGoodLayout(visitor);
+  for (const [label, text] of [
+    ["Name", "Tanvi Bhagat"],
+    ["Parent Name", "Mahesh Bhagat"],
+    ["Email", "bhagat@home.example"],
+    ["Phone", "98220 12345"],
+  ] as const)
+    await apply.getByLabel(label, { exact: true }).fill(text);
+  await apply.getByRole("button", { name: "Submit Application" }).click();
+  await expect(apply.getByText(/It is on the waiting list/).first()).toBeVisible();
+  await visitor.context().close();
+
+  let clicks = 0;
+  const press = async (name: string | RegExp, role: "link" | "button" = "link") => {
+    clicks += 1;
+    await page.getByRole("main").getByRole(role, { name, exact: true }).click();
+  };
+  await open(page, "/admin/get-info?view=accepted");
+  await press("Myra Dhote");
+  await press("Enrol");
+  await expect(field("Admission number")).toHaveValue("2026-042");
+  await expectGoodLayout(page);
+  await page.getByRole("button", { name: "Enrol Myra Dhote in Class 1" }).click();
+  await expect(field("Guardian")).toHaveAccessibleDescription(/Choose who it is/);
+  clicks += 1;
+  await field("Guardian").selectOption({ label: "Sonal Dhote · Mother of Rohan Dhote, 4" });
+  await press("Enrol Myra Dhote in Class 1", "button");
+  await expect(page.getByText("Myra Dhote is a student now.").first()).toBeVisible();
+  expect(clicks).toBe(4);
+  await press("To the student");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Myra Dhote");
+  await expect(page.getByText("Sonal Dhote").first()).toBeVisible();
+
+  await open(page, "/admin/get-info/figures");
+  const counts = page.getByRole("table", { name: "By class and state" }).getByRole("row");
+  await expect(counts.filter({ hasText: "Class 7" })).toContainText(/Class 7\s*1/);
+  await expect(page.getByRole("img", { name: /^Applications by week: .* 3$/ })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Received by week" }).getByRole("row")).toHaveCount(13);
+  await expectGoodLayout(page);
+});
+
+test("the words of the site: a draft, published, and an earlier version brought back", async ({ browser }) => {
+  test.slow();
+  const visitor = await browser.newPage({ baseURL: product.url });
+  const seen = (path: string, text: string) =>
+    expect(async () => {
+      await visitor.goto(path);
+      await expect(visitor.getByText(text).first()).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 5_000 });
+  await open(page, "/admin/institute");
+  await expect(page.getByText("Nothing has been published yet", { exact: false })).toBeVisible();
+  await page.getByRole("link", { name: "Edit Name, address and hours" }).click();
+  await field("Name").fill("");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("The name is required.").first()).toBeVisible();
+  await expect(field("Name")).toBeFocused();
+  await field("Name").fill("Banyan Tree School");
+  await field("Social links").fill("Facebook https://www.facebook.com/banyan-tree");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("The draft is saved.", { exact: false })).toBeVisible();
+
+  await page.getByRole("link", { name: "The institute's site" }).click();
+  await page.getByRole("link", { name: "Edit Courses" }).click();
+  const course = (place: number) => page.getByRole("group", { name: `Course ${place}`, exact: true });
+  await page.getByRole("button", { name: "Add course" }).click();
+  await expect(course(5).getByLabel("Name")).toBeFocused();
+  await course(5).getByLabel("Name").fill("Sanskrit <b>evenings</b>");
+  await course(5).getByLabel("Classes").fill("Classes 8 to 10");
+  await course(5).getByLabel("What is taught").fill("Reading the old stories aloud.");
+  await course(5).getByLabel("Fees").fill("₹1,200 a month");
+  await page.getByRole("button", { name: "Move course 5 up" }).press("Enter");
+  await expect(course(4).getByLabel("Name")).toHaveValue("Sanskrit <b>evenings</b>");
+  await page.getByRole("button", { name: "Remove course 1" }).click();
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("The draft is saved.", { exact: false })).toBeVisible();
+  await expectGoodLayout(page);
+  await visitor.goto("/services");
+  await expect(visitor.getByText("Banyan Tree School")).toHaveCount(0);
+  await expect(visitor.getByText("First steps")).toBeVisible();
+
+  await open(page, "/admin/institute");
+  await expect(page.getByText("2 parts are changed and not published.")).toBeVisible();
+  await expectGoodLayout(page);
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Visitors see everything as it stands here.")).toBeVisible();
+  await seen("/services", "Sanskrit <b>evenings</b>");
+  await expect(visitor.getByText("₹1,200 a month")).toBeVisible();
+  await expect(visitor.getByText("First steps")).toHaveCount(0);
+  await expect(visitor).toHaveTitle(/ \| Banyan Tree School$/);
+  await expect(visitor.getByRole("contentinfo").getByRole("link", { name: "Facebook" })).toBeVisible();
+  await visitor.goto("/privacy");
+  await expect(visitor.getByText("What Banyan Tree School knows about you", { exact: false })).toBeVisible();
+  await visitor.goto("/");
+  await expect(visitor.getByRole("region", { name: "Banyan Tree School in numbers" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Edit Name, address and hours" }).click();
+  await field("Name").fill("Another School");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("The draft is saved.", { exact: false })).toBeVisible();
+  await open(page, "/admin/institute");
+  await page.getByRole("button", { name: "Publish" }).click();
+  await seen("/about", "About Another School");
+  await page.getByRole("button", { name: "Bring back" }).click();
+  await expect(page.getByText("One part is changed and not published.")).toBeVisible();
+  await page.getByRole("button", { name: "Publish" }).click();
+  await seen("/about", "About Banyan Tree School");
+  await visitor.close();
 });

@@ -8,20 +8,18 @@ import type { Role } from "@/lib/principal";
 type Group = Omit<PanelGroup, "links"> & { links: readonly (PanelGroup["links"][number] & { right: Right })[] };
 
 type AreaLinks = {
-  title: string;
   groups: readonly Group[];
   /** The same links on public pages: what the specification names stands first, and in its order (spec §2). */
   publicGroups: readonly Group[];
 };
 
-/** The links of pages that somebody may open. */
 export function openTo(isOpen: (right: Right) => boolean, groups: readonly Group[]): readonly PanelGroup[] {
   return groups
     .map((group) => ({ ...group, links: group.links.filter(({ right }) => isOpen(right)) }))
     .filter(({ links }) => links.length > 0);
 }
 
-function areaOf(role: Role, title: string): AreaLinks {
+function areaOf(role: Role): AreaLinks {
   const links = linksOf(role).map(({ icon, ...link }) => {
     const Icon = icons[icon];
     return { ...link, icon: <Icon aria-hidden /> };
@@ -29,11 +27,10 @@ function areaOf(role: Role, title: string): AreaLinks {
   const specified = links.filter((link) => link.specified);
   const others = grouped(links.filter((link) => !link.specified));
   return {
-    title,
     groups: grouped(links),
     publicGroups: specified.length > 0 ? [{ links: specified }, ...others] : others,
   };
 }
 
 /** The logged-in areas and their links (spec §2). */
-export const areas = { user: areaOf("user", "My Lyceum"), admin: areaOf("admin", "Administration") };
+export const areas = { user: areaOf("user"), admin: areaOf("admin") };

@@ -8,7 +8,6 @@ import { LogoutButton } from "@/features/auth/components/logout-button";
 import type { Account } from "@/lib/account";
 import { areas, openTo } from "./area-links";
 
-/** The button that opens the side panel of who is logged in. */
 export function DashboardButton({ account }: { account: Account }) {
   const [open, setOpen] = useState(false);
   const rights = "rights" in account ? account.rights : undefined;

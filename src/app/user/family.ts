@@ -5,7 +5,7 @@ import { createCaller } from "@/features";
 import { addressFor, type ChildPath } from "@/features/guardians/rules";
 import { currentPrincipal, requireRole } from "@/http/page-session";
 
-/** The children of whoever is logged in; read once for the page and what stands around it. */
+/** The children of anyone who is logged in; read once for the page and what stands around it. */
 export const ownChildren = cache(async () => {
   const principal = await currentPrincipal();
   return principal?.isGuardian ? createCaller({ principal }).guardians.children() : [];

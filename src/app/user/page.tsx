@@ -3,5 +3,5 @@ import { requireRole } from "@/http/page-session";
 
 export default async function UserPage() {
   const { isGuardian } = await requireRole("user", "/user");
-  redirect(isGuardian ? "/user/children" : "/user/results");
+  redirect(isGuardian ? "/user/today" : "/user/results");
 }

@@ -3,9 +3,7 @@ import { Select } from "@/components/ui/select";
 type ColumnsTableProps<Field extends string> = {
   label: string;
   heads: readonly string[];
-  /** The first cells of each column. */
   samples: readonly (readonly string[])[];
-  /** What each column means as far as is known. */
   columns: readonly (Field | null)[];
   offered: readonly Field[];
   words: {

@@ -25,7 +25,6 @@ export const exportOptions = (file: string) => ({
 
 type ExportTableProps = { table: { isPending: boolean; mutateAsync: () => Promise<unknown> } };
 
-/** Saves a list as a table for spreadsheets. */
 export function ExportTable({ table }: ExportTableProps) {
   const save = useSingleFlight(table);
   return (

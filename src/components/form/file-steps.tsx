@@ -11,12 +11,10 @@ export type FileStep = Exclude<Name, "file">;
 type FileStepsProps = {
   label: string;
   names: Record<Name, string>;
-  /** What is said of a step beside its name. */
   notes?: Partial<Record<Name, string>>;
   step: FileStep;
 };
 
-/** Where one is on the way of a file into the records. */
 export function FileSteps({ label, names, notes = {}, step }: FileStepsProps) {
   const now = order.indexOf(step);
   return (

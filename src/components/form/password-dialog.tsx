@@ -16,7 +16,7 @@ type PasswordDialogProps = {
   busyText: string;
   /** What cannot be undone is red. */
   variant: "primary" | "danger";
-  /** An address that must be typed as well, by whoever is to look twice. */
+  /** An address that must be typed as well, by the person who is to look twice. */
   address?: { is: string; label: string; differs: string };
   /** What to do once the password is typed; a refusal is shown in the dialog. */
   call: (password: string) => Promise<void>;

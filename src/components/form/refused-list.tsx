@@ -2,7 +2,6 @@ import { Alert } from "../ui/alert";
 import { Link } from "../ui/link";
 
 type RefusedListProps = {
-  /** What became of all. */
   lead: string;
   refused: readonly { studentId: string; name: string; why: string }[];
   /** Shown with nobody in it, too. */

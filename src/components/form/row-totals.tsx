@@ -19,7 +19,6 @@ type RowTotalsProps = {
   label: string;
   names: Record<RowDoes, string>;
   counts: Record<RowDoes, number>;
-  /** Only these rows are shown. */
   chosen: RowDoes | undefined;
 };
 

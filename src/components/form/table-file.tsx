@@ -8,7 +8,6 @@ import type { Issue } from "@/lib/errors";
 import { messageOf, RefusedError } from "@/trpc/failure";
 
 type TableFileProps = {
-  /** The REST path that reads the file. */
   path: string;
   words: {
     choose: string;

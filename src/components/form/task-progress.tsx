@@ -44,7 +44,7 @@ type TaskProgressProps = {
   onEnd?: (task: Task) => void;
 };
 
-const isOpen = (task: Task | undefined) => task?.state === "waiting" || task?.state === "running";
+export const isOpen = (task: Task | undefined) => task?.state === "waiting" || task?.state === "running";
 
 const tones = {
   waiting: "neutral",
@@ -115,6 +115,7 @@ export function TaskProgress({ id, known, listed = false, onEnd }: TaskProgressP
       </div>
     );
   }
+  const isTaken = task.resultUntil && !task.takenThere;
   return (
     <Line
       words={task.words}
@@ -122,11 +123,11 @@ export function TaskProgress({ id, known, listed = false, onEnd }: TaskProgressP
         <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-ink-soft text-sm">
           <Badge tone={tones[task.state]}>{copy.states[task.state]}</Badge>
           {listed && <Moment at={task.createdAt} />}
-          {task.fault ?? (task.resultUntil && copy.until)}
+          {task.fault ?? (isTaken && copy.until)}
         </p>
       }
     >
-      {task.resultUntil && <TakeResult id={id} listed={listed} />}
+      {isTaken && <TakeResult id={id} listed={listed} />}
       {task.href && task.state === "done" && listed && (
         <Link href={task.href} className="px-2 py-1 font-semibold text-accent text-sm underline">
           {copy.open}

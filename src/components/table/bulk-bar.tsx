@@ -55,7 +55,6 @@ const look =
 
 type BulkActProps = { icon?: ReactNode; busy?: boolean; onClick: () => void; children: ReactNode };
 
-/** A verb of the bar. */
 export function BulkAct({ icon, busy = false, onClick, children }: BulkActProps) {
   return (
     <button type="button" aria-busy={busy || undefined} onClick={onClick} className={look}>

@@ -8,7 +8,7 @@ type BulkOutcomeProps = {
   isDropped: boolean;
 };
 
-/** What became of the ticked rows: to how many it was done, and who was refused and why. */
+/** The outcome for the ticked rows: to how many it was done, and who was refused and why. */
 export function BulkOutcome({ done, refused, isDropped }: BulkOutcomeProps) {
   const isRefused = refused.length > 0;
   return (

@@ -41,7 +41,6 @@ type DataTableProps<Row> = {
   menu?: (row: Row) => ReactNode;
   /** The rows are those of the choice before. */
   stale?: boolean;
-  /** Which rows are ticked, where they can be. */
   ticks?: Pick<Ticks<Row & { _id: string }>, "has" | "set">;
 };
 

@@ -13,16 +13,17 @@ export type Facet = { name: string; label: string; options: readonly { value: st
 
 type FilterBarProps = {
   label: string;
-  /** What can be searched for, as the placeholder says it. */
   search: string;
   facets: readonly Facet[];
+  /** On a phone the filters stand below the search instead of beside it. */
+  wraps?: boolean;
 };
 
 /** Nobody waits for rows while typing on. In milliseconds. */
 const pause = 150;
 
 /** Search and filters of a list. A set filter is filled and has its own cross. Without script it is a form that asks the server. */
-export function FilterBar({ label, search, facets }: FilterBarProps) {
+export function FilterBar({ label, search, facets, wraps = false }: FilterBarProps) {
   const { path, choices, go } = useAddress();
   const { q = "" } = choices;
   const form = useRef<HTMLFormElement>(null);
@@ -55,12 +56,15 @@ export function FilterBar({ label, search, facets }: FilterBarProps) {
           event.preventDefault();
           look();
         }}
-        className="flex flex-wrap items-center gap-2 max-md:-mx-4 max-md:flex-nowrap max-md:overflow-x-auto max-md:px-4 max-md:py-1"
+        className={clsx(
+          "flex flex-wrap items-center gap-2",
+          !wraps && "max-md:-mx-4 max-md:flex-nowrap max-md:overflow-x-auto max-md:px-4 max-md:py-1",
+        )}
       >
         {kept.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <div className="w-70 shrink-0 max-md:w-52">
+        <div className={clsx("w-70 shrink-0", wraps ? "max-md:w-full" : "max-md:w-52")}>
           <SearchInput
             name="q"
             aria-label={search}

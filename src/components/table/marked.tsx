@@ -1,4 +1,3 @@
-/** A text in which the words that were searched for are marked. */
 export function Marked({ text, search }: { text: string; search: string }) {
   const words = search.split(/\s+/u).filter(Boolean).map(escaped);
   if (words.length === 0) return text;

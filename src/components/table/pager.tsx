@@ -6,7 +6,6 @@ type PagerProps = { page: number; size: number; total: number };
 const step =
   "figures grid min-h-9 min-w-9 place-items-center rounded-sm px-2 font-semibold text-sm hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:text-accent dense:min-h-7.5 dense:min-w-7.5";
 
-/** Which rows are shown, and the pages around. */
 export function Pager({ page, size, total }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / size));
   const [first, end] = [(page - 1) * size + 1, Math.min(page * size, total)];

@@ -4,7 +4,6 @@ import { Ellipsis } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
 
 type RowMenuProps = {
-  /** Whose menu it is. */
   label: string;
   /** {@link RowAction}s and links of the same look. */
   children: ReactNode;
@@ -57,11 +56,9 @@ export function RowMenu({ label, children, look = "row" }: RowMenuProps) {
   );
 }
 
-/** The look of a line of the menu, for links as for buttons. */
 export const menuLine =
   "flex min-h-11 w-full items-center gap-2.5 rounded-sm px-3 py-1 text-start hover:bg-sunken focus-visible:-outline-offset-3 dense:min-h-8.5 [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-ink-soft";
 
-/** A line of the menu that does something here. */
 export function RowAction({ icon, onClick, children }: { icon: ReactNode; onClick: () => void; children: ReactNode }) {
   return (
     <button

@@ -4,7 +4,6 @@ import { useState } from "react";
 
 type Row = { _id: string };
 
-/** The rows of a list that are ticked, on whatever page they stand. */
 export type Ticks<Of extends Row> = {
   rows: readonly Of[];
   has: (row: Row) => boolean;

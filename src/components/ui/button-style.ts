@@ -4,7 +4,6 @@ export type ButtonLook = {
   /** One primary action per view; secondary beside it, quiet in rows and bars, danger for what cannot be undone. */
   variant?: "primary" | "secondary" | "quiet" | "danger";
   size?: "small" | "row" | "medium" | "large";
-  /** As wide as its container. */
   wide?: boolean;
 };
 

@@ -3,7 +3,6 @@ import type { ComponentProps } from "react";
 
 type CardProps = ComponentProps<"div"> & {
   as?: "div" | "article" | "section" | "li";
-  /** How much air it keeps inside. */
   padding?: "none" | "normal" | "roomy";
 };
 

@@ -1,7 +1,6 @@
 import { clsx } from "clsx";
 import { CalendarClock, CalendarX } from "lucide-react";
 
-/** That something was moved or cancelled, and why. */
 export function ChangeNote({ cancelled, children }: { cancelled: boolean; children: string }) {
   return (
     <p

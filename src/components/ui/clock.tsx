@@ -14,7 +14,6 @@ export function ClockProvider({ value, children }: { value: ClockStyle; children
 /** How times are written here. */
 export const useClock = () => useContext(Clock);
 
-/** A moment on the institute's clocks. */
 export function Moment({ at }: { at: Date }) {
   const clock = useContext(Clock);
   return (
@@ -29,12 +28,14 @@ export function Time({ at }: { at: string }) {
   return <time dateTime={at}>{shownTime(at, useContext(Clock))}</time>;
 }
 
-/** The institute's zone, for somebody whose clock shows another time. */
-export function useForeignZone(): string | undefined {
-  const [zone, setZone] = useState<string>();
+/** Says whose clocks count, to somebody whose own clock shows another time. */
+export function useZoneHint(): string | undefined {
+  const [hint, setHint] = useState<string>();
   useEffect(() => {
     const [now, here] = [new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone];
-    if (stampIn(here, now) !== stampIn(institute.timeZone, now)) setZone(shownZone(institute.timeZone, now));
+    if (stampIn(here, now) !== stampIn(institute.timeZone, now)) {
+      setHint(`On the institute's clocks: ${shownZone(institute.timeZone, now)}.`);
+    }
   }, []);
-  return zone;
+  return hint;
 }

@@ -9,9 +9,7 @@ import { useReturnedFocus } from "./use-returned-focus";
 type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The question, as a question. */
   title: string;
-  /** What happens on yes. */
   description: ReactNode;
   confirmLabel: string;
   /** Red, unless what follows can be undone. */

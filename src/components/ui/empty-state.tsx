@@ -1,14 +1,12 @@
 import type { ReactNode } from "react";
 
 type EmptyStateProps = {
-  /** A lucide icon. */
   icon: ReactNode;
   title: string;
   hint?: string;
   action?: ReactNode;
 };
 
-/** Nothing to show, said kindly. */
 export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-2 rounded-lg border border-line border-dashed px-6 py-14 text-center">

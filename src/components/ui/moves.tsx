@@ -4,10 +4,9 @@ import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState, useTransition } from "react";
 
 /** Who waits less than this would only see a flash. In milliseconds. */
-const patience = 120;
+const delay = 120;
 
 type Moves = {
-  /** Goes to another page of the site. */
   go: (href: string) => void;
   /** The path of the page that is on its way, once that takes a moment. */
   target: string | undefined;
@@ -27,7 +26,7 @@ export function MovesProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!isMoving) return;
-    const timer = setTimeout(() => setIsSlow(true), patience);
+    const timer = setTimeout(() => setIsSlow(true), delay);
     return () => {
       clearTimeout(timer);
       setIsSlow(false);

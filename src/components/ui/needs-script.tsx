@@ -1,13 +1,16 @@
-import { institute } from "@/content/institute";
+"use client";
+
+import { useFacts } from "../site/facts";
 import { Alert } from "./alert";
 
 /** Says above a form, to those whose browser runs no script, that it cannot be sent, and what to do. */
 export function NeedsScript() {
+  const { phone } = useFacts();
   return (
     <noscript>
       <Alert tone="info">
         This form needs JavaScript, which is switched off in this browser. Switch it on and reload the page, or call us
-        on {institute.phone}.
+        on {phone}.
       </Alert>
     </noscript>
   );

@@ -1,5 +1,4 @@
 type PrintedPartProps = {
-  /** How many rows the paper shows. */
   shown: number;
   /** How many there are; absent where nobody has counted them. */
   total?: number | string;

@@ -8,7 +8,6 @@ type ProgressBarProps = {
   text?: string;
 };
 
-/** How far something is, in words and as a bar. */
 export function ProgressBar({ label, value, text }: ProgressBarProps) {
   const id = useId();
   const shown = text ?? (value === undefined ? undefined : `${Math.round(value)}%`);

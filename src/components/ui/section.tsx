@@ -1,12 +1,19 @@
 import { type ReactNode, useId } from "react";
 
-type SectionProps = { title: string; lead?: string; action?: ReactNode; children: ReactNode };
+type SectionProps = {
+  /** Its place in the address. */
+  anchor?: string;
+  title: string;
+  lead?: string;
+  action?: ReactNode;
+  children: ReactNode;
+};
 
 /** A part of a page of the office: its name, what it is for, and one thing to do. */
-export function Section({ title, lead, action, children }: SectionProps) {
+export function Section({ anchor, title, lead, action, children }: SectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="grid grid-cols-1 gap-3">
+    <section id={anchor} aria-labelledby={id} className="scroll-mt-6 grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="grid min-w-0 max-w-text gap-1">
           <h2 id={id} className="text-lg">

@@ -3,7 +3,6 @@ import type { SubjectCounts } from "@/lib/fields";
 
 type SubjectChipsProps = {
   label: string;
-  /** The first chip, which filters by none. */
   all: string;
   subjects: SubjectCounts;
   /** An empty text where none is chosen. */

@@ -1,12 +1,20 @@
 import "server-only";
+import { listIntakes, openYearAt } from "@/features/intakes/data";
 import { listYears, yearAt } from "@/features/years/data";
+import { may } from "@/lib/may";
+import type { Principal } from "@/lib/principal";
 import { db } from "@/server/db/client";
 import { outsideTransaction } from "@/server/db/transaction";
 import { refreshVersions, versionOf } from "@/server/response-cache/versions";
-import { settingsOf } from "./rules";
+import { actions, settingsNamed, settingsOf } from "./rules";
 import { firstSeason, type SettingKey, type Settings } from "./schema";
 
-type Known = { version: string; settings: Settings; years: Awaited<ReturnType<typeof listYears>> };
+type Known = {
+  version: string;
+  settings: Settings;
+  years: Awaited<ReturnType<typeof listYears>>;
+  intakes: Awaited<ReturnType<typeof listIntakes>>;
+};
 
 let known: Known | undefined;
 
@@ -22,8 +30,8 @@ function readKnown() {
     await refreshVersions();
     const version = versionOf(["settings"])?.version ?? "unknown";
     if (known?.version !== version) {
-      const [settings, years] = await Promise.all([readSettings(), listYears()]);
-      known = { version, settings, years };
+      const [settings, years, intakes] = await Promise.all([readSettings(), listYears(), listIntakes()]);
+      known = { version, settings, years, intakes };
     }
     return known;
   });
@@ -34,8 +42,16 @@ export async function setting<Key extends SettingKey>(key: Key): Promise<Setting
   return (await readKnown()).settings[key];
 }
 
-/** The season that admission is open for: as the office has set it, else the current school year, else that of the content. */
+/**
+ * The season that admission is open for: as the office has set it, else the year of the intake that is open, else the current
+ * school year, else that of the content.
+ */
 export async function seasonAt(now: Date): Promise<string> {
-  const { settings, years } = await readKnown();
-  return settings.season ?? yearAt(years, now)?.label ?? firstSeason;
+  const { settings, years, intakes } = await readKnown();
+  return settings.season ?? openYearAt(intakes, now) ?? yearAt(years, now)?.label ?? firstSeason;
+}
+
+/** The settings whose names have all of these words, for whoever may change them. */
+export function findSettings(words: readonly string[], principal: Principal) {
+  return may(principal, actions.manage) ? settingsNamed(words) : [];
 }

@@ -16,17 +16,6 @@ export const settings = {
         ...internal("key", "is in the trail", "changedById"),
       },
     },
-    Logo: {
-      whose: "the administrator who changed it",
-      purpose: "to print it on letters",
-      retention: "until it is changed",
-      fields: {
-        ...impersonal("key", "place"),
-        ...impersonal("public", "bytes", "type", "width", "height"),
-        ...impersonal("technical", "changedAt"),
-        ...internal("key", "is in the trail", "changedById"),
-      },
-    },
   },
   router: settingsRouter,
   duties: [{ words: "Settings", right: actions.manage }],
@@ -38,8 +27,5 @@ export const settings = {
   calls: {
     "settings.get": "To read the settings",
     "settings.change": "To change a setting",
-    "settings.logo": "To see the logo of letters",
-    "settings.changeLogo": "To change the logo of letters",
-    "settings.removeLogo": "To remove the logo of letters",
   },
 } satisfies Feature;

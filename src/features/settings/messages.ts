@@ -1,9 +1,10 @@
 import { catalogue } from "@/lib/catalogue";
 
-/** The sentences of the settings. */
 export const copy = {
   title: "Settings",
   lead: "What holds for the whole institute. Every change is in the activity, with who made it.",
+  yearsTitle: "School years",
+  subjectsTitle: "Subjects and their spellings",
   clockTitle: "Clock",
   clock: "How times are written",
   clockHint: "On every page, for everyone. Tables for spreadsheets keep 24 hours.",
@@ -60,19 +61,9 @@ export const copy = {
   stepHint: "Whether all staff need a code of an authenticator app at login is set where staff are listed.",
   toStaff: "Go to Staff",
 
-  logoTitle: "Logo on letters",
-  logoHint: "Stands beside the name at the top. A PNG or JPEG of up to 512 KB and 2,000 pixels a side.",
-  chooseLogo: "Choose a picture",
-  changeLogo: "Choose another",
-  removeLogo: "Remove",
-  noLogo: "Letters show the name alone.",
-  logoAlt: "The logo as letters show it",
-  logoSize: (width: number, height: number) => `${width} by ${height} pixels`,
-  logoSaved: "Letters have this logo from now on.",
-  logoRemoved: "Letters show the name alone from now on.",
-  logoTooLarge: "This picture is larger than 512 KB. Please choose a smaller one.",
-  logoTooWide: "This picture has more than 2,000 pixels on a side. Please choose a smaller one.",
-  logoUnreadable: "This is not a PNG or JPEG picture, or it is damaged.",
+  logoTitle: "Logo",
+  logoHint: "The logo stands on the site, letters, report cards and mails. It is part of the site.",
+  toSite: "Go to Site",
 
   saving: "Saving...",
   saved: "Saved.",
@@ -85,5 +76,4 @@ export const copy = {
   season: "The season",
 } as const;
 
-/** Makes a message of the errors of this room. */
 export const say = catalogue("settings", copy);

@@ -2,8 +2,29 @@ import type { Actions } from "@/lib/may";
 import { copy } from "./messages";
 import { defaults, type SettingKey, type Settings, settingTypes } from "./schema";
 
-/** Who may do what here. */
 export const actions = { manage: "administrator" } as const satisfies Actions;
+
+/** What the page of the settings is about, by the places in its address. */
+const sections = {
+  years: copy.yearsTitle,
+  subjects: copy.subjectsTitle,
+  season: copy.seasonTitle,
+  clock: `${copy.clockTitle}: ${copy.clock}`,
+  days: copy.daysTitle,
+  hours: copy.hoursTitle,
+  logo: copy.logoTitle,
+  kept: copy.keptTitle,
+  seen: copy.seenTitle,
+  step: copy.stepTitle,
+};
+
+/** The settings whose names have all of these words, in small letters. */
+export function settingsNamed(words: readonly string[]): { href: string; label: string }[] {
+  return Object.entries(sections).flatMap(([anchor, label]) => {
+    const text = `${copy.title} ${label}`.toLowerCase();
+    return words.every((word) => text.includes(word)) ? [{ href: `/admin/settings#${anchor}`, label }] : [];
+  });
+}
 
 type HoursGiven = Record<"opens" | "closes" | "saturdayOpens" | "saturdayCloses", string>;
 

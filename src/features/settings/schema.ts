@@ -3,10 +3,6 @@ import { institute } from "@/content/institute";
 import { textField } from "@/lib/fields";
 import { say } from "./messages";
 
-/** The largest picture that is taken, in bytes and in pixels of a side. */
-export const mostLogoBytes = 512 * 1024;
-export const mostLogoPixels = 2000;
-
 export const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 
 const time = z.string(say("badTime")).regex(/^([01]\d|2[0-3]):[0-5]\d$/, say("badTime"));
@@ -50,7 +46,6 @@ export const defaults: Settings = {
 
 const of = <Key extends SettingKey>(key: Key) => z.strictObject({ key: z.literal(key), value: settingTypes[key] });
 
-/** One setting with its new value. */
 export const settingInput = z.discriminatedUnion("key", [
   of("workingDays"),
   of("hours"),
@@ -68,17 +63,3 @@ export const settingsView = z.object(settingTypes);
 export const clockView = z.object({ clock: settingTypes.clock });
 
 export const seasonView = z.object({ season: z.string() });
-
-/** A picture, as the browser reads a file. */
-export const logoInput = z.strictObject({
-  base64: z
-    .string(say("logoUnreadable"))
-    .min(1, say("logoUnreadable"))
-    .max(Math.ceil(mostLogoBytes / 3) * 4, say("logoTooLarge"))
-    .regex(/^[A-Za-z0-9+/]+={0,2}$/, say("logoUnreadable")),
-});
-
-/** The logo as it is stored; null where there is none. */
-export const logoView = z.object({ type: z.string(), base64: z.string(), width: z.int(), height: z.int() }).nullable();
-
-export type LogoView = z.infer<typeof logoView>;

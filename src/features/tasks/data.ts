@@ -12,15 +12,17 @@ import type { TaskView } from "./schema";
 const mostListed = 50;
 
 /** Says what a task of any room does, and where its outcome is seen. */
-export type TaskWords = (task: Pick<BackgroundTask, "kind" | "input">) => Pick<TaskView, "words" | "href">;
+export type TaskWords = (
+  task: Pick<BackgroundTask, "kind" | "input">,
+) => Pick<TaskView, "words" | "href" | "takenThere">;
 
-/** The words of the kinds that the rooms declare. */
 export function taskWordsOf(rooms: readonly Feature[]): TaskWords {
   const kinds: Record<string, TaskKind> = Object.assign({}, ...rooms.map(({ backgroundTasks }) => backgroundTasks));
   return ({ kind, input }) => {
     const known = kinds[kind];
-    if (!known) return { words: copy.unknownKind, href: null };
-    return { words: wordsOf(known.words(input)), href: known.href?.(input) ?? null };
+    if (!known) return { words: copy.unknownKind, href: null, takenThere: false };
+    const { words, href, takenThere = false } = known;
+    return { words: wordsOf(words(input)), href: href?.(input) ?? null, takenThere };
   };
 }
 
@@ -33,12 +35,11 @@ function taskViewOf(row: BackgroundTask, words: TaskWords, now: Date): TaskView 
   };
 }
 
-/** The latest tasks of the person who started them. */
 export async function listTasks(userId: string, words: TaskWords, now: Date): Promise<TaskView[]> {
   return (await listTasksOf(userId, mostListed)).map((row) => taskViewOf(row, words, now));
 }
 
-/** A task, for whoever started it. @throws AppError NOT_FOUND */
+/** A task, for the person who started it. @throws AppError NOT_FOUND */
 export async function getTask(userId: string, id: string, words: TaskWords, now: Date): Promise<TaskView> {
   const row = await findTaskOf(userId, id);
   if (!row) throw new AppError("NOT_FOUND", sayServer("taskUnknown"));

@@ -1,6 +1,5 @@
 import { catalogue } from "@/lib/catalogue";
 
-/** The sentences of the tasks in the background. */
 export const copy = {
   title: "Background tasks",
   lead: "What you started and what goes on while you do something else. Each stays here for seven days.",
@@ -11,7 +10,7 @@ export const copy = {
   list: "Your tasks",
   unknownKind: "A task of another version",
   hasEnded: "This task has already ended.",
+  takenThere: "This file is downloaded on its own page.",
 } as const;
 
-/** Makes a message of the errors of this room. */
 export const say = catalogue("tasks", copy);

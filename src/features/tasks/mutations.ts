@@ -19,9 +19,10 @@ export async function cancel(id: string, by: Principal, words: TaskWords): Promi
   return getTask(by.userId, id, words, new Date());
 }
 
-/** The file that came out of a task, once. @throws AppError NOT_FOUND, GONE */
+/** The file that came out of a task, once. @throws AppError NOT_FOUND, GONE, CONFLICT */
 export async function take(id: string, by: Principal, words: TaskWords) {
   const task = await getTask(by.userId, id, words, new Date());
+  if (task.takenThere) throw new AppError("CONFLICT", say("takenThere"));
   const { name, type, bytes } = await takeResult(by.userId, id, new Date());
   await recordNow({ action: "task-result-taken", by, subjectId: id, detail: { subject: task.words } });
   return { name, type, base64: Buffer.from(bytes).toString("base64") };

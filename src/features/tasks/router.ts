@@ -8,12 +8,10 @@ import { taskIdInput, taskResultView, tasksView, taskView } from "./schema";
 /** The procedures of the tasks room, in the words of the rooms that declare kinds of tasks. */
 export const createTasksRouter = (words: TaskWords) =>
   router({
-    /** The latest tasks that the caller started. */
     list: allow(actions.follow)
       .output(tasksView)
       .query(async ({ ctx }) => ({ items: await listTasks(ctx.principal.userId, words, new Date()) })),
 
-    /** How far a task is. */
     get: allow(actions.follow)
       .input(taskIdInput)
       .output(taskView)

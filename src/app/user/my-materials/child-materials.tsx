@@ -14,14 +14,11 @@ import { api } from "@/trpc/client";
 
 type ChildMaterialsProps = {
   found: ChildView[];
-  /** The institute's date. */
   today: string;
-  /** The child whose materials the server found, and these. */
   shown: string | undefined;
   page: MaterialsPage | undefined;
 };
 
-/** The materials for the child that a guardian has chosen. */
 export function ChildMaterials({ found, today, shown, page }: ChildMaterialsProps) {
   const { materials: cache } = api.useUtils();
   const prepare = useCallback(

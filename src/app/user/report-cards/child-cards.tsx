@@ -12,12 +12,10 @@ import { api } from "@/trpc/client";
 
 type ChildCardsProps = {
   found: ChildView[];
-  /** The child whose cards the server found, and these. */
   shown: string | undefined;
   cards: CardView[] | undefined;
 };
 
-/** The report cards of the child that a guardian has chosen. */
 export function ChildCards({ found, shown, cards }: ChildCardsProps) {
   const { reportCards: cache } = api.useUtils();
   const prepare = useCallback(

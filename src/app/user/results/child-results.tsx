@@ -16,12 +16,10 @@ type ChildResultsProps = {
   title: string;
   guardianEmail: string;
   found: ChildView[];
-  /** The child whose results the server found, and these. */
   shown: string | undefined;
   results: MyResultView[] | undefined;
 };
 
-/** The results of the child that a guardian has chosen. */
 export function ChildResults({ title, guardianEmail, found, shown, results }: ChildResultsProps) {
   const { results: cache } = api.useUtils();
   const prepare = useCallback(

@@ -4,6 +4,7 @@ import { WhoCanSee } from "@/features/guardians/components/who-can-see";
 import { ResultsView } from "@/features/results/components/results-view";
 import { SubjectCurves } from "@/features/results/components/subject-curves";
 import { copy } from "@/features/results/messages";
+import { FirstResult } from "@/features/today/components/first-result";
 import { prefetch } from "@/http/page-session";
 import { leadToFirst, openFor, type Search } from "../family";
 import { LazyChildResults } from "./lazy-child-results";
@@ -39,6 +40,7 @@ export default async function ResultsPage({ searchParams }: { searchParams: Sear
         <PageHeader title={copy.welcome(name)} lead={copy.title} />
       </div>
       <ResultsView studentName={name} studentEmail={email ?? ""} found={found} curves={curves} />
+      {found?.length === 0 && <FirstResult />}
       {isStudent && (
         <div className="mt-12">
           <WhoCanSee />

@@ -14,16 +14,13 @@ import { api } from "@/trpc/client";
 
 type ChildTestsProps = {
   found: ChildView[];
-  /** The institute's date. */
   today: string;
-  /** The child whose tests the server found, and these. */
   shown: string | undefined;
   page: SchedulesPage | undefined;
   /** The coming closed days. */
   closed: ClosedSpan[] | undefined;
 };
 
-/** The coming tests of the child that a guardian has chosen. */
 export function ChildTests({ found, today, shown, page, closed }: ChildTestsProps) {
   const { schedules: cache } = api.useUtils();
   const prepare = useCallback(

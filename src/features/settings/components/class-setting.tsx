@@ -23,7 +23,7 @@ export function ClassSetting({ found }: { found: Settings | undefined }) {
   });
 
   return (
-    <Section title={copy.seenTitle} lead={copy.seenHint}>
+    <Section anchor="seen" title={copy.seenTitle} lead={copy.seenHint}>
       <form {...form} className="grid max-w-text grid-cols-1 gap-3">
         <Segmented
           label={copy.seenTitle}

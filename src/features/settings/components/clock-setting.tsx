@@ -29,7 +29,7 @@ export function ClockSetting({ found }: { found: Settings | undefined }) {
   });
 
   return (
-    <Section title={copy.clockTitle} lead={copy.clockHint}>
+    <Section anchor="clock" title={copy.clockTitle} lead={copy.clockHint}>
       <form {...form} className="grid max-w-text grid-cols-1 gap-3">
         <Segmented label={copy.clock} name="clock" options={options} defaultValue={found?.clock ?? "24"} />
         {error && <Alert tone="error">{messageOf(error, copy.failed)}</Alert>}

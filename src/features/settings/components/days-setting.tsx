@@ -22,7 +22,7 @@ export function DaysSetting({ found }: { found: Settings | undefined }) {
   const fault = faults.value ?? (error && messageOf(error, copy.failed));
 
   return (
-    <Section title={copy.daysTitle} lead={copy.daysHint}>
+    <Section anchor="days" title={copy.daysTitle} lead={copy.daysHint}>
       <form {...form} className="grid max-w-text grid-cols-1 gap-3">
         <fieldset className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
           <legend className="sr-only">{copy.daysTitle}</legend>

@@ -3,6 +3,7 @@
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { useZoneHint } from "@/components/ui/clock";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Section } from "@/components/ui/section";
@@ -17,6 +18,7 @@ const fields = ["opens", "closes", "saturdayOpens", "saturdayCloses"] as const;
 
 /** When the institute opens and closes: the clock of what it has promised goes by it. */
 export function HoursSetting({ found }: { found: Settings | undefined }) {
+  const zone = useZoneHint();
   const change = api.settings.change.useMutation();
   const { form, faults, failure, busy } = useServerForm({
     fields,
@@ -36,7 +38,7 @@ export function HoursSetting({ found }: { found: Settings | undefined }) {
   ] as const;
 
   return (
-    <Section title={copy.hoursTitle} lead={copy.hoursHint}>
+    <Section anchor="hours" title={copy.hoursTitle} lead={copy.hoursHint}>
       <form {...form} noValidate className="grid max-w-text grid-cols-1 gap-3">
         <div className="grid grid-cols-2 gap-3">
           {times.map(({ name, label, value, optional }) => (
@@ -47,7 +49,9 @@ export function HoursSetting({ found }: { found: Settings | undefined }) {
             </Field>
           ))}
         </div>
-        <p className="text-ink-soft text-sm">{copy.saturdayHint}</p>
+        <p className="text-ink-soft text-sm">
+          {copy.saturdayHint} {zone}
+        </p>
         {failure && <Alert tone="error">{messageOf(failure, copy.failed)}</Alert>}
         <div>
           <Button type="submit" variant="secondary" busy={busy} busyText={copy.saving}>

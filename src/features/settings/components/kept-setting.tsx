@@ -38,7 +38,7 @@ export function KeptSetting({ found }: { found: Settings | undefined }) {
   const years = asked && copy.yearsOf(asked.years);
 
   return (
-    <Section title={copy.keptTitle} lead={copy.keptHint}>
+    <Section anchor="kept" title={copy.keptTitle} lead={copy.keptHint}>
       <form {...form} className="grid max-w-text grid-cols-1 gap-3">
         <Field label={copy.keptFor}>
           {(control) => (

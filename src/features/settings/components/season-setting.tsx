@@ -29,7 +29,7 @@ export function SeasonSetting({ found, shown }: SeasonSettingProps) {
   const fault = faults.value ?? (error && messageOf(error, copy.failed));
 
   return (
-    <Section title={copy.seasonTitle} lead={copy.seasonHint}>
+    <Section anchor="season" title={copy.seasonTitle} lead={copy.seasonHint}>
       <form {...form} className="grid max-w-text grid-cols-1 gap-3">
         <Field label={copy.season} optional error={fault} hint={shown && copy.nowShown(shown)}>
           {(control) => <Input {...control} name="value" defaultValue={found?.season ?? ""} autoComplete="off" />}

@@ -1,7 +1,7 @@
 "use client";
 
 import { ListChecks } from "lucide-react";
-import { TaskProgress } from "@/components/form/task-progress";
+import { isOpen, TaskProgress } from "@/components/form/task-progress";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListFrame } from "@/components/ui/list-frame";
 import { api } from "@/trpc/client";
@@ -9,7 +9,10 @@ import { copy } from "../messages";
 
 /** What the person started in the last seven days, the latest first; each line follows its own task. */
 export function TasksList() {
-  const list = api.tasks.list.useQuery(undefined, { refetchInterval: 10_000 });
+  // Nobody asks for ever, so that an unused login ends.
+  const list = api.tasks.list.useQuery(undefined, {
+    refetchInterval: ({ state }) => state.data?.items.some(isOpen) && 10_000,
+  });
   const tasks = list.data?.items;
   return (
     <ListFrame

@@ -1,0 +1,3 @@
+import { handleSitePicture } from "@/http/site-picture";
+
+export { handleSitePicture as GET, handleSitePicture as HEAD };

@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { PageHeader } from "@/components/site/page-header";
+import { Alert } from "@/components/ui/alert";
+import { buttonStyle } from "@/components/ui/button-style";
+import { institute } from "@/content/institute";
+import { createCaller } from "@/features";
+import { copy } from "@/features/today/messages";
+import { partOfDay } from "@/features/today/rules";
+import { prefetch, requireRole } from "@/http/page-session";
+import { shownDay, stampIn } from "@/lib/dates";
+import { TodayScreen } from "./today-screen";
+
+export const metadata: Metadata = { title: copy.title };
+
+const path = "/user/today";
+
+export default async function TodayPage() {
+  const principal = await requireRole("user", path);
+  const [today = "", time = ""] = stampIn(institute.timeZone, new Date()).split(" ");
+  const found = await prefetch("today", () => createCaller({ principal }).today.get());
+  return (
+    <div className="page">
+      <PageHeader title={copy.greeting(partOfDay(time), principal.name)} lead={shownDay(today)} />
+      {found ? (
+        <TodayScreen found={found} today={today} />
+      ) : (
+        <Alert
+          tone="error"
+          action={
+            <a href={path} className={buttonStyle({ variant: "secondary" })}>
+              {copy.tryAgain}
+            </a>
+          }
+        >
+          {copy.failed}
+        </Alert>
+      )}
+    </div>
+  );
+}

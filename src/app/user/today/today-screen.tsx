@@ -1,0 +1,83 @@
+import { ChildArch } from "@/features/guardians/components/child-arch";
+import { ChildrenOverview } from "@/features/guardians/components/children-overview";
+import { ResultArch } from "@/features/guardians/components/result-arch";
+import { addressFor, newsOf } from "@/features/guardians/rules";
+import { MaterialLine, NoticeLine, TestLine } from "@/features/today/components/lines";
+import { NewestCard } from "@/features/today/components/newest-card";
+import { OwnResult } from "@/features/today/components/own-result";
+import { Part } from "@/features/today/components/part";
+import { SuddenChanges } from "@/features/today/components/sudden-changes";
+import { copy } from "@/features/today/messages";
+import { childrenIn } from "@/features/today/rules";
+import type { Today } from "@/features/today/schema";
+
+type TodayScreenProps = {
+  found: Today;
+  today: string;
+};
+
+/** What concerns a student, or a guardian's children, today: what cannot wait comes first. */
+export function TodayScreen({ found, today }: TodayScreenProps) {
+  const { own, children, cards, sudden, materials, notices } = found;
+  const tests = own && (
+    <Part
+      title={copy.tests}
+      more={own.tests.length > 0 ? { href: "/user/tests/calendar", label: copy.addToCalendar } : allTests}
+      none={own.isHidden ? copy.hiddenHint : own.hasClass ? copy.noTest : copy.noClass}
+    >
+      {own.tests.map((test) => (
+        <TestLine key={test._id} test={test} today={today} />
+      ))}
+    </Part>
+  );
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      {sudden.length > 0 && <SuddenChanges changes={sudden} />}
+      {children.length > 0 && <ChildrenOverview found={children} pages="user" />}
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-2 lg:items-start">
+        <div className="grid grid-cols-1 gap-8">
+          {own && (
+            <OwnResult own={own} arch={<ResultArch latest={own.latest} isNew={own.unread > 0} />} news={newsOf(own)} />
+          )}
+          {own?.card && <NewestCard card={own.card} href={toCards} />}
+          {cards.map((card) => (
+            <NewestCard key={card.studentId} card={card} href={addressFor(toCards, card.studentId)} isChilds />
+          ))}
+          {tests}
+          {!own && <Materials materials={materials} of={children} />}
+        </div>
+        <div className="grid grid-cols-1 gap-8">
+          {own && <Materials materials={materials} of={children} />}
+          <Part title={copy.notices} more={{ href: "/user/notices", label: copy.allNotices }} none={copy.noNotice}>
+            {notices.map((notice) => (
+              <NoticeLine key={notice._id} notice={notice} />
+            ))}
+          </Part>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const toCards = "/user/report-cards";
+const allTests = { href: "/user/tests", label: copy.allTests };
+
+function Materials({ materials, of }: { materials: Today["materials"]; of: Today["children"] }) {
+  const [only] = of;
+  const href = only ? addressFor("/user/my-materials", only._id) : "/user/my-materials";
+  return (
+    <Part title={copy.materials} more={{ href, label: copy.allMaterials }} none={copy.noMaterial}>
+      {materials.map((material) => {
+        const readers = of.length > 1 ? childrenIn(of, material.className) : [];
+        return (
+          <MaterialLine
+            key={material._id}
+            material={material}
+            names={readers.map(({ name }) => name)}
+            marks={readers.map(({ _id, name }) => <ChildArch key={_id} name={name} />)}
+          />
+        );
+      })}
+    </Part>
+  );
+}

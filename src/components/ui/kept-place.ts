@@ -1,0 +1,43 @@
+import { useLayoutEffect } from "react";
+import { useMoves } from "./moves";
+
+/** Where somebody was on a page, by its address. */
+const places = new Map<string, number>();
+
+const address = () => window.location.pathname + window.location.search;
+
+let cameBackAt = Number.NEGATIVE_INFINITY;
+if (typeof window !== "undefined") {
+  window.addEventListener("popstate", () => {
+    cameBackAt = performance.now();
+  });
+}
+
+/** In milliseconds: a page that comes later was not what Back asked for; what scrolls later was not the browser. */
+const [slowest, atOnce] = [10_000, 500];
+
+/**
+ * Scrolls to where the reader had left a list. The browser does so at once, which on a slow phone is before the list is
+ * drawn, so that the page is still too short.
+ */
+export function useKeptPlace(): void {
+  // The skeleton of the next page stands at its beginning, while the address is still this one.
+  const isLeaving = useMoves()?.target !== undefined;
+  useLayoutEffect(() => {
+    const place = places.get(address());
+    if (place === undefined || performance.now() - cameBackAt > slowest) return;
+    const restore = () => window.scrollTo({ top: place, behavior: "instant" });
+    restore();
+    // The browser then scrolls to the place that it knows, which is that of the skeleton.
+    const restoring = new AbortController();
+    window.addEventListener("scroll", restore, { once: true, signal: restoring.signal });
+    setTimeout(() => restoring.abort(), atOnce);
+    return () => restoring.abort();
+  }, []);
+  useLayoutEffect(() => {
+    if (isLeaving) return;
+    const note = () => void places.set(address(), window.scrollY);
+    window.addEventListener("scroll", note, { passive: true });
+    return () => window.removeEventListener("scroll", note);
+  }, [isLeaving]);
+}

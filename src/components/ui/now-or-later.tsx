@@ -1,0 +1,44 @@
+import { institute } from "@/content/institute";
+import { dateIn } from "@/lib/dates";
+import { useZoneHint } from "./clock";
+import { Field } from "./field";
+import { Input } from "./input";
+import { Segmented } from "./segmented";
+
+type NowOrLaterProps = {
+  isLater: boolean;
+  onChoose: (isLater: boolean) => void;
+  faults: { date?: string | undefined; time?: string | undefined };
+};
+
+/** The choice between now and a time to come, which the fields `date` and `time` name on the institute's clocks. */
+export function NowOrLater({ isLater, onChoose, faults }: NowOrLaterProps) {
+  const zone = useZoneHint();
+  const today = dateIn(institute.timeZone, new Date());
+  return (
+    <>
+      <Segmented
+        label="When"
+        name="when"
+        defaultValue="now"
+        options={[
+          { value: "now", label: "Now" },
+          { value: "later", label: "At a time" },
+        ]}
+        onChoose={(value) => onChoose(value === "later")}
+      />
+      {isLater && (
+        <div className="grid grid-cols-2 gap-3">
+          <Field label="Date" error={faults.date}>
+            {(control) => (
+              <Input {...control} name="date" type="date" max="9999-12-31" autoComplete="off" defaultValue={today} />
+            )}
+          </Field>
+          <Field label="Time" error={faults.time} hint={zone}>
+            {(control) => <Input {...control} name="time" type="time" autoComplete="off" defaultValue="18:00" />}
+          </Field>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,239 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { askedOf as admissionsAt } from "@/features/admissions/rules-desk";
+import { askedOf as examsAt } from "@/features/exams/rules";
+import { inboxViewAt } from "@/features/inquiries/rules-inbox";
+import { askedOf as noticesAt } from "@/features/notices/rules";
+import { listOf } from "@/features/overview/rules";
+import type { WaitingKind } from "@/features/overview/schema";
+import { askedOf as studentsAt } from "@/features/students/rules";
+import { clockHere } from "@/server/clock";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import {
+  biology,
+  type Caller,
+  callerOf,
+  createStaff,
+  createStudent,
+  material,
+  refusalOf,
+  result,
+  schedule,
+  submission,
+  tokenFor,
+} from "../factories";
+import { resetDatabase } from "../harness/database";
+import { examOffice, scored } from "../harness/exams";
+import { toClass7A } from "../harness/notices";
+
+beforeAll(prepareJobs);
+beforeEach(resetDatabase);
+
+const day = 24 * 60 * 60 * 1000;
+const inDays = (days: number) => clockHere(new Date(Date.now() + days * day)).date;
+
+/** How many rows the list has that a line opens, as its page asks for them. */
+const rowsOf: Record<WaitingKind, (caller: Caller, choices: Record<string, string>) => Promise<number>> = {
+  overdue: async (caller, choices) => (await caller.services.desk(admissionsAt(choices))).total,
+  applications: async (caller, choices) => (await caller.services.desk(admissionsAt(choices))).total,
+  messages: async (caller, { view }) =>
+    (await caller.services.inbox({ view: inboxViewAt(view), limit: 100 })).items.length,
+  marks: async (caller, choices) => (await caller.exams.list(examsAt(choices))).total,
+  tests: async (caller) => (await caller.overview.tests()).length,
+  releases: async (caller, choices) => (await caller.exams.list(examsAt(choices))).total,
+  notices: async (caller, choices) => (await caller.notices.list(noticesAt(choices))).total,
+  proposed: async (caller, choices) => (await caller.students.list(studentsAt(choices))).total,
+  unconfirmed: async (caller, choices) => (await caller.students.list(studentsAt(choices))).total,
+  consents: async (caller, choices) => (await caller.students.list(studentsAt(choices))).total,
+  mails: async (caller) => (await caller.records.listMails({ state: "failed", limit: 100 })).items.length,
+};
+
+const kinds = Object.keys(listOf) as WaitingKind[];
+
+/** What the lists say that somebody may open; of the due applications the one or the other. */
+async function listed(caller: Caller): Promise<Partial<Record<WaitingKind, number>>> {
+  const counts: Partial<Record<WaitingKind, number>> = {};
+  for (const kind of kinds) {
+    const choices = Object.fromEntries(new URL(listOf[kind], "http://own.invalid").searchParams);
+    counts[kind] = await rowsOf[kind](caller, choices).catch(() => 0);
+  }
+  return counts;
+}
+
+const shown = async (caller: Caller): Promise<Partial<Record<WaitingKind, number>>> =>
+  Object.fromEntries((await caller.overview.get()).waiting.map(({ kind, count }) => [kind, count]));
+
+/** Expects that every line has the number of its list, and that no list with rows lacks its line. */
+async function expectEqual(caller: Caller) {
+  const [lines, lists] = [await shown(caller), await listed(caller)];
+  const due = lines.overdue ?? lines.applications ?? 0;
+  expect(lines.overdue === undefined || lines.applications === undefined).toBe(true);
+  expect(due).toBe(lists.applications);
+  for (const kind of kinds.filter((one) => one !== "overdue" && one !== "applications"))
+    expect([kind, lines[kind] ?? 0]).toEqual([kind, lists[kind]]);
+  return lines;
+}
+
+/** The people of the desk, in a year with a class of two. */
+async function desk() {
+  const { office: admin, add, examWith } = await examOffice();
+  const { id: subjectId } = await biology();
+  const [asha, dev] = [await add({ name: "Asha Rao" }), await add({ name: "Dev Gill" })];
+  const callers = {
+    admin,
+    office: await callerOf((await createStaff({ role: "office" })).token),
+    teacher: await callerOf((await createStaff({ role: "teacher", className: 7, subjectId })).token),
+    other: await callerOf((await createStaff({ role: "teacher", className: 9, subjectId })).token),
+  };
+  const planned = async () => {
+    const id = await examWith([[asha, scored(40)]], { examDate: inDays(5) });
+    const { digest } = await admin.exams.preview({ id });
+    await admin.exams.plan({ id, digest, date: inDays(2), time: "18:00" });
+  };
+  let count = 0;
+  const mail = () => {
+    const event = `test:${++count}`;
+    return db().mail.create({
+      data: { event, kind: "resultNews", recipient: "x@example.org", about: {}, state: "failed" },
+    });
+  };
+  const notice = async () => {
+    const { _id: id, rowVersion } = await admin.notices.add(toClass7A);
+    await admin.notices.publish({ id, rowVersion, at: { date: inDays(3), time: "18:00" } });
+  };
+  /** Everything that adds to one of the numbers. */
+  const writes: (() => Promise<unknown>)[] = [
+    () => submission({ answerDue: new Date(Date.now() - 2 * day) }),
+    () => submission({ answerDue: new Date(Date.now() + 30 * day) }),
+    () => db().contactMessage.create({ data: { name: "Ravi", email: "r@example.org", message: "When do you open?" } }),
+    () => examWith([[asha, scored(50)]], { examDate: inDays(-1) }),
+    () => examWith([[asha, scored(50)]], { examDate: inDays(5) }),
+    planned,
+    () => schedule({ testDate: new Date(inDays(-3)), className: 7, subject: "Biology" }),
+    () => schedule({ testDate: new Date(inDays(-3)), className: 9, subject: "Biology" }),
+    () => schedule({ testDate: new Date(inDays(-40)), className: 7 }),
+    notice,
+    async () => result(await createStudent(), { className: 6 }),
+    () => createStudent({ isKnown: false }),
+    mail,
+  ];
+  return { ...callers, asha, dev, writes, planned, examWith };
+}
+
+describe("the overview", () => {
+  it("is closed to families and to nobody, and says of nothing that it waits", async () => {
+    expect(await refusalOf((await callerOf(null)).overview.get())).toMatchObject({ code: "UNAUTHORIZED" });
+    const office = await callerOf((await createStaff({ role: "office" })).token);
+    expect(await office.overview.get()).toEqual({
+      waiting: [],
+      week: [],
+      hasMore: false,
+      isFirstDay: true,
+      backup: null,
+    });
+  });
+
+  it("has for everyone the numbers of the lists they may open", { timeout: 60_000 }, async () => {
+    const { admin, office, teacher, other, writes } = await desk();
+    for (const write of writes) await write();
+    const all = await expectEqual(admin);
+    expect(Object.keys(all).sort()).toEqual(kinds.filter((kind) => kind !== "applications").sort());
+    expect(await expectEqual(office)).toEqual(all);
+    expect(await expectEqual(teacher)).toEqual({ marks: 1, tests: 1, releases: 1, notices: 1 });
+    expect(await expectEqual(other)).toEqual({ tests: 1 });
+  });
+
+  it("a draft with all marks, a test with an exam and an answered application wait for nothing", async () => {
+    const { office, asha, dev, examWith } = await desk();
+    const before = await shown(office);
+    await examWith(
+      [
+        [asha, scored(50)],
+        [dev, scored(40)],
+      ],
+      { examDate: inDays(-1) },
+    );
+    const test = await schedule({ testDate: new Date(inDays(-3)), className: 7, subject: "Biology" });
+    const given = { className: 7, sections: [], subjects: ["Biology"], examName: "Of a test", totalMarks: 80 };
+    await office.exams.addMany({ ...given, examDate: inDays(5), scheduleId: test.id });
+    await submission({ answerDue: new Date(Date.now() - day), answeredAt: new Date() });
+    expect(await shown(office)).toEqual(before);
+  });
+
+  it("every number equals its list while somebody writes", { timeout: 120_000 }, async () => {
+    const { admin, office, teacher, writes } = await desk();
+    let isOver = false;
+    const writer = (async () => {
+      for (let round = 0; round < 3; round++) for (const write of writes) await write();
+      isOver = true;
+    })();
+    let looks = 0;
+    // Everything that is written only adds: a number lies between the rows before it and those after it.
+    while (!isOver) {
+      for (const caller of [admin, office, teacher]) {
+        const before = await listed(caller);
+        const lines = await shown(caller);
+        const after = await listed(caller);
+        for (const kind of kinds.filter((one) => one !== "overdue" && one !== "applications")) {
+          expect(lines[kind] ?? 0, kind).toBeGreaterThanOrEqual(before[kind] ?? 0);
+          expect(lines[kind] ?? 0, kind).toBeLessThanOrEqual(after[kind] ?? 0);
+        }
+        looks++;
+      }
+    }
+    await writer;
+    expect(looks).toBeGreaterThan(1);
+    for (const caller of [admin, office, teacher]) await expectEqual(caller);
+  });
+
+  it("the next seven days have tests, closed days, planned notices and releases, as far as somebody may see them", async () => {
+    const { admin, teacher, other, planned } = await desk();
+    await schedule({ testDate: new Date(inDays(1)), className: 7, subject: "Biology" });
+    await schedule({ testDate: new Date(inDays(1)), className: 9, subject: "Hindi" });
+    await schedule({ testDate: new Date(inDays(2)), className: 7, state: "cancelled", reason: "ill" });
+    await schedule({ testDate: new Date(inDays(7)), className: 7, subject: "Later" });
+    await db().closedDay.create({
+      data: { firstDay: new Date(inDays(3)), lastDay: new Date(inDays(4)), name: "Diwali", kind: "closed" },
+    });
+    await planned();
+    const titles = async (caller: Caller) =>
+      (await caller.overview.get()).week.map(({ title }) => title.replace(/Unit Test \d+/, "UT"));
+    expect(await titles(admin)).toEqual(["Biology test", "Hindi test", "Release: Biology, UT", "Closed: Diwali"]);
+    expect(await titles(teacher)).toEqual(["Biology test", "Release: Biology, UT", "Closed: Diwali"]);
+    expect(await titles(other)).toEqual(["Hindi test", "Closed: Diwali"]);
+  });
+});
+
+describe("the search over everything", () => {
+  it("finds students, exams, materials and applications by parts of words, as far as somebody may open them", async () => {
+    const { admin, office, teacher, other, asha, examWith } = await desk();
+    await examWith([[asha, scored(40)]], { subjects: ["Biology"], examName: "Rao memorial test" });
+    await material({ materialName: "The rao notes" });
+    await submission({ name: "Mira Rao" });
+    const kindsOf = async (caller: Caller, search: string) =>
+      (await caller.overview.find({ search })).map(({ kind }) => kind);
+    expect(await kindsOf(admin, "rao")).toEqual(["students", "exams", "materials", "applications"]);
+    expect(await kindsOf(office, "rao")).toEqual(["students", "exams", "materials", "applications"]);
+    expect(await kindsOf(teacher, "rao")).toEqual(["exams", "materials"]);
+    expect(await kindsOf(other, "rao")).toEqual(["materials"]);
+    const [students, exams] = await Promise.all(
+      ["ra ash", "bio CLASS mem"].map((search) => admin.overview.find({ search })),
+    );
+    expect(students).toMatchObject([
+      { kind: "students", items: [{ label: "Asha Rao", href: `/admin/students/${asha}` }] },
+    ]);
+    expect(exams).toMatchObject([{ kind: "exams", items: [{ label: "Biology, Rao memorial test", hint: "Class 7" }] }]);
+    expect(await admin.overview.find({ search: "100%" })).toEqual([]);
+    const setting = { kind: "settings", items: [{ label: "Working days", href: "/admin/settings#days" }] };
+    expect(await admin.overview.find({ search: "work DAYS" })).toMatchObject([setting]);
+    expect((await admin.overview.find({ search: "settings" })).at(-1)?.items.length).toBe(6);
+    expect(await office.overview.find({ search: "working days" })).toEqual([]);
+  });
+
+  it("is closed to families, and asks for a word", async () => {
+    const student = await callerOf(await tokenFor(await createStudent()));
+    expect(await refusalOf(student.overview.find({ search: "rao" }))).toMatchObject({ code: "FORBIDDEN" });
+    const office = await callerOf((await createStaff({ role: "office" })).token);
+    expect(await refusalOf(office.overview.find({ search: " " }))).toMatchObject({ code: "BAD_REQUEST" });
+  });
+});

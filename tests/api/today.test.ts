@@ -1,0 +1,172 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { institute } from "@/content/institute";
+import { dateIn } from "@/lib/dates";
+import { momentHere } from "@/server/clock";
+import { db } from "@/server/db/client";
+import {
+  callerOf,
+  createGuardian,
+  createStaff,
+  createStudent,
+  material,
+  refusalOf,
+  result,
+  schedule,
+  schoolYear,
+  tokenFor,
+} from "../factories";
+import { resetDatabase } from "../harness/database";
+import { published } from "../harness/notices";
+
+beforeEach(resetDatabase);
+
+const hour = 60 * 60 * 1000;
+const inDays = (days: number) => dateIn(institute.timeZone, new Date(Date.now() + days * 24 * hour));
+const dayIn = (days: number) => new Date(inDays(days));
+
+/** Two students of Class 7 and 4, their mother, and the office. */
+async function family() {
+  const [asha, rohan] = [await createStudent(), await createStudent({ name: "Rohan Rao" })];
+  const { id: schoolYearId } = await schoolYear(2026);
+  const place = { schoolYearId, fromDay: new Date("2026-04-01") };
+  await db().enrolment.create({ data: { studentId: asha.id, className: 7, section: "A", ...place } });
+  await db().enrolment.create({ data: { studentId: rohan.id, className: 4, ...place } });
+  const mother = await createGuardian({ of: [asha, rohan] });
+  const [child, parent] = [await callerOf(await tokenFor(asha)), await callerOf(await tokenFor(mother))];
+  const office = await callerOf((await createStaff({ role: "office" })).token);
+  return { asha, rohan, mother, child, parent, office };
+}
+
+describe("today", () => {
+  it("nobody without a login has a day, and staff have none on their side", async () => {
+    const { office } = await family();
+    expect(await refusalOf((await callerOf(null)).today.get())).toMatchObject({ code: "UNAUTHORIZED" });
+    expect(await refusalOf(office.today.get())).toMatchObject({ code: "FORBIDDEN" });
+  });
+
+  it("on the first day nothing is there but where things will stand", async () => {
+    const newcomer = await callerOf(await tokenFor(await createStudent()));
+    expect(await newcomer.today.get()).toEqual({
+      own: { isHidden: false, hasClass: false, latest: null, unread: 0, card: null, tests: [] },
+      ...{ children: [], cards: [], sudden: [], materials: [], notices: [] },
+    });
+  });
+
+  it("an account that is not known to be the student's learns nothing of class and results", async () => {
+    const { asha } = await family();
+    await result(asha, { score: 45, totalMarks: 50 });
+    await schedule({ testDate: dayIn(2) });
+    await material();
+    await db().user.update({ where: { id: asha.id }, data: { vouchedAt: null, emailConfirmedAt: null } });
+    const { own, materials, sudden } = await (await callerOf(await tokenFor(asha))).today.get();
+    expect({ own, materials, sudden }).toEqual({
+      own: { isHidden: false, hasClass: false, latest: null, unread: 0, card: null, tests: [] },
+      ...{ materials: [], sudden: [] },
+    });
+  });
+
+  it("a student reads the newest result, the next tests with days left, the week's materials and what is unread", async () => {
+    const { asha, child, office } = await family();
+    await result(asha, { score: 45, totalMarks: 50, subject: "Science" });
+    for (const days of [1, 3]) await schedule({ subject: `In ${days}`, testDate: dayIn(days) });
+    await schedule({ subject: "Of B", testDate: dayIn(1), sections: ["B"] });
+    await material({ materialName: "New one" });
+    await material({ materialName: "Old one", uploadedAt: new Date(Date.now() - 8 * 24 * hour) });
+    await material({ materialName: "Over", expiresAt: new Date(Date.now() - hour) });
+    await material({ materialName: "Of Class 4", className: 4 });
+    const read = await published(office);
+    await published(office, { title: "Please answer", mustConfirm: true });
+    await child.notices.open({ id: read.id });
+    const found = await child.today.get();
+    expect(found.own).toMatchObject({
+      latest: { subject: "Science", percentage: 90 },
+      unread: 1,
+      tests: [
+        { subject: "In 1", distance: "Tomorrow" },
+        { subject: "In 3", distance: "In 3 days" },
+      ],
+    });
+    expect(found.materials.map(({ materialName }) => materialName)).toEqual(["New one"]);
+    expect(found.notices).toMatchObject([{ title: "Please answer", toConfirm: true, names: [] }]);
+  });
+
+  it("a guardian reads it for each child, and of results what the link shows", async () => {
+    const { asha, rohan, parent, office } = await family();
+    await result(asha, { score: 45, totalMarks: 50 });
+    await result(rohan, { className: 4, score: 20, totalMarks: 50 });
+    await db().guardianship.updateMany({ where: { studentId: rohan.id }, data: { seesResults: false } });
+    await schedule({ subject: "Biology", testDate: dayIn(2) });
+    await material({ materialName: "Of 7" });
+    await material({ materialName: "Of 4", className: 4 });
+    await material({ materialName: "Of 9", className: 9 });
+    await published(office);
+    const found = await parent.today.get();
+    expect(found.own).toBeNull();
+    expect(found.children).toMatchObject([
+      { name: "Asha Rao", latest: { percentage: 90 }, tests: [{ subject: "Biology", distance: "In 2 days" }] },
+      { name: "Rohan Rao", latest: null, tests: [] },
+    ]);
+    expect(found.materials.map(({ materialName }) => materialName).sort()).toEqual(["Of 4", "Of 7"]);
+    expect(found.notices).toMatchObject([{ title: "Reading week", names: ["Asha Rao"], toConfirm: false }]);
+    await db().guardianship.updateMany({ where: { studentId: asha.id }, data: { endedAt: new Date() } });
+    const later = await parent.today.get();
+    expect(later.children).toMatchObject([{ name: "Rohan Rao" }]);
+    expect(later.notices).toEqual([]);
+  });
+});
+
+describe("a move at short notice", () => {
+  /** A test of these days from now that is moved by so many days, so many hours before the earlier of its times. */
+  async function moved(by: { from: number; to: number; hoursBefore: number; subject: string }) {
+    const [before, after] = [by.from, by.to].map((days) => ({ testDate: inDays(days), testTime: "09:30" }));
+    const first = momentHere(inDays(Math.min(by.from, by.to)), "09:30");
+    const row = await schedule({
+      ...{ subject: by.subject, testDate: dayIn(by.to), movedFromDate: dayIn(by.from), movedFromTime: "09:30" },
+      reason: "hall not free",
+    });
+    const at = new Date(first.getTime() - by.hoursBefore * hour);
+    await db().scheduleChange.create({
+      data: { scheduleId: row.id, kind: "moved", at, before: before ?? {}, after: after ?? {} },
+    });
+  }
+
+  it("stands first until its day is over, whichever way the test went; one with more time does not", async () => {
+    const { child, parent } = await family();
+    await moved({ from: 1, to: 9, hoursBefore: 40, subject: "Later" });
+    await moved({ from: 9, to: 1, hoursBefore: 40, subject: "Sooner" });
+    await moved({ from: 1, to: 9, hoursBefore: 50, subject: "In good time" });
+    await moved({ from: -1, to: 9, hoursBefore: 2, subject: "Over" });
+    const called = await schedule({
+      subject: "Off",
+      testDate: dayIn(1),
+      testTime: "11:00",
+      state: "cancelled",
+      reason: "ill",
+    });
+    await db().scheduleChange.create({ data: { scheduleId: called.id, kind: "cancelled" } });
+    const mistake = { state: "cancelled" as const, hiddenAt: new Date() };
+    const { id } = await schedule({ subject: "Mistake", testDate: dayIn(1), ...mistake });
+    await db().scheduleChange.create({ data: { scheduleId: id, kind: "cancelled" } });
+    const { sudden } = await child.today.get();
+    expect(sudden.map(({ subject }) => subject)).toEqual(["Sooner", "Off", "Later"]);
+    expect(sudden[0]?.note).toMatch(/^Moved from \d+ \w+( \d+)?, 09:30: hall not free$/);
+    expect(sudden[1]?.note).toBe("Cancelled: ill");
+    expect((await parent.today.get()).sudden).toEqual(sudden);
+  });
+
+  it("of another class or section is nobody else's", async () => {
+    const { child } = await family();
+    await moved({ from: 1, to: 2, hoursBefore: 3, subject: "Of B" });
+    await db().testSchedule.updateMany({ data: { sections: ["B"] } });
+    expect((await child.today.get()).sudden).toEqual([]);
+    await db().testSchedule.updateMany({ data: { sections: [], className: 8 } });
+    expect((await child.today.get()).sudden).toEqual([]);
+  });
+
+  it("that was taken back is none", async () => {
+    const { child } = await family();
+    await moved({ from: 1, to: 2, hoursBefore: 3, subject: "Biology" });
+    await db().testSchedule.updateMany({ data: { movedFromDate: null, movedFromTime: null, reason: null } });
+    expect((await child.today.get()).sudden).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import { expect } from "@playwright/test";
+import { expectAccessibleInBothSchemes, expectGoodLayout } from "../harness/axe";
+import { listening, open } from "../harness/browser-page";
+import { test } from "../harness/fixtures";
+import { enterAsAdmin, newStudent, register } from "../harness/people";
+import { query } from "../harness/sql";
+
+const database = () => JSON.parse(process.env.PRODUCT_DATABASE ?? "");
+
+test("the overview says what waits, and the keyboard finds and opens anything", async ({ page }) => {
+  await enterAsAdmin(page);
+  const student = { ...newStudent(), name: `Zubin Quasar ${Date.now()}` };
+  await register(page, student);
+  await query(database(), "insert into students (user_id, origin) select id, 'office' from users where email = $1", [
+    student.email,
+  ]);
+  await query(
+    database(),
+    "insert into contact_messages (id, name, email, message) values (gen_random_uuid(), 'Ravi', 'r@example.org', 'When?')",
+  );
+  await open(page, "/admin/overview");
+  const line = page.getByRole("listitem").filter({ hasText: "Messages without an answer" });
+  await expect(line.getByRole("link")).toHaveAccessibleName(/^Read: Messages without an answer, \d+$/);
+  await expect(page.getByRole("region", { name: "Done lately" })).toContainText("Logged in");
+  await expectGoodLayout(page);
+
+  await listening(page);
+  await page.keyboard.press("Control+k");
+  const box = page.getByRole("combobox", { name: "Find anything" });
+  await expect(box).toBeFocused();
+  await page.keyboard.type("report");
+  await expect(page.getByRole("option", { name: /^Report cards/ })).toHaveAttribute("aria-selected", "true");
+  await box.fill("quasar zub");
+  await expect(page.getByRole("option", { name: new RegExp(`^${student.name}`) })).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await page.keyboard.press("Escape");
+  await expect(box).toHaveCount(0);
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(student.name);
+  await expect(page.getByRole("option")).toHaveCount(1);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/admin\/students\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1, name: student.name })).toBeVisible();
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { byDay, wordsOf } from "@/features/overview/rules";
+import { pagesNamed, stepFrom } from "@/features/overview/rules-find";
+
+describe("the search", () => {
+  it.each([
+    ["ArrowDown", 0, 3, 1],
+    ["ArrowDown", 2, 3, 0],
+    ["ArrowUp", 0, 3, 2],
+    ["ArrowUp", 2, 3, 1],
+    ["ArrowDown", -1, 0, undefined],
+    ["a", 1, 3, undefined],
+  ])("%s at %i of %i leads to %s", (key, from, count, to) => {
+    expect(stepFrom(key, from, count)).toBe(to);
+  });
+
+  it("pages are found by all words of their names, and without a word there is none", () => {
+    const pages = [{ label: "Report cards" }, { label: "Exams and marks" }];
+    expect(pagesNamed(pages, "CARD rep")).toEqual([pages[0]]);
+    expect(pagesNamed(pages, "report marks")).toEqual([]);
+    expect(pagesNamed(pages, "  ")).toEqual([]);
+  });
+
+  it("words are small, and eight at most", () => {
+    expect(wordsOf("  Asha RAO ")).toEqual(["asha", "rao"]);
+    expect(wordsOf("a b c d e f g h i j")).toHaveLength(8);
+  });
+});
+
+it("what lies ahead stands under its days in their order", () => {
+  const on = (day: string) => ({ day });
+  expect(byDay([on("2026-11-25"), on("2026-11-24"), on("2026-11-25")])).toEqual([
+    { day: "2026-11-24", things: [on("2026-11-24")] },
+    { day: "2026-11-25", things: [on("2026-11-25"), on("2026-11-25")] },
+  ]);
+});
