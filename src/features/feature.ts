@@ -21,15 +21,25 @@ export type Page = {
   cached?: readonly CacheTag[];
   /**
    * Its link in the area's navigation; `place` orders the links. Links without a group stand last. With `keeps` it takes this
-   * part of the address along: the child that a guardian has chosen.
+   * part of the address along: the child that a guardian has chosen. `in`: the area, of a page that belongs to none.
    */
-  link?: { label: string; icon: IconName; place: number; group?: LinkGroup; specified?: true; keeps?: "child" };
+  link?: {
+    label: string;
+    icon: IconName;
+    place: number;
+    group?: LinkGroup;
+    specified?: true;
+    keeps?: "child";
+    in?: "user";
+    /** Its word in the bar at the bottom of a phone. */
+    bar?: string;
+  };
   /** A list or table under the label of the link stands in for the page while it is on its way. */
   skeleton?: "list" | "table";
 };
 
-/** The groups of the office's navigation. `specified` links stand first on public pages too (spec §2). */
-export type LinkGroup = "People" | "Teaching" | "To families" | "Institute";
+/** The groups of an area's navigation. `specified` links stand first on public pages too (spec §2). */
+export type LinkGroup = "Start" | "School" | "People" | "Teaching" | "To families" | "Institute";
 
 /** How the activity shows an action of the audit trail. */
 export type AuditWords = {
@@ -45,9 +55,7 @@ export type AuditWords = {
 /** The person whose data is requested: by account, by email address, or both. */
 export type Holder = { userId: string | null; email: string | null };
 
-/** The personal data that a room stores. */
 export type PersonalData = {
-  /** Its name in an export and its label on the screen. */
   name: string;
   label: string;
   count: (of: Holder) => Promise<number>;
@@ -73,19 +81,19 @@ export type Feature = {
   models?: Models;
   router?: AnyRouter;
   rest?: RestMount;
-  /** The tag of its REST paths in the API document. */
   restTag?: { name: string; description: string };
   /** Lists that are the same for everyone, with the procedures and REST paths that show them. */
   publicLists?: readonly { tags: readonly CacheTag[]; procedures: readonly string[]; paths: readonly string[] }[];
   emails?: Record<string, Composer>;
   /** What the kinds of its emails are called. */
   emailNames?: Record<string, string>;
-  /** The actions that the audit trail records of it. */
   audit?: Record<string, AuditWords>;
   /** What its refused calls would have done. */
   calls?: Record<string, string>;
   tasks?: Jobs["tasks"];
   crontab?: readonly string[];
+  /** Writes that must finish before the process ends. */
+  atStop?: () => Promise<void>;
   /** Kinds of work with progress that people start, see `taskKind`. */
   backgroundTasks?: Record<string, TaskKind>;
   personalData?: PersonalData;

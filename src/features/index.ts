@@ -4,6 +4,7 @@ import { createCallerFactory, mergeRouters, router } from "@/server/trpc/trpc";
 import { createAccount } from "./account/feature";
 import { admissions } from "./admissions/feature";
 import { auth } from "./auth/feature";
+import { backups } from "./backups/feature";
 import { calendars } from "./calendars/feature";
 import { closedDays } from "./closed-days/feature";
 import { codes } from "./codes/feature";
@@ -13,9 +14,13 @@ import type { Feature } from "./feature";
 import { guardians } from "./guardians/feature";
 import { imports } from "./imports/feature";
 import { inquiries } from "./inquiries/feature";
+import { institute } from "./institute/feature";
+import { intakes } from "./intakes/feature";
 import { letters } from "./letters/feature";
+import { mailChoices } from "./mail-choices/feature";
 import { materials } from "./materials/feature";
 import { notices } from "./notices/feature";
+import { overview } from "./overview/feature";
 import { createPeopleData } from "./people/data";
 import { createPeople } from "./people/feature";
 import { createRecords, recordsDuties } from "./records/feature";
@@ -27,6 +32,7 @@ import { createStaff } from "./staff/feature";
 import { students } from "./students/feature";
 import { subjects } from "./subjects/feature";
 import { createTasks } from "./tasks/feature";
+import { today } from "./today/feature";
 import { years } from "./years/feature";
 
 /**
@@ -47,11 +53,17 @@ const own = {
   closedDays,
   exams,
   notices,
+  mailChoices,
   reportCards,
   imports,
   years,
+  intakes,
   subjects,
   settings,
+  today,
+  overview,
+  institute,
+  backups,
 };
 
 /**
@@ -93,7 +105,6 @@ export type AppRouter = typeof appRouter;
 
 type Rooms = typeof rooms;
 
-/** Every action that the audit trail records. */
 export type AuditAction = {
   [Room in keyof Rooms]: Rooms[Room] extends { audit: infer Audit } ? keyof Audit & string : never;
 }[keyof Rooms];

@@ -2,6 +2,7 @@
 import { pages as account } from "./account/pages";
 import { pages as admissions } from "./admissions/pages";
 import { pages as auth } from "./auth/pages";
+import { pages as backups } from "./backups/pages";
 import { pages as calendars } from "./calendars/pages";
 import { pages as closedDays } from "./closed-days/pages";
 import { pages as codes } from "./codes/pages";
@@ -11,8 +12,10 @@ import { pages as guardians } from "./guardians/pages";
 import { pages as imports } from "./imports/pages";
 import { pages as inquiries } from "./inquiries/pages";
 import { pages as institute } from "./institute/pages";
+import { pages as mailChoices } from "./mail-choices/pages";
 import { pages as materials } from "./materials/pages";
 import { pages as notices } from "./notices/pages";
+import { pages as overview } from "./overview/pages";
 import { pages as people } from "./people/pages";
 import { pages as records } from "./records/pages";
 import { pages as reportCards } from "./report-cards/pages";
@@ -22,6 +25,7 @@ import { pages as settings } from "./settings/pages";
 import { pages as staff } from "./staff/pages";
 import { pages as students } from "./students/pages";
 import { pages as tasks } from "./tasks/pages";
+import { pages as today } from "./today/pages";
 
 const own = [
   institute,
@@ -29,6 +33,8 @@ const own = [
   codes,
   account,
   people,
+  today,
+  overview,
   materials,
   results,
   exams,
@@ -39,23 +45,32 @@ const own = [
   admissions,
   inquiries,
   notices,
+  mailChoices,
   closedDays,
   records,
   settings,
   staff,
   students,
   tasks,
+  backups,
   imports,
 ];
 
-/** Every page of the site. */
 export const pages: readonly Page[] = own.flat();
 
-const linkGroups: readonly (LinkGroup | undefined)[] = ["People", "Teaching", "To families", "Institute", undefined];
+const linkGroups: readonly (LinkGroup | undefined)[] = [
+  "Start",
+  "School",
+  "People",
+  "Teaching",
+  "To families",
+  "Institute",
+  undefined,
+];
 
 type Right = NonNullable<Page["right"]>;
 
-/** What a page of an area asks for: a page of the user side belongs to whoever is there. */
+/** What a page of an area asks for: a page of the user side belongs to anyone who is there. */
 const rightOf = ({ area, right }: Page): Right => right ?? (area === "admin" ? "administrator" : "member");
 
 /** The page of a path, or the one that it stands below. */
@@ -89,14 +104,16 @@ export function firstPageOf(isOpen: (right: Right) => boolean): string {
 export function linksOf(area: Page["area"]) {
   return pages
     .flatMap((page) =>
-      page.link && page.area === area ? [{ href: page.path, right: rightOf(page), ...page.link }] : [],
+      page.link && (page.link.in ?? page.area) === area
+        ? [{ href: page.path, right: rightOf(page), ...page.link }]
+        : [],
     )
     .sort((one, other) => one.place - other.place);
 }
 
-/** Links by their group, in the order of the office's navigation; the last group has no name. */
+/** Links by their group, in the order of the navigation; the first and the last group have no name. */
 export function grouped<Link extends { group?: LinkGroup | undefined }>(links: readonly Link[]) {
   return linkGroups
-    .map((name) => ({ name, links: links.filter(({ group }) => group === name) }))
+    .map((name) => ({ name: name === "Start" ? undefined : name, links: links.filter(({ group }) => group === name) }))
     .filter((group) => group.links.length > 0);
 }

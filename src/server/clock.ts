@@ -1,12 +1,13 @@
 import { institute } from "@/content/institute";
 import { momentOn, stampIn } from "@/lib/dates";
 
-/** The institute's date and time at a moment. */
+/** The institute's time zone, for queries. */
+export const zoneHere = institute.timeZone;
+
 export function clockHere(now: Date): { date: string; time: string } {
   const [date = "", time = ""] = stampIn(institute.timeZone, now).split(" ");
   return { date, time };
 }
 
-/** The moment of a date and time on the institute's clocks. */
 export const momentHere = (date: string, time: string): Date =>
   momentOn(institute.timeZone, Date.parse(`${date}T${time}:00Z`));

@@ -1,6 +1,5 @@
 import { catalogue } from "@/lib/catalogue";
 
-/** What a PDF does beyond showing pages. */
 export type PdfAction = keyof typeof pdfActions;
 
 const pdfActions = {
@@ -14,7 +13,6 @@ const pdfActions = {
   locked: "is locked with a password or against changes",
 } as const;
 
-/** The sentences of server and http. */
 const sentences = {
   // Who may do what.
   logInFirst: "Please log in first.",
@@ -122,5 +120,4 @@ const sentences = {
     `This document has a link that ${scheme === null ? "leads to no page" : `starts with “${scheme}:”`}. Please take that link out, save the document and upload it again.`,
 };
 
-/** Makes a message of this catalogue. */
 export const say = catalogue("server", sentences);

@@ -328,7 +328,7 @@ describe("data export", () => {
       sessions: Array(3).fill({ createdAt: time, usedAt: time, expiresAt: time, revokedAt: null }),
       results: [expect.objectContaining({ subject: "Biology", score: 45 })],
       roster: [expect.objectContaining({ what: "student", origin: "self" })],
-      ...{ codes: [], absences: [], calendars: [], notices: [], reportCards: [] },
+      ...{ codes: [], absences: [], calendars: [], notices: [], mailChoices: [], reportCards: [] },
       applications: [],
       messages: [],
       mails: [

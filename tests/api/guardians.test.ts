@@ -57,7 +57,7 @@ describe("the children of a guardian", () => {
     expect((await caller.guardians.children()).map(({ _id }) => _id)).toEqual([rohan.id]);
   });
 
-  it("somebody of the staff has the own children on the admin side too", async () => {
+  it("a staff member has the own children on the admin side too", async () => {
     const { asha } = await family();
     const { user, token } = await createStaff({ role: "office" });
     await db().guardianship.create({

@@ -290,7 +290,7 @@ describe("emailed links", () => {
 describe("existence of accounts", () => {
   // Other load only adds to a time, so the lower quartile is the most stable measure.
   const typical = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 4)] ?? 0;
-  const patience = 120_000;
+  const timeout = 120_000;
 
   async function typicalTimes(call: (of: string, address: string) => Promise<unknown>) {
     const rounds = isThorough ? 60 : 20;
@@ -324,7 +324,7 @@ describe("existence of accounts", () => {
   }
 
   it("neither the response of a login nor its time reveals whether an account exists", {
-    timeout: patience,
+    timeout,
   }, async () => {
     const { gap, answers } = await steadyTimes((of, address) => refusalOf(login(address, "wrong", of)));
     expect(answers.size).toBe(1);
@@ -332,7 +332,7 @@ describe("existence of accounts", () => {
   });
 
   it("neither the response of a reset request nor its time reveals whether an account exists", {
-    timeout: patience,
+    timeout,
   }, async () => {
     const { gap, answers } = await steadyTimes((of, address) => from(address).requestReset({ email: of }));
     expect([...answers]).toEqual(['{"mailed":false}']);

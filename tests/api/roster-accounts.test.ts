@@ -55,7 +55,7 @@ async function sees(token: string | null) {
   ];
 }
 
-describe("an account that made itself", () => {
+describe("a self-registered account", () => {
   it("joins the roster and a class of the year by its first result, and sees nothing before", async () => {
     await schoolYear();
     const { _id: id, token } = await signUp();

@@ -20,7 +20,7 @@ const demand = async () => (await administrator()).settings.change({ key: "staff
 const wrongPassword = "This is not your current password.";
 const setUpFirst = "Staff of this institute sign in in two steps. Please turn it on in your account first.";
 
-/** Somebody of the staff with a password of seven characters. */
+/** A staff member with a password of seven characters. */
 async function withShortPassword() {
   const staff = await createStaff({ role: "office" });
   const { passwordHash } = await createStudent({ password: "tulip42" });
@@ -101,7 +101,7 @@ describe("a second step that is demanded", () => {
       const caller = await callerOf(one);
       expect(await refusalOf(caller.services.countNew())).toEqual({ code: "FORBIDDEN", message: setUpFirst });
       expect(await caller.account.get()).toMatchObject({ lacksSecondStep: true, asksForCodes: false });
-      // What nobody of the office may do is refused as ever.
+      // What no one in the office may do is refused as ever.
       expect(await refusalOf(caller.staff.list())).toMatchObject({ message: "You are not allowed to do this." });
     }
     const secret = await withApp(fresh.token);

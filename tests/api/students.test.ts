@@ -213,7 +213,7 @@ describe("a student on the roster", () => {
       by: "Administrator",
     });
     const late = await refusalOf(office.students.edit({ id, name: "Asha R", rowVersion }));
-    expect(late).toMatchObject({ code: "CONFLICT", message: expect.stringMatching(/meanwhile/) });
+    expect(late).toMatchObject({ code: "CONFLICT", message: expect.stringMatching(/in the meantime/) });
     expect((await office.students.get({ id })).name).toBe("Asha Menon");
   });
 

@@ -36,7 +36,6 @@ const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 const codeOf = (secret: string, seconds = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + seconds });
 
-/** An administrator with two-step login. */
 async function coded() {
   const user = await createAdmin();
   const token = await tokenFor(user);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { resetDatabase } from "../harness/database";
@@ -35,7 +36,9 @@ type Product = Awaited<ReturnType<typeof productWith>>;
 let product: Product;
 let admin: string;
 
-beforeAll(prepareJobs);
+beforeAll(async () => {
+  await Promise.all([prepareJobs(), openSecret()]);
+});
 beforeEach(async () => {
   await resetDatabase();
   smtp.received.length = 0;

@@ -7,7 +7,7 @@ import { query } from "../harness/sql";
 
 const database = () => JSON.parse(process.env.PRODUCT_DATABASE ?? "");
 
-/** A student with a result of so many marks. Answers the id. */
+/** A student with a result of so many marks. Returns the id. */
 async function studentWithResult(office: Page, name: string, score: number): Promise<string> {
   const student = { ...newStudent(), name };
   await register(office, student);
@@ -18,7 +18,7 @@ async function studentWithResult(office: Page, name: string, score: number): Pro
   return found?.id ?? "";
 }
 
-/** A guardian with a phone and no address, linked to these students by the office. Answers the code of a letter. */
+/** A guardian with a phone and no address, linked to these students by the office. Returns the code of a letter. */
 async function motherOf(office: Page, children: string[]): Promise<{ id: string; phone: string; code: string }> {
   const phone = `+9198${String(Date.now()).slice(-8)}`;
   const [mother] = await query<{ id: string }>(
@@ -62,8 +62,8 @@ test("a mother of two joins by a letter without an address, sees both children a
   await expect(page.getByText("Next time, sign in with +9198")).toBeVisible();
 
   await open(page, "/user");
-  await expect(page).toHaveURL(/\/user\/children$/);
-  await expect(page.getByRole("heading", { level: 1, name: "Welcome, Sunita Rao!" })).toBeVisible();
+  await expect(page).toHaveURL(/\/user\/today$/);
+  await expect(page.getByRole("heading", { level: 1, name: /^Good \w+, Sunita Rao$/ })).toBeVisible();
   const cards = page
     .getByRole("main")
     .getByRole("listitem")
@@ -114,7 +114,7 @@ test("a mother of two joins by a letter without an address, sees both children a
   expect(await (await mine(rohan)).text()).toBe((await (await mine(stranger)).text()).replaceAll(stranger, rohan));
   await open(page, `/user/results?child=${rohan}`);
   await expect(page.getByText("This child is not linked to you")).toBeVisible();
-  await expect(panel.getByRole("link")).toHaveText(["All children", /Asha Rao/]);
+  await expect(panel.getByRole("link")).toHaveText([/Asha Rao/]);
 
   // Without script the same addresses show the same child.
   const html = await (await page.request.get(`/user/results?child=${asha}`)).text();

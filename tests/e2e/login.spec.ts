@@ -211,6 +211,14 @@ test.describe("rejected input", () => {
     await page.getByRole("button", { name: "Create Account" }).click();
     await expect(page.getByText("An account with this email already exists")).toBeVisible();
     await expect(page.getByLabel("Full Name")).toHaveValue(student.name);
+
+    const email = `new.${student.email}`;
+    await page.getByLabel("Email Address").fill(email);
+    await page.getByRole("button", { name: "Create Account" }).click();
+    await page.waitForURL("**/login");
+    await expect(page.getByLabel("Email Address")).toHaveValue(email);
+    await page.reload();
+    await expect(page.getByLabel("Email Address")).toHaveValue("");
   });
 
   test("an unreachable server shows that something went wrong", async ({ page }) => {

@@ -76,7 +76,7 @@ async function logIn(page: Page, email: string, own = password) {
 }
 
 async function upload(page: Page, className: string, name: string) {
-  await page.getByLabel("Class").selectOption(className);
+  await page.getByLabel("Class", { exact: true }).selectOption(className);
   await page.getByLabel("Subject").fill("Physics");
   await page.getByLabel("Material Name").fill(name);
   await page.getByLabel("Always Available").check();
@@ -173,7 +173,6 @@ test("whoever joins the staff with a short password chooses a longer one at the 
 
 const codeOf = (secret: string) => generateSync({ secret });
 
-/** Sets up an authenticator app on the account page. */
 async function setUpApp(page: Page, own: string): Promise<void> {
   await page.getByRole("button", { name: "Turn on" }).click();
   const dialog = page.getByRole("alertdialog");

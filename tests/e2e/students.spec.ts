@@ -64,7 +64,6 @@ test("students are added with the keyboard alone, found by parts of words, and e
   await expect(rows(page)).toHaveCount(1);
 });
 
-/** Calls a procedure as the administrator. */
 async function callOffice<Answer>(page: Page, procedure: string, json: unknown): Promise<Answer> {
   const answer = await page.request.post(`/api/trpc/${procedure}`, { data: { json } });
   expect(answer.status(), await answer.text()).toBe(200);
@@ -73,7 +72,7 @@ async function callOffice<Answer>(page: Page, procedure: string, json: unknown):
 
 type Made = { _id: string };
 
-/** The years of this file's tests, made by whoever comes first. */
+/** The years of this file's tests, made by the person who comes first. */
 async function ensureYears(page: Page): Promise<void> {
   for (const [label, firstDay, lastDay] of [
     ["2026-27", "2026-06-15", "2027-04-30"],
@@ -119,7 +118,7 @@ test("a student is put into a class, moved, ended and comes back, each from the 
   await expectGoodLayout(page);
 });
 
-test("an account that made itself is attached, its address moves to the mother, and the rows are exported", async ({
+test("a self-registered account is attached, its address moves to the mother, and the rows are exported", async ({
   page,
 }) => {
   const word = uniqueWord();

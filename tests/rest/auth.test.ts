@@ -91,7 +91,6 @@ describe("POST /api/student/login", () => {
   });
 });
 
-/** The rate-limit headers of a response. */
 function standingIn(answer: Response) {
   const [, left] = /^"[\w-]+";r=(\d+);t=\d+$/.exec(answer.headers.get("ratelimit") ?? "") ?? [];
   expect(answer.headers.get("ratelimit-remaining")).toBe(left);

@@ -11,7 +11,7 @@ describe("redirect after login", () => {
   it("the login redirects students to the home page and the administrator to the office", () => {
     expect(afterLogin({ role: "user" }, null)).toBe("/");
     expect(afterLogin({ role: "admin" }, null)).toBe("/admin");
-    expect(afterLogin({ role: "user", isGuardian: true }, null)).toBe("/user/children");
+    expect(afterLogin({ role: "user", isGuardian: true }, null)).toBe("/user/today");
     expect(afterLogin({ role: "user", isGuardian: true }, "/user/account")).toBe("/user/account");
   });
 

@@ -39,7 +39,7 @@ describe("ways to a child", () => {
     ["/user/results", "/user/results?child=a"],
     ["/user/tests", "/user/tests?child=a"],
     ["/user/my-materials", "/user/my-materials?child=a"],
-    ["/user/children", "/user/results?child=a"],
+    ["/user/today", "/user/results?child=a"],
     ["/user/account", "/user/results?child=a"],
   ])("a choice on %s leads to %s", (path, address) => {
     expect(addressFrom(path, "a")).toBe(address);

@@ -34,7 +34,7 @@ describe("a grant", () => {
   });
 });
 
-describe("somebody of the staff", () => {
+describe("a staff member", () => {
   const science = { ...grant, subject: "Science", className: "8", section: null, toDay: null };
 
   it("works with all that is not over, until the last day of all, or since the first", () => {

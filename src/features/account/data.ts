@@ -7,7 +7,6 @@ import { isMailConfigured } from "@/server/mail/outbox";
 import { isStudent } from "@/server/roster/students";
 import type { OwnAccountView } from "./schema";
 
-/** The account, as its own page shows it. */
 export async function getOwnAccount(principal: Principal): Promise<OwnAccountView> {
   const onRoster = await isStudent(principal.userId);
   return {

@@ -1,6 +1,5 @@
 import { catalogue } from "@/lib/catalogue";
 
-/** The sentences of the account page. */
 export const copy = {
   title: "Account",
   lead: "Your name, your password and what we keep about you.",
@@ -66,10 +65,8 @@ export const copy = {
   closed: "Your login is closed. The institute will erase the rest within thirty days.",
 } as const;
 
-/** Makes a message of the errors of the account page. */
 export const sayAccount = catalogue("account", copy);
 
-/** The sentences around the codes of an authenticator app. */
 export const codesCopy = {
   title: "Two-step login",
   hint: "Signing in then also asks for a code from an authenticator app on your phone, so a stolen password alone is of no use.",
@@ -100,5 +97,4 @@ export const codesCopy = {
   alreadyOn: "Two-step login is already on.",
 } as const;
 
-/** Makes a message of the errors of this room. */
 export const say = catalogue("twoStep", codesCopy);

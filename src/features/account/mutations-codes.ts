@@ -24,7 +24,7 @@ export async function beginCodes(password: string, by: Principal, origin: Origin
   return { ...begun, qr: qrOf(begun.uri) };
 }
 
-/** Has logins ask for codes, once the app has shown a right one. Answers the recovery codes. @throws AppError */
+/** Has logins ask for codes, once the app has shown a right one. Returns the recovery codes. @throws AppError */
 export async function confirmCodes(code: string, by: Principal, { address }: Origin, now: Date): Promise<string[]> {
   if (await hasSecondFactor(by.userId)) throw new AppError("CONFLICT", say("alreadyOn"));
   if (!(await takeCode(by.userId, code, now))) throw fieldError("code", say("wrong"));

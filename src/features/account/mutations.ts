@@ -37,7 +37,6 @@ export async function changePassword(input: Schema.ChangePasswordInput, by: Prin
   });
 }
 
-/** Ends every session of the person. */
 export async function signOutEverywhere(by: Principal, { address }: Origin, now: Date): Promise<void> {
   await transaction(async (tx) => {
     await endSessions(tx, by.userId, now);
@@ -60,7 +59,7 @@ export async function exportData(
 
 /**
  * Deletes an account and all that is the person's. Of a student on the roster it closes the login, and so asks the office to
- * erase the rest: no mark is deleted by a pupil (decision 49). Answers whether all is erased. @throws AppError BAD_REQUEST
+ * erase the rest: no mark is deleted by a student (decision 49). Returns whether all is erased. @throws AppError BAD_REQUEST
  * for a wrong password
  */
 export async function removeAccount(password: string, by: Principal, origin: Origin, now: Date): Promise<boolean> {

@@ -12,12 +12,10 @@ import * as schema from "./schema";
 /** The procedures of the account page; `listOwnData` collects what all rooms keep of the caller. */
 export const createAccountRouter = (listOwnData: ListOwnData) =>
   router({
-    /** The caller's own account. */
     get: allow(actions.use)
       .output(schema.ownAccountView)
       .query(({ ctx }) => getOwnAccount(ctx.principal)),
 
-    /** Gives the caller another name. */
     changeName: allow(actions.use)
       .input(schema.changeNameInput)
       .output(accountView)

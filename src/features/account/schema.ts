@@ -21,7 +21,6 @@ export const confirmCodesInput = z.strictObject({ code: codeField });
 /** Whether all is erased, or the login is closed and the office erases the rest. */
 export const removedView = z.object({ erased: z.boolean() });
 
-/** The account as its own page shows it. */
 export const ownAccountView = accountView.extend({
   ...mailedView.shape,
   emailConfirmed: z.boolean(),

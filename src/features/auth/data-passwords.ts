@@ -8,6 +8,7 @@ import { isEasyToGuess } from "@/server/auth/common-passwords";
 import { isOfStaff } from "@/server/auth/grants";
 import { identifierOf } from "@/server/auth/login-names";
 import { passwordMatches } from "@/server/auth/passwords";
+import { hasSecondFactor, takeCode } from "@/server/auth/second-factor";
 import { isSessionFresh } from "@/server/auth/sessions";
 import { findPerson, type Named } from "@/server/auth/users";
 import {
@@ -25,7 +26,6 @@ export function targetOf(role: Role, identifier: string, person: Named | null, o
   return { account: `${role} ${identifierOf(role, identifier)}`, userId: person?.userId, origin };
 }
 
-/** The same for a person who is known. */
 export function targetOfPerson(person: Named, origin: Origin): Target {
   return targetOf(person.role, person.email ?? person.username ?? "", person, origin);
 }
@@ -40,7 +40,7 @@ export function withWayIn(error: unknown, way: Message): unknown {
 type Owner = Omit<Named, "userId"> & Partial<Pick<Named, "userId">>;
 
 /**
- * Lets pass a new password that is long enough and not easy to guess (decision 9). That of staff opens both sides, so it is
+ * Accepts a new password that is long enough and not easy to guess (decision 9). That of staff opens both sides, so it is
  * long on both. @throws AppError BAD_REQUEST
  */
 export async function requireGoodPassword(field: string, password: string, of: Owner): Promise<void> {
@@ -50,7 +50,7 @@ export async function requireGoodPassword(field: string, password: string, of: O
 }
 
 /**
- * Lets pass who knows the password of the account. A wrong one counts like a wrong login: a session somebody left open is
+ * Passes if the caller knows the password of the account. A wrong one counts like a wrong login: a session somebody left open is
  * no way to guess. @throws AppError BAD_REQUEST, TOO_MANY_REQUESTS
  */
 export async function requireOwnPassword(field: string, password: string, by: Principal, origin: Origin) {
@@ -58,6 +58,25 @@ export async function requireOwnPassword(field: string, password: string, by: Pr
   const check = async () => ((await passwordMatches(password, person?.passwordHash)) ? "right" : "wrong password");
   const verdict = await verifyWithLimits(loginLimits, targetOfPerson(by, origin), by, check);
   if (verdict !== "right") throw fieldError(field, say("wrongPassword"));
+}
+
+type BothSteps = { password: string; code?: string | undefined };
+
+/**
+ * The same with a code of the authenticator app, where the account has one. A code works once, so everything else is looked at
+ * before. @throws AppError BAD_REQUEST, TOO_MANY_REQUESTS
+ */
+export async function requireBothSteps(given: BothSteps, by: Principal, origin: Origin, now: Date): Promise<void> {
+  const person = await findPerson(by.userId);
+  const verdict = await verifyWithLimits(loginLimits, targetOfPerson(by, origin), by, async () => {
+    if (!(await passwordMatches(given.password, person?.passwordHash))) return "wrong password";
+    if (!(await hasSecondFactor(by.userId))) return "right";
+    if (given.code === undefined) return "code missing";
+    return (await takeCode(by.userId, given.code, now)) ? "right" : "wrong code";
+  });
+  if (verdict === "code missing") throw fieldError("code", say("codeMissing"));
+  if (verdict === "wrong code") throw fieldError("code", say("codeWrong"));
+  if (verdict !== "right") throw fieldError("password", say("wrongPassword"));
 }
 
 /** Forgets wrong tries of others at an account whose person is here, and keeps nobody out of this browser from now on. */
@@ -68,7 +87,7 @@ export async function recognisePerson(person: Named, origin: Origin): Promise<vo
   origin.recognise?.(person.userId);
 }
 
-/** Lets pass who has just logged in, or knows the password. @throws AppError BAD_REQUEST, TOO_MANY_REQUESTS */
+/** Passes if the person has just logged in or knows the password. @throws AppError BAD_REQUEST, TOO_MANY_REQUESTS */
 export async function requireProof(password: string | undefined, by: Principal, origin: Origin, now: Date) {
   if (password !== undefined) return requireOwnPassword("password", password, by, origin);
   if (!(await isSessionFresh(by.sessionId, new Date(now.getTime() - freshness))))

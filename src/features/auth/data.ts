@@ -5,7 +5,6 @@ import type { AccountView } from "./schema";
 
 type Shown = Pick<Principal, "userId" | "name" | "role" | "email" | "username">;
 
-/** How the institute writes times. */
 export const clockStyle = () => setting("clock");
 
 /** A person as the browser may show one; nothing of the password is in reach. */

@@ -5,16 +5,18 @@ import { shownMoment } from "@/lib/dates";
 import { createToken } from "@/server/auth/account-tokens";
 import { findByIdentifier } from "@/server/auth/login-names";
 import { findPerson, isMailable, type Person } from "@/server/auth/users";
+import { site } from "@/server/institute/published";
 import type { Composer } from "@/server/mail/outbox";
 import { clockStyle } from "./data";
-import { letterCopy } from "./messages";
+import { emailCopy } from "./messages";
 import { linkLength } from "./rules";
 
-const { name: here, timeZone, email: office } = institute;
+const { timeZone } = institute;
+const facts = () => site().facts;
 
-const greetingOf = ({ name, emailConfirmedAt }: Person) => letterCopy.greeting(emailConfirmedAt && name);
+const greetingOf = ({ name, emailConfirmedAt }: Person) => emailCopy.greeting(emailConfirmedAt && name);
 
-/** Asks the person of a new account whether the address is right; its link is made when the letter leaves. */
+/** Asks the person of a new account whether the address is right; its link is made when the email leaves. */
 const confirmEmail: Composer = async ({ userId, recipient }) => {
   const person = userId === null ? null : await findPerson(userId);
   // The office may have changed the address since.
@@ -22,11 +24,11 @@ const confirmEmail: Composer = async ({ userId, recipient }) => {
   const token = await createToken(person.userId, "confirm", linkLength.confirm, new Date());
   return {
     to: recipient,
-    subject: letterCopy.confirmSubject(here),
+    subject: emailCopy.confirmSubject(facts().name),
     greeting: greetingOf(person),
-    paragraphs: [letterCopy.confirmText(here), letterCopy.confirmTime],
-    link: { label: letterCopy.confirmLabel, path: `/confirm-email#token=${token}` },
-    closing: [letterCopy.confirmWarning],
+    paragraphs: [emailCopy.confirmText(facts().name), emailCopy.confirmTime],
+    link: { label: emailCopy.confirmLabel, path: `/confirm-email#token=${token}` },
+    closing: [emailCopy.confirmWarning],
   };
 };
 
@@ -38,11 +40,11 @@ const resetPassword: Composer = async ({ recipient }) => {
   const token = await createToken(person.userId, "reset", linkLength.reset, new Date());
   return {
     to: recipient,
-    subject: letterCopy.resetSubject(here),
+    subject: emailCopy.resetSubject(facts().name),
     greeting: greetingOf(person),
-    paragraphs: [letterCopy.resetText(here), letterCopy.resetTime],
-    link: { label: letterCopy.resetLabel, path: `/reset-password#token=${token}` },
-    closing: [letterCopy.resetWarning],
+    paragraphs: [emailCopy.resetText(facts().name), emailCopy.resetTime],
+    link: { label: emailCopy.resetLabel, path: `/reset-password#token=${token}` },
+    closing: [emailCopy.resetWarning],
   };
 };
 
@@ -54,16 +56,16 @@ const passwordChanged: Composer = async ({ about, userId, recipient }) => {
   if (!person) return null;
   return {
     to: recipient,
-    subject: letterCopy.changedSubject(here),
+    subject: emailCopy.changedSubject(facts().name),
     greeting: greetingOf(person),
     paragraphs: [
-      letterCopy.changedText(shownMoment(aboutChange.parse(about).at, timeZone, await clockStyle())),
-      letterCopy.changedWarning,
+      emailCopy.changedText(shownMoment(aboutChange.parse(about).at, timeZone, await clockStyle())),
+      emailCopy.changedWarning,
     ],
-    link: { label: letterCopy.changedLabel, path: "/forgot-password" },
-    replyTo: office,
+    link: { label: emailCopy.changedLabel, path: "/forgot-password" },
+    replyTo: facts().email,
   };
 };
 
-/** The letters of the auth room, each written when it leaves. */
+/** The emails of the auth room, each written when it leaves. */
 export const authMails: Record<string, Composer> = { confirmEmail, resetPassword, passwordChanged };

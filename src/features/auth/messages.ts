@@ -50,7 +50,6 @@ export const copy = {
   logoutFailed: "You could not be logged out. Please try again.",
 } as const;
 
-/** Makes a message of the errors of this room. */
 export const say = catalogue("auth", copy);
 
 /** The sentences around the links that are mailed (decisions 6, 7). */
@@ -97,11 +96,10 @@ export const linkCopy = {
   failed: "Something went wrong. Please try again.",
 } as const;
 
-/** Makes a message of the errors of this room. */
 export const sayLinks = catalogue("links", linkCopy);
 
-/** The letters of the auth room. A name that nobody has confirmed stands in none: the address may be a stranger's. */
-export const letterCopy = {
+/** The emails of the auth room. A name that nobody has confirmed stands in none: the address may be a stranger's. */
+export const emailCopy = {
   greeting: (name: string | null) => (name === null ? "Hello," : `Dear ${name},`),
   confirmSubject: (institute: string) => `Confirm your address for ${institute}`,
   confirmText: (institute: string) =>

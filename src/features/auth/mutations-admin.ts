@@ -9,19 +9,18 @@ import { requireGoodPassword, targetOfPerson } from "./data-passwords";
 import { loginLimits } from "./rules";
 
 /**
- * Makes the administrator unless there is one (decision 1). Answers true when it was made now.
+ * Makes the administrator unless there is one (decision 1). Returns true when it was made now.
  * Several processes may start at once; one of them makes it.
  */
 export async function ensureAdmin(username: string, password: string): Promise<boolean> {
   return createAdmin(username, await hashPassword(password));
 }
 
-/** True when an administrator exists. */
 export async function hasAdmin(): Promise<boolean> {
   return (await findAdmin()) !== null;
 }
 
-/** Gives the administrator a new password and ends all of the administrator's sessions. Answers the username, or null. */
+/** Gives the administrator a new password and ends all of the administrator's sessions. Returns the username, or null. */
 export async function resetAdminPassword(password: string, now: Date): Promise<string | null> {
   const admin = await findAdmin();
   if (!admin) return null;
@@ -35,7 +34,7 @@ export async function resetAdminPassword(password: string, now: Date): Promise<s
   return admin.username;
 }
 
-/** Has the administrator's logins ask for codes no more. Answers whether they did. */
+/** Has the administrator's logins ask for codes no more. Returns whether they did. */
 export async function endAdminCodes(): Promise<boolean> {
   const admin = await findAdmin();
   if (!admin) return false;

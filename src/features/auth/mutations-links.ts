@@ -15,7 +15,7 @@ import { confirmationLimit, linkLimit, resetLimits } from "./rules";
 import type * as Schema from "./schema";
 
 /**
- * Orders the letter with the link to a new password. Whether there is such an account changes nothing of what is done
+ * Orders the email with the link to a new password. Whether there is such an account changes nothing of what is done
  * here, and so neither answer nor time. @throws AppError TOO_MANY_REQUESTS
  */
 export async function requestReset(email: string, origin: Origin): Promise<void> {
@@ -27,7 +27,7 @@ export async function requestReset(email: string, origin: Origin): Promise<void>
 }
 
 /**
- * Sets a new password for whoever a mailed link names, and ends all sessions. That the letter was read shows that the
+ * Sets a new password for the person whom a mailed link names, and ends all sessions. That the email was read shows that the
  * address is the person's own: wrong tries of others are forgotten, and keep nobody out of this browser from now on. @throws AppError BAD_REQUEST for a link or a password that is not good
  */
 export async function resetPassword(input: Schema.ResetPasswordInput, origin: Origin, now: Date): Promise<void> {
@@ -56,7 +56,7 @@ export async function confirmEmail(token: string, { address }: Origin, now: Date
   });
 }
 
-/** Orders the letter that confirms an address once more, where that is of use. @throws AppError TOO_MANY_REQUESTS */
+/** Orders the email that confirms an address once more, where that is of use. @throws AppError TOO_MANY_REQUESTS */
 export async function resendConfirmation(by: Principal): Promise<boolean> {
   if (by.email === null || by.emailConfirmed || !isMailConfigured()) return false;
   await consume(confirmationLimit, by.userId);

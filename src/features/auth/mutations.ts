@@ -114,7 +114,6 @@ export async function signup(input: Schema.OpeningSignupInput, { address }: Orig
   }
 }
 
-/** Ends the session of this call. */
 export async function logout(by: Principal, { address }: Origin, now: Date): Promise<void> {
   await transaction(async (tx) => {
     await endSession(tx, by.sessionId, now);

@@ -113,7 +113,6 @@ function studentIn({ username: _, ...account }: z.output<typeof accountView>) {
   return account;
 }
 
-/** The REST paths of accounts. */
 export const authRest = restOf<Caller>()
   .openapi(studentLogin, async (context) => {
     const read = studentLoginInput.safeParse(bodyOf(context));

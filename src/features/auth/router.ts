@@ -14,13 +14,11 @@ export const authRouter = router({
     .output(schema.sessionView)
     .mutation(({ ctx, input }) => account.login(input, ctx, new Date())),
 
-  /** Makes a student's account. */
   signup: publicProcedure
     .input(schema.openingSignupInput)
     .output(schema.signedUpView)
     .mutation(({ ctx, input }) => account.signup(input, ctx, new Date())),
 
-  /** Ends the session of this call. */
   logout: allow(actions.logout)
     .output(z.null())
     .mutation(async ({ ctx }) => {
@@ -37,7 +35,6 @@ export const authRouter = router({
       return { mailed: isMailConfigured() };
     }),
 
-  /** Sets a new password by a mailed link. */
   resetPassword: publicProcedure
     .input(schema.resetPasswordInput)
     .output(z.null())
@@ -46,7 +43,6 @@ export const authRouter = router({
       return null;
     }),
 
-  /** Confirms an address by a mailed link. */
   confirmEmail: publicProcedure
     .input(schema.confirmEmailInput)
     .output(z.null())

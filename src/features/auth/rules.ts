@@ -1,8 +1,7 @@
-import { loginSeconds } from "@/lib/browser-memory";
+import { loginSeconds } from "@/lib/cookies";
 import type { Actions } from "@/lib/may";
 import type { Role } from "@/lib/principal";
 
-/** Who may do what here. */
 export const actions = { logout: "member", confirmAddress: "student" } as const satisfies Actions;
 
 const hour = 60 * 60 * 1000;
@@ -20,7 +19,7 @@ export const loginLimits = {
   known,
 };
 
-/** How often a new password may be asked for (decision 68): nobody's mailbox is to be filled. */
+/** How often a new password may be asked for (decision 68), so that nobody's mailbox is flooded. */
 export const resetLimits = {
   // As long as a link lasts: whoever finds this limit used up by a stranger has a link in the mail that is still good.
   location: { name: "reset-place", points: 3, seconds: anHour / 2 },
@@ -35,7 +34,7 @@ export const signupLimit = (points: number) => ({ name: "signup", points, second
 /** How often a network may come with a link that is not good (decision 68). */
 export const linkLimit = { name: "link", points: 20, seconds: anHour };
 
-/** How often the letter that confirms an address is sent again (decision 68). */
+/** How often the email that confirms an address is sent again (decision 68). */
 export const confirmationLimit = { name: "confirmation", points: 3, seconds: anHour };
 
 /** How long a mailed link is good: half an hour for a new password (decision 6), two days to confirm an address. */
@@ -59,7 +58,7 @@ type Landing = { role: Role; isGuardian?: boolean | undefined };
 
 /**
  * Where a fresh login leads (decision 5): to the page that was asked for, of this site alone, else to `/` for a student, to the
- * children for a guardian, and to `/admin` for staff.
+ * children's day for a guardian, and to `/admin` for staff.
  */
 export function afterLogin({ role, isGuardian = false }: Landing, next: string | null): string {
   const own = "http://own.invalid";
@@ -68,5 +67,5 @@ export function afterLogin({ role, isGuardian = false }: Landing, next: string |
   const leaves = target?.origin !== own || target.pathname.startsWith("//");
   if (!leaves && !/^\/login\/?$/i.test(target.pathname)) return target.pathname + target.search + target.hash;
   if (role === "admin") return "/admin";
-  return isGuardian ? "/user/children" : "/";
+  return isGuardian ? "/user/today" : "/";
 }

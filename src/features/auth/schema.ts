@@ -68,7 +68,6 @@ export const resetPasswordInput = z.strictObject({ token, password: passwordFiel
 
 export type ResetPasswordInput = z.output<typeof resetPasswordInput>;
 
-/** What the mailed link carried. */
 export const confirmEmailInput = z.strictObject({ token });
 
 /** Who is logged in, as the browser may show it (decision 2). */
@@ -88,7 +87,7 @@ export const signedUpView = accountView.extend({
   expiresAt: momentView.nullable(),
 });
 
-/** Whether mail leaves this site: without it, a letter that was ordered reaches nobody by itself. */
+/** Whether mail leaves this site: without it, an email reaches nobody by itself. */
 export const mailedView = z.object({ mailed: z.boolean() });
 
 /** A fresh session: the token is shown this once and stored hashed. */

@@ -45,7 +45,6 @@ export async function listOwnCodes(student: Principal, now: Date): Promise<OwnCo
   return { items, mayMake: row !== null && !row.linksByOfficeOnly && (student.emailConfirmed || student.vouched) };
 }
 
-/** The codes of a person as an export shows them. */
 export async function exportCodesOf(userId: string | null, now = new Date()): Promise<Record<string, unknown>[]> {
   if (userId === null) return [];
   const rows = await listCodesOf(userId, 1000);

@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
-import { institute } from "@/content/institute";
 import { isOfStaff } from "@/server/auth/grants";
 import { findPerson } from "@/server/auth/users";
+import { site } from "@/server/institute/published";
 import type { Composer } from "@/server/mail/outbox";
 import { hasOpenWards } from "@/server/roster/guardians";
 import { isStudent } from "@/server/roster/students";
@@ -22,14 +22,14 @@ const invitation: Composer = async ({ about, userId, recipient }) => {
   const code = await mailCode(person.userId, aboutInvitation.parse(about).by, new Date());
   return {
     to: recipient,
-    subject: copy.inviteSubject(institute.name),
+    subject: copy.inviteSubject(site().facts.name),
     greeting: copy.greeting,
-    paragraphs: [copy.inviteText(institute.name), copy.inviteCode(code), copy.inviteTime],
+    paragraphs: [copy.inviteText(site().facts.name), copy.inviteCode(code), copy.inviteTime],
     link: { label: copy.inviteLabel, path: `/join#${code}` },
     closing: [copy.inviteWarning],
-    replyTo: institute.email,
+    replyTo: site().facts.email,
   };
 };
 
-/** The letters of the codes room, each written when it leaves. */
+/** The emails of the codes room, each written when it leaves. */
 export const codeMails: Record<string, Composer> = { invitation };

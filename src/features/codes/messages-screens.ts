@@ -1,4 +1,3 @@
-/** The sentences of the screen where a code is used. */
 export const joinScreens = {
   title: "Use your code",
   lead: "You have a code on paper, by email or from your child. It opens your login.",
@@ -56,7 +55,6 @@ export const joinScreens = {
   help: "No code? The office of the institute gives you one:",
 } as const;
 
-/** The sentences about codes in the office. */
 export const officeScreens = {
   invite: "Invite",
   newPassword: "New password",

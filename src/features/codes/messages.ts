@@ -1,6 +1,5 @@
 import { catalogue } from "@/lib/catalogue";
 
-/** The sentences about codes that the server says. */
 export const copy = {
   code: "Code",
   relation: "Relation",
@@ -36,5 +35,4 @@ export const copy = {
   greeting: "Hello,",
 } as const;
 
-/** Makes a message of the errors of this room. */
 export const say = catalogue("codes", copy);

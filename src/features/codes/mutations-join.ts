@@ -29,7 +29,7 @@ import { firstWordOf } from "./rules";
 import type { JoinInput, LinkInput } from "./schema";
 
 /**
- * Uses a code: a first login, a new password, or the login of a new guardian. Answers what the person logs in with.
+ * Uses a code: a first login, a new password, or the login of a new guardian. Returns what the person logs in with.
  * @throws AppError BAD_REQUEST for a code, an address or a password that is not good
  */
 export async function join(input: JoinInput, origin: Origin, now: Date): Promise<{ identifier: string }> {
@@ -116,7 +116,7 @@ async function joinAsGuardian(tx: Transaction, code: CodeRow, { email, passwordH
   return person;
 }
 
-/** What a student gave out links a guardian, and says of an account that made itself nothing else. */
+/** What a student gave out links a guardian, and says of a self-registered account nothing else. */
 const isOfOffice = ({ createdById, studentId }: CodeRow) => createdById === null || createdById !== studentId;
 
 async function noteConsent(tx: Transaction, studentIds: string[], guardianId: string, now: Date): Promise<void> {

@@ -19,7 +19,7 @@ const mostOpen = 5;
 const mostKept = 1500;
 
 /**
- * Makes a code by which a guardian is linked to the student who asks. Whoever is not known to be the pupil lets nobody in, and
+ * Makes a code by which a guardian is linked to the student who asks. An account that is not known to be this student's lets nobody in, and
  * the office can keep it to itself. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT with five that are open
  */
 export async function makeOwnCode({ name, relation }: MakeOwnInput, by: Principal, now: Date): Promise<MadeCodeView> {

@@ -12,7 +12,6 @@ import { actions } from "./rules";
 import * as schema from "./schema";
 
 export const codesRouter = router({
-  /** The codes of a student or guardian, and how each stands. */
   list: allow(actions.manage)
     .input(schema.personIdInput)
     .output(schema.codesView)
@@ -24,13 +23,11 @@ export const codesRouter = router({
     .output(schema.madeCodeView)
     .mutation(({ ctx, input }) => makeCode(input, ctx.principal, new Date())),
 
-  /** Makes a code by which a guardian is linked to a student. */
   makeLink: allow(actions.manage)
     .input(schema.makeLinkInput)
     .output(schema.madeCodeView)
     .mutation(({ ctx, input }) => makeLink(input, ctx.principal, new Date())),
 
-  /** Ends an open code. */
   revoke: allow(actions.manage)
     .input(schema.codeIdInput)
     .output(schema.codeView.pick({ _id: true }))
@@ -78,7 +75,6 @@ export const codesRouter = router({
     .output(schema.linkedView)
     .mutation(({ ctx, input }) => linkChild(input, ctx.principal, ctx, new Date())),
 
-  /** The codes that a student made for guardians. */
   own: allow(actions.link)
     .output(schema.ownCodesView)
     .query(({ ctx }) => listOwnCodes(ctx.principal, new Date())),
@@ -89,7 +85,6 @@ export const codesRouter = router({
     .output(schema.madeCodeView)
     .mutation(({ ctx, input }) => makeOwnCode(input, ctx.principal, new Date())),
 
-  /** Ends a code that the student made. */
   endOwn: allow(actions.link)
     .input(schema.codeIdInput)
     .output(schema.codeView.pick({ _id: true }))

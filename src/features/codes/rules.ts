@@ -2,10 +2,8 @@ import type { Actions } from "@/lib/may";
 import { joinScreens } from "./messages-screens";
 import type { CodeOwnerView, CodeView } from "./schema";
 
-/** So many letters one file holds. */
 export const mostLetters = 300;
 
-/** Who may do what here. */
 export const actions = { manage: "office", link: "student" } as const satisfies Actions;
 
 /** Ten wrong codes an hour, for a network and for a browser. */
@@ -19,7 +17,6 @@ export const firstWordOf = (name: string): string => name.trim().split(/\s+/u)[0
 
 type Ends = { usedAt: Date | null; revokedAt: Date | null; expiresAt: Date; declined: boolean };
 
-/** How a code stands. */
 export function stateOf({ usedAt, revokedAt, expiresAt, declined }: Ends, now: Date): CodeView["state"] {
   if (usedAt !== null) return "used";
   if (revokedAt !== null) return declined ? "declined" : "revoked";
@@ -28,13 +25,11 @@ export function stateOf({ usedAt, revokedAt, expiresAt, declined }: Ends, now: D
 
 type Ways = { printedAt: Date | null; mailedAt: Date | null };
 
-/** How a code reached its person. */
 export function wayOf({ printedAt, mailedAt }: Ways): CodeView["way"] {
   if (printedAt !== null) return "printed";
   return mailedAt === null ? "shown" : "mailed";
 }
 
-/** Names as a sentence lists them. */
 export const listOf = (names: string[]) => new Intl.ListFormat("en").format(names);
 
 /** What tells the owner of a code that it is theirs: the class, the children, or the relation. */

@@ -17,7 +17,6 @@ export const makeCodeInput = z.strictObject({ personId: idField, purpose: z.enum
 
 export type MakeCodeInput = z.output<typeof makeCodeInput>;
 
-/** A guardian whom a code links to a student. */
 export const makeLinkInput = z.strictObject({
   studentId: idField,
   name: textField(say("guardianName")),
@@ -26,11 +25,9 @@ export const makeLinkInput = z.strictObject({
 
 export type MakeLinkInput = z.output<typeof makeLinkInput>;
 
-/** A guardian whom a student's own code links. */
 export const makeOwnInput = makeLinkInput.omit({ studentId: true });
 
 export type MakeOwnInput = z.output<typeof makeOwnInput>;
-/** Students who were ticked. */
 export const inviteManyInput = z.strictObject({ students: z.array(idField).min(1).max(1000) });
 
 const refused = z.array(z.object({ studentId: z.string(), name: z.string(), why: z.string() }));
@@ -50,14 +47,12 @@ export const codeView = z.object({
   _id: z.string(),
   purpose: z.enum(purposes),
   state: z.enum(states),
-  /** The guardian of a link. */
   name: z.string().nullable(),
   relation: z.string().nullable(),
   way: z.enum(["shown", "printed", "mailed"]),
   createdAt: momentView,
   createdBy: z.string().nullable(),
   expiresAt: momentView,
-  /** When it was used or revoked. */
   endedAt: momentView.nullable(),
 });
 
@@ -68,7 +63,6 @@ export const codesView = z.object({ items: z.array(codeView), mailsTo: z.string(
 
 export type CodesView = z.infer<typeof codesView>;
 
-/** A code that a student made for a guardian. */
 const ownCodeView = codeView.pick({
   ...{ _id: true, state: true, name: true, relation: true, createdAt: true, expiresAt: true, endedAt: true },
 });
@@ -92,12 +86,11 @@ const address = z.union([z.literal("").transform(() => null), z.null(), emailFie
 // A guardian agrees to what is kept of the children.
 const consent = z.boolean().optional();
 
-/** A code that adds a child to a login. */
 export const linkInput = z.strictObject({ code, consent });
 
 export type LinkInput = z.output<typeof linkInput>;
 
-/** Who used a code: the password, and an address for whoever wants one. */
+/** Who used a code: the password, and an address for anyone who wants one. */
 export const joinInput = z.strictObject({ code, email: address, password: passwordField, consent });
 
 export type JoinInput = z.output<typeof joinInput>;
@@ -111,7 +104,6 @@ export const codeOwnerView = z.object({
   section: z.string().nullable(),
   /** The first words of the names of a guardian's children. */
   children: z.array(z.string()),
-  /** The guardian of a link. */
   guardian: z.object({ firstName: z.string(), relation: z.string() }).nullable(),
   /** There is nothing else to log in with. */
   needsEmail: z.boolean(),
@@ -123,8 +115,6 @@ export const codeOwnerView = z.object({
 
 export type CodeOwnerView = z.infer<typeof codeOwnerView>;
 
-/** What the person logs in with from now on. */
 export const joinedView = z.object({ identifier: z.string() });
 
-/** The child who was added to a login. */
 export const linkedView = z.object({ firstName: z.string() });

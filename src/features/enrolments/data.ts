@@ -10,7 +10,6 @@ import { say as sayRoster } from "@/server/roster/messages";
 import { say } from "./messages";
 import type { EnrolmentView, ListEnrolmentsInput } from "./schema";
 
-/** A place in a class as the office enters it. */
 export type EnteredPlace = {
   className: number;
   section: string | null;
@@ -49,7 +48,6 @@ export async function followedClass(studentId: string): Promise<string | null | 
   return (await hasEnrolment(studentId)) ? null : undefined;
 }
 
-/** Most enrolments that are shown of one student. */
 const mostShown = 50;
 
 type Row = Enrolment & { schoolYear: { id: string; label: string } };

@@ -1,6 +1,5 @@
 const people = (count: number) => (count === 1 ? "1 student" : `${count} students`);
 
-/** The sentences of the office's screens about classes. */
 export const screens = {
   students: "Students",
   nothing: "–",

@@ -42,5 +42,4 @@ const copy = {
   thereSince: (firstDay: string) => `Has been in the class since ${firstDay}, which is later than that day.`,
 } as const;
 
-/** Makes a message of the errors of this room. */
 export const say = catalogue("enrolments", copy);

@@ -142,7 +142,7 @@ async function noteVersions(tx: Transaction, batchId: string): Promise<void> {
     where r.batch_id = ${batchId}::uuid and e.id = (r.before ->> 'opened')::uuid`;
 }
 
-/** Gives everybody in a class and section a roll number in the order of names. Answers how many. @throws AppError */
+/** Gives everybody in a class and section a roll number in the order of names. Returns how many. @throws AppError */
 export async function numberByName(input: Schema.NumberByNameInput, by: Principal, now: Date): Promise<number> {
   const { _id: yearId } = await yearOf(input.year, now);
   const { className, section } = input;

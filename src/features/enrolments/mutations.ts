@@ -16,7 +16,7 @@ import type { ChangeEnrolmentInput, EndInput, EnrolInput, MoveInput } from "./sc
 
 type Action = Extract<AuditEntry["action"], `student-${string}` | "enrolment-changed">;
 
-/** Works on one student, whom nobody else changes meanwhile, and records it. @throws AppError */
+/** Works on one student, whom nobody else changes in the meantime, and records it. @throws AppError */
 function withStudent(
   studentId: string,
   action: Action,
@@ -48,7 +48,7 @@ async function requireOpen(studentId: string): Promise<Enrolment> {
   return open;
 }
 
-/** Puts a student into a class. Answers the enrolment's id. @throws AppError CONFLICT for a second open one */
+/** Puts a student into a class. Returns the enrolment's id. @throws AppError CONFLICT for a second open one */
 export async function enrol({ studentId, ...entered }: EnrolInput, by: Principal, now: Date): Promise<string> {
   const { place, fromDay } = await resolvePlace(entered, now);
   return withStudent(studentId, "student-enrolled", by, (tx) => openEnrolment(tx, studentId, place, fromDay));

@@ -91,7 +91,6 @@ const back = call({
   responses: { 201: response("The new enrolment", enrolment, example) },
 });
 
-/** The REST paths of enrolments. */
 export const enrolmentsRest = restOf<Caller>()
   .openapi(list, async (context) => {
     const { items, nextCursor } = await context.var.caller.enrolments.list(

@@ -19,13 +19,11 @@ export const enrolmentsRouter = router({
     .output(schema.enrolmentsPage)
     .query(({ input }) => listEnrolments(input)),
 
-  /** Puts a student into a class. */
   enrol: allow(actions.manage)
     .input(schema.enrolInput)
     .output(schema.enrolmentView)
     .mutation(async ({ ctx, input }) => getEnrolment(await one.enrol(input, ctx.principal, new Date()))),
 
-  /** Changes section or roll number. */
   change: allow(actions.manage)
     .input(schema.changeEnrolmentInput)
     .output(schema.enrolmentView)
@@ -46,7 +44,6 @@ export const enrolmentsRouter = router({
     .output(schema.enrolmentView)
     .mutation(async ({ ctx, input }) => getEnrolment(await one.endEnrolment(input, ctx.principal))),
 
-  /** A student who has left comes back. */
   return: allow(actions.manage)
     .input(schema.enrolInput)
     .output(schema.enrolmentView)
@@ -58,7 +55,6 @@ export const enrolmentsRouter = router({
     .output(schema.rowsDoneView)
     .mutation(({ ctx, input }) => placeMany(input, ctx.principal, new Date())),
 
-  /** Many students leave the institute. */
   endMany: allow(actions.manage)
     .input(schema.endManyInput)
     .output(schema.rowsDoneView)
@@ -70,19 +66,16 @@ export const enrolmentsRouter = router({
     .output(schema.rowsDoneView)
     .mutation(({ ctx, input }) => confirmProposed(input, ctx.principal, new Date())),
 
-  /** What a promotion would do to everybody in a class. */
   previewPromotion: allow(actions.manage)
     .input(promotion.promotionInput)
     .output(promotion.promotionView)
     .query(({ input }) => previewPromotion(input, new Date())),
 
-  /** Takes a class to the next year. */
   promote: allow(actions.manage)
     .input(promotion.promoteInput)
     .output(promotion.promotedView)
     .mutation(({ ctx, input }) => promote(input, ctx.principal, new Date())),
 
-  /** The promotions of the last year. */
   promotions: allow(actions.read).output(z.array(promotion.batchView)).query(listPromotions),
 
   /** Undoes a promotion, row by row. */
@@ -91,7 +84,7 @@ export const enrolmentsRouter = router({
     .output(promotion.undoneView)
     .mutation(({ ctx, input }) => undoPromotion(input.batchId, ctx.principal, new Date())),
 
-  /** Gives a class and section roll numbers in the order of names. Answers how many. */
+  /** Gives a class and section roll numbers in the order of names. Returns how many. */
   numberByName: allow(actions.manage)
     .input(promotion.numberByNameInput)
     .output(z.number())

@@ -1,6 +1,5 @@
 import type { Actions } from "@/lib/may";
 
-/** Who may do what here. */
 export const actions = { read: "office", manage: "office" } as const satisfies Actions;
 
 /** The day before, as `2026-11-20`. */
@@ -11,7 +10,7 @@ export function dayBefore(day: string): string {
 /** The highest class; whoever finishes it leaves. */
 const highest = 12;
 
-/** A student of the class that is promoted; `next` is the class of the later year, for whoever is in one already. */
+/** A student of the class that is promoted; `next` is the class of the later year, for anyone who is in one already. */
 export type Promotable = { studentId: string; className: number; next: number | null };
 
 export type Step = { what: "up" | "stays" | "leaves"; to: number | null } | { what: "refused"; to: null };
@@ -24,7 +23,6 @@ export function stepOf({ studentId, className, next }: Promotable, stay: Set<str
   return className >= highest ? { what: "leaves", to: null } : { what: "up", to: className + 1 };
 }
 
-/** How many rows there are of each kind. */
 export function countsOf<Kind extends string>(kinds: readonly Kind[], rows: readonly { what: Kind }[]) {
   const of = (kind: Kind) => rows.filter(({ what }) => what === kind).length;
   return Object.fromEntries(kinds.map((kind) => [kind, of(kind)])) as Record<Kind, number>;

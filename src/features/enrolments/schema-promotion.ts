@@ -26,7 +26,7 @@ const promotionRow = z.object({
   studentId: z.string(),
   name: z.string(),
   from: z.object({ className: z.string(), section: z.string().nullable(), rollNo: z.string().nullable() }),
-  /** Null for whoever leaves. The section is kept, the roll number is not. */
+  /** Null for anyone who leaves. The section is kept, the roll number is not. */
   to: z.object({ className: z.string(), section: z.string().nullable() }).nullable(),
   what: z.enum(["up", "stays", "leaves", "refused"]),
   why: z.string().nullable(),
@@ -45,7 +45,7 @@ export const promotedView = promotionView.extend({ batchId: z.string() });
 
 export const batchInput = z.strictObject({ batchId: idField });
 
-/** Each row of an undone promotion: as before, kept since it was changed meanwhile, or failed and why. */
+/** Each row of an undone promotion: as before, kept since it was changed in the meantime, or failed and why. */
 export const undoneView = z.object({
   reversed: z.number(),
   rows: z.array(
@@ -60,7 +60,6 @@ export const undoneView = z.object({
 
 export type UndoneView = z.infer<typeof undoneView>;
 
-/** A promotion that was carried out. */
 export const batchView = z.object({
   _id: z.string(),
   createdAt: momentView,

@@ -21,14 +21,12 @@ const near = (label: Label) =>
 export const placeFields = {
   section,
   rollNo,
-  /** The id of a school year. */
   year: idField.optional(),
   fromDay: near(say("fromDay")).optional(),
 };
 
 export const listEnrolmentsInput = z.strictObject({
   studentId: idField.optional(),
-  /** The id of a school year. */
   year: idField.optional(),
   className: classField.optional(),
   ...pageFields,
@@ -95,12 +93,11 @@ export const placeManyInput = z.strictObject({ students: chosen, className: clas
 
 export type PlaceManyInput = z.output<typeof placeManyInput>;
 
-/** Many students leave for one reason. */
 export const endManyInput = z.strictObject({ students: chosen, day, reason: textField(say("reason"), 300) });
 
 export type EndManyInput = z.output<typeof endManyInput>;
 
-/** What became of each one: done, or refused and why. */
+/** The outcome for each: done, or refused and why. */
 export const rowsDoneView = z.object({
   done: z.number(),
   refused: z.array(z.object({ studentId: z.string(), name: z.string(), why: z.string() })),
@@ -108,7 +105,6 @@ export const rowsDoneView = z.object({
 
 export type RowsDoneView = z.infer<typeof rowsDoneView>;
 
-/** An enrolment as every answer shows it. */
 export const enrolmentView = z.object({
   _id: z.string(),
   studentId: z.string(),

@@ -6,7 +6,6 @@ import { getStudent } from "@/server/roster/students";
 import type { FamilyView, OwnLinkView } from "./schema-consents";
 import type { LinkView } from "./schema-links";
 
-/** A link as the office sees it. */
 export function linkViewOf({ id, guardian, createdAt, endedById: _, createdById: __, ...link }: LinkRow): LinkView {
   return { _id: id, ...link, ...guardian, since: createdAt };
 }

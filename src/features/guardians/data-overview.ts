@@ -9,10 +9,12 @@ import type { ChildOverview, ChildView } from "./schema";
 
 const isKnown = ({ emailConfirmed, vouched }: Principal) => emailConfirmed || vouched;
 
-/** The children of the caller now. */
 export function listOwnChildren(principal: Principal): Promise<ChildView[]> {
   return listChildren(principal.userId, isKnown(principal));
 }
+
+/** The places whose tests and materials concern these children. */
+export const placesOf = (children: ChildView[]) => children.flatMap((child) => followedPlace(child) ?? []);
 
 /** The same with the newest result of each, where the link shows results, and the next tests. */
 export async function listOverview(principal: Principal, now: Date): Promise<ChildOverview[]> {

@@ -8,7 +8,6 @@ import { type GuardianRow, getGuardian } from "@/server/roster/guardian-people";
 import { personOrder } from "./rules-people";
 import type { FindGuardianInput, FoundGuardianView, GuardianView, JoinGuardiansView } from "./schema-people";
 
-/** Most people that a search offers. */
 const mostFound = 8;
 
 const found = Prisma.sql`
@@ -56,9 +55,17 @@ export async function findGuardians({ search, ...asked }: FindGuardianInput): Pr
 }
 
 /** Guardians and staff with a phone number: one of them may be who is meant. */
-export async function listByPhone(phone: string): Promise<FoundGuardianView[]> {
+export async function listByPhones(phones: readonly string[]): Promise<FoundGuardianView[]> {
   return sql<FoundGuardianView>(
-    Prisma.sql`${found} and u.phone = ${phone} and (s.is_staff or ${isGuardian}) order by u.name, u.id limit ${mostFound}`,
+    Prisma.sql`${found} and u.phone = any(${[...phones]}::text[]) and (s.is_staff or ${isGuardian}) order by u.name, u.id limit ${mostFound}`,
+  );
+}
+
+/** Who may be meant by a contact: guardians and staff with one of the phone numbers, and whoever has the address and is no student. */
+export async function listByContact(phones: readonly string[], email: string | null): Promise<FoundGuardianView[]> {
+  return sql<FoundGuardianView>(
+    Prisma.sql`${found} and (u.email = ${email} or (u.phone = any(${[...phones]}::text[]) and (s.is_staff or ${isGuardian})))
+      order by coalesce(u.email = ${email}, false) desc, u.name, u.id limit ${mostFound}`,
   );
 }
 

@@ -4,12 +4,10 @@ import { Prisma } from "@/server/generated/prisma/client";
 import { followedPlace } from "./rules";
 import type { ChildView } from "./schema";
 
-/** Most children that are shown of one guardian. */
 const mostChildren = 20;
 
 const select = { id: true, guardianId: true, studentId: true, relation: true, seesResults: true, getsMails: true };
 
-/** A link between a guardian and a student that has not ended. */
 export type OpenLink = Prisma.GuardianshipGetPayload<{ select: typeof select }>;
 
 /** The link of a guardian to a student, as it is now; null once it has ended. */
@@ -40,7 +38,6 @@ export async function listChildren(guardianId: string, isKnown = true): Promise<
     order by e.class_name desc nulls last, u.name, u.id limit ${mostChildren}`);
 }
 
-/** The classes that these children follow, with their sections. */
 export async function listChildPlaces(guardianId: string, isKnown: boolean) {
   return (await listChildren(guardianId, isKnown)).flatMap((child) => followedPlace(child) ?? []);
 }

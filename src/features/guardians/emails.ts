@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { institute } from "@/content/institute";
 import { findPerson } from "@/server/auth/users";
+import { site } from "@/server/institute/published";
 import type { Composer } from "@/server/mail/outbox";
 import { hasConsented } from "@/server/roster/consents";
 import { findLinkToTell } from "@/server/roster/tell-links";
@@ -19,15 +19,14 @@ const guardianLinked: Composer = async ({ about, userId, recipient }) => {
     subject: copy.linkedSubject(student),
     greeting: copy.mailGreeting(reader),
     paragraphs: [
-      copy.linkedText(guardian, relation, student, institute.name),
+      copy.linkedText(guardian, relation, student, site().facts.name),
       ...(seesResults ? [copy.seesResults(guardian, student)] : []),
       copy.mailHint,
     ],
-    replyTo: institute.email,
+    replyTo: site().facts.email,
   };
 };
 
-/** Tells the family that somebody is a guardian no more. */
 const guardianEnded: Composer = async ({ about, userId, recipient }) => {
   const link = await findLinkToTell(aboutLink.parse(about).linkId, userId, recipient);
   if (!link?.hasEnded) return null;
@@ -36,8 +35,8 @@ const guardianEnded: Composer = async ({ about, userId, recipient }) => {
     to: recipient,
     subject: copy.endedSubject(student),
     greeting: copy.mailGreeting(reader),
-    paragraphs: [copy.endedText(guardian, relation, student, institute.name), copy.mailHint],
-    replyTo: institute.email,
+    paragraphs: [copy.endedText(guardian, relation, student, site().facts.name), copy.mailHint],
+    replyTo: site().facts.email,
   };
 };
 
@@ -56,5 +55,5 @@ const consentWithdrawn: Composer = async ({ about, recipient }) => {
   };
 };
 
-/** The letters of the guardians room, each written when it leaves. */
+/** The emails of the guardians room, each written when it leaves. */
 export const guardianMails: Record<string, Composer> = { guardianLinked, guardianEnded, consentWithdrawn };

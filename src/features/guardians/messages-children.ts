@@ -1,10 +1,8 @@
-/** The sentences of guardians and their children. */
 export const childScreens = {
   title: "Your children",
   lead: "What is new and what comes next, for each of them.",
   leadOfStaff: "Your own children here. What you see of them does not come from your work.",
   switcher: "Children",
-  all: "All children",
   place: (className: string, section: string | null) => `Class ${className}${section ? ` ${section}` : ""}`,
   rollNo: (rollNo: string) => `roll number ${rollNo}`,
   notPlaced: "not in a class",

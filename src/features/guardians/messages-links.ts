@@ -1,4 +1,3 @@
-/** The sentences of the office about the guardians of a student and their consents. */
 export const officeLinks = {
   title: "Guardians",
   loadFailed: "The guardians could not be loaded.",
@@ -23,6 +22,7 @@ export const officeLinks = {
 
   linkTitle: (student: string) => `Link a guardian to ${student}`,
   linkLead: "The student and all other guardians are told by email. Nobody can log in by this alone: a code does that.",
+  linkLeadKept: "No mail server is set up: nobody is told by email. Nobody can log in by this alone: a code does that.",
   name: "Name",
   nameHint: "Type a name, a phone number or an address: who is known already is offered.",
   known: "Known already",
@@ -53,10 +53,11 @@ export const officeLinks = {
   reasonHint: "For the office alone.",
   quiet: "Tell nobody",
   quietHint: "Otherwise the student and all other guardians get an email. Telling nobody needs a reason.",
+  quietHintKept:
+    "Otherwise emails to the student and all other guardians are kept as files: no mail server is set up. Telling nobody needs a reason.",
   hasEnded: (name: string) => `${name} sees nothing of this student any more.`,
 } as const;
 
-/** The sentences of the office about consents. */
 export const officeConsents = {
   title: "Consent of a guardian",
   missing: "Missing",
@@ -89,7 +90,6 @@ export const officeConsents = {
   entered: "The consent is entered.",
 } as const;
 
-/** The sentences of families about links. */
 export const familyLinks = {
   children: "Your children",
   childrenHint: "Whose guardian you are here, and what you agreed to.",

@@ -1,4 +1,3 @@
-/** The sentences of the office about guardians as people. */
 export const guardianScreens = {
   person: "Name, phone, address",
   join: "Same person as …",
@@ -7,6 +6,8 @@ export const guardianScreens = {
   editTitle: (name: string) => `Change ${name}`,
   editLead:
     "For all children at once. Every change is kept with its day and who made it. A new address counts as not confirmed, and the old one is told.",
+  editLeadKept:
+    "For all children at once. Every change is kept with its day and who made it. A new address counts as not confirmed.",
   guardianOf: (children: string) => `Is ${children}.`,
   save: "Save",
   saved: "Saved.",

@@ -1,6 +1,5 @@
 import { catalogue } from "@/lib/catalogue";
 
-/** The sentences about guardians that the server says. */
 export const copy = {
   relation: "Relation",
   name: "Name",
@@ -49,5 +48,4 @@ export const copy = {
   mailHint: "If this is not as it should be, please tell the office.",
 } as const;
 
-/** Makes a message of the errors of this room. */
 export const say = catalogue("guardians", copy);

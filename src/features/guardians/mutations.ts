@@ -10,7 +10,7 @@ import { violatedIndex } from "@/server/db/database-errors";
 import { changeLink, createLink, endLink, endOfDay, getLink, holdLink, type LinkRow } from "@/server/roster/links";
 import { holdStudent, isStudent, setLinkRule } from "@/server/roster/students";
 import { findLink } from "./data";
-import { listByPhone } from "./data-people";
+import { listByPhones } from "./data-people";
 import { say } from "./messages";
 import { requireFreeAddress } from "./mutations-people";
 import { wordsOfChild } from "./rules-people";
@@ -46,7 +46,7 @@ async function requireLinkable(guardianId: string, studentId: string): Promise<s
 
 /** Asks whether somebody with a phone number that is known is that person. @throws AppError CONFLICT */
 async function requireUnknown(phone: string): Promise<void> {
-  const [known] = await listByPhone(phone);
+  const [known] = await listByPhones([phone]);
   if (!known) return;
   const message = say("phoneOf", [known.name, ...known.children.map(wordsOfChild)].join(", "));
   throw new AppError("CONFLICT", message, [{ path: ["phone"], message }], {}, known._id);

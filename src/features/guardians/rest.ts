@@ -76,7 +76,6 @@ const end = call({
   },
 });
 
-/** The REST paths of links between guardians and students. */
 export const guardiansRest = restOf<Caller>()
   .openapi(list, async (context) =>
     context.json(await context.var.caller.guardians.list(queryOf(context, schema.studentIdInput)), 200),

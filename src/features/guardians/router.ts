@@ -32,7 +32,6 @@ export const guardiansRouter = router({
     .output(z.array(links.linkView))
     .query(({ input }) => listLinksOf(input.studentId)),
 
-  /** The guardians and consents of a student. */
   family: allow(actions.manage)
     .input(links.studentIdInput)
     .output(consents.familyView)
@@ -44,7 +43,6 @@ export const guardiansRouter = router({
     .output(z.array(people.foundGuardianView))
     .mutation(({ input }) => findGuardians(input)),
 
-  /** A guardian with the children and what the office changed. */
   get: allow(actions.manage)
     .input(people.guardianIdInput)
     .output(people.guardianView)
@@ -59,13 +57,11 @@ export const guardiansRouter = router({
       return getGuardianView(input.guardianId);
     }),
 
-  /** What making one person of two guardians would do. */
   previewJoin: allow(actions.manage)
     .input(people.previewJoinInput)
     .output(people.joinGuardiansView)
     .query(({ ctx, input }) => previewJoin(input.guardianId, input.otherId, ctx.principal)),
 
-  /** Makes one person of two guardians. */
   join: allow(actions.manage)
     .input(people.joinGuardiansInput)
     .output(people.guardianView)
@@ -101,7 +97,6 @@ export const guardiansRouter = router({
       return input;
     }),
 
-  /** Notes a consent on paper. */
   addConsent: allow(actions.manage)
     .input(consents.addConsentInput)
     .output(consents.familyView)
@@ -110,7 +105,6 @@ export const guardiansRouter = router({
       return getFamily(input.studentId, new Date());
     }),
 
-  /** Withdraws a consent for a guardian who asked for it. */
   withdrawConsent: allow(actions.manage)
     .input(consents.consentIdInput)
     .output(consents.familyView)
@@ -118,12 +112,10 @@ export const guardiansRouter = router({
       getFamily(await withdrawConsent(input.id, ctx.principal, new Date()), new Date()),
     ),
 
-  /** The guardian's own links, and the consents given with them. */
   mine: allow(actions.own)
     .output(z.array(consents.ownLinkView))
     .query(({ ctx }) => listOwnLinks(ctx.principal.userId, new Date())),
 
-  /** Ends the guardian's own link to a child. */
   leave: allow(actions.own)
     .input(links.childInput)
     .output(z.array(consents.ownLinkView))
@@ -141,7 +133,6 @@ export const guardiansRouter = router({
       return listOwnLinks(ctx.principal.userId, new Date());
     }),
 
-  /** Withdraws the guardian's own consent for a child. */
   withdrawOwn: allow(actions.own)
     .input(links.childInput)
     .output(z.array(consents.ownLinkView))

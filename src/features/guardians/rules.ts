@@ -3,7 +3,6 @@ import type { Role } from "@/lib/principal";
 import { childScreens as copy } from "./messages-children";
 import type { ChildOverview, ChildView } from "./schema";
 
-/** Who may do what here. */
 export const actions = { readOwn: "member", own: "family", manage: "office" } as const satisfies Actions;
 
 /** The pages of the user side that show one child at a time, named in the address. */
@@ -11,7 +10,6 @@ export const childPages = ["/user/results", "/user/my-materials", "/user/tests",
 
 export type ChildPath = (typeof childPages)[number];
 
-/** The address of a page about a child. */
 export const addressFor = (path: string, childId: string) => `${path}?child=${encodeURIComponent(childId)}`;
 
 /** Where a choice of this child leads: to the page one is on, if it is about a child. */
@@ -23,7 +21,6 @@ export function followedPlace({ follows, className, section }: Pick<ChildView, "
   return follows === null ? null : { className: follows, section: follows === className ? section : null };
 }
 
-/** The class of a child in words. */
 export function placeOf({ className, section }: Pick<ChildView, "className" | "section">): string {
   return className === null ? copy.notPlaced : copy.place(className, section);
 }
@@ -51,7 +48,6 @@ export function newsOf({ latest, unread }: Pick<ChildOverview, "latest" | "unrea
 /** A percentage for people, to one decimal (decision 15). */
 export const shownPercentage = (percentage: number) => `${percentage.toFixed(1)}%`;
 
-/** Where a card of the overview leads. */
 export function waysTo({ _id, follows }: Pick<ChildOverview, "_id" | "follows">, side: Role) {
   const { results, materials, tests } = copy.links;
   if (side === "admin") {

@@ -23,7 +23,6 @@ export type AddConsentInput = z.output<typeof addConsentInput>;
 
 export const consentIdInput = z.strictObject({ id: idField });
 
-/** A consent as the office sees it. */
 const consentView = z.object({
   _id: z.string(),
   /** Null for somebody whose data was erased. */
@@ -38,7 +37,6 @@ const consentView = z.object({
   holds: z.boolean(),
 });
 
-/** The guardians and consents of a student. */
 export const familyView = z.object({
   links: z.array(linkView),
   consents: z.array(consentView),

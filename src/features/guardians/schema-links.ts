@@ -83,7 +83,6 @@ export const endLinkInput = z
 
 export type EndLinkInput = z.output<typeof endLinkInput>;
 
-/** A link as the office sees it. */
 export const linkView = z.object({
   _id: z.string(),
   studentId: z.string(),

@@ -44,7 +44,6 @@ export type FoundGuardianView = z.infer<typeof foundGuardianView>;
 
 export const guardianIdInput = z.strictObject({ guardianId: idField });
 
-/** A guardian as the office keeps the person. */
 export const guardianView = z.object({
   _id: z.string(),
   ...contact,
@@ -82,7 +81,6 @@ export const joinGuardiansInput = z.strictObject({ keptId: idField, goneId: idFi
 
 export type JoinGuardiansInput = z.output<typeof joinGuardiansInput>;
 
-/** What making one person of two guardians would do. */
 export const joinGuardiansView = z.object({
   kept: guardianView.omit({ changes: true }),
   gone: guardianView.omit({ changes: true }),

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** A child as a guardian sees it. */
 export const childView = z.object({
   _id: z.string(),
   name: z.string(),
@@ -8,7 +7,7 @@ export const childView = z.object({
   className: z.string().nullable(),
   section: z.string().nullable(),
   rollNo: z.string().nullable(),
-  /** The class whose materials and tests concern the child; of whoever was never enrolled, that of the latest result. */
+  /** The class whose materials and tests concern the child; of anyone who was never enrolled, that of the latest result. */
   follows: z.string().nullable(),
   /** What the guardian is to the child: mother, uncle. */
   relation: z.string(),
@@ -37,6 +36,8 @@ export const childOverview = childView.extend({
       state: z.enum(["planned", "cancelled"]),
       /** That it was moved or cancelled, and why. */
       note: z.string().nullable(),
+      /** How far away it is, in words; null for a cancelled one. */
+      distance: z.string().nullable(),
     }),
   ),
 });

@@ -3,7 +3,7 @@ import { tableFile } from "@/server/spreadsheets/table-file";
 import { refusedTable } from "./data";
 import type { FileView } from "./schema";
 
-/** The refused rows as a file to mend, of the kind that was sent. @throws AppError NOT_FOUND */
+/** The refused rows as a file to correct, of the kind that was sent. @throws AppError NOT_FOUND */
 export async function getRefused(id: string): Promise<FileView> {
   return tableFile({ ...(await refusedTable(id)), sheet: "Students" });
 }

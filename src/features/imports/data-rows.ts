@@ -51,14 +51,12 @@ export async function headsOf({ id, mapping }: Batch): Promise<string[]> {
   return Array.isArray(row?.raw) ? row.raw.map(String) : [];
 }
 
-/** The rows of a file below its heads. */
 export async function rawRows(batchId: string, headRow: number): Promise<{ no: number; cells: string[] }[]> {
   return sql<{ no: number; cells: string[] }>(Prisma.sql`
     select row_no as no, raw as cells from batch_rows
     where batch_id = ${batchId}::uuid and row_no > ${headRow} and raw is not null order by row_no limit 5000`);
 }
 
-/** The students whom the rows of an import are about. */
 export async function findSubjects(batchId: string): Promise<string[]> {
   const rows = await sql<{ id: string }>(Prisma.sql`
     select distinct subject_id as id from batch_rows where batch_id = ${batchId}::uuid and subject_id is not null`);

@@ -5,7 +5,6 @@ import type { Field } from "./schema";
 
 type Contact = { phone: string | null; email: string | null };
 
-/** What a row of a carried out import remembers. */
 export type Before = {
   was: Partial<Record<Field, string | null>>;
   created: boolean;
@@ -76,7 +75,6 @@ export function findUndoRows(batchId: string): Promise<UndoRow[]> {
     order by r.row_no`);
 }
 
-/** Who has which roll number in these years. */
 export function findSeats(yearIds: string[]) {
   return sql<{
     studentId: string;

@@ -11,7 +11,6 @@ const guardian = (who: string) => ({
 });
 const [first, second] = [guardian("Guardian 1"), guardian("Guardian 2")];
 
-/** The sentences of the screens of imports. */
 export const screens = {
   title: "Import",
   withoutYear: "A list places students in classes of a school year, so the school year comes first.",
@@ -59,7 +58,7 @@ export const screens = {
     others === 0
       ? `The sheet “${name}” was read.`
       : `The sheet “${name}” was read, ${count(others, "other sheet was", "other sheets were")} not.`,
-  imported: "This very file was imported already:",
+  imported: "The same file was already imported:",
   column: "Column of the file",
   sample: "For example",
   means: "Means",
@@ -122,7 +121,7 @@ export const screens = {
   downloadHint: (number: number) =>
     `Download the ${number === 1 ? "refused row" : `${number} refused rows`} with what is wrong`,
   downloading: "Making the file...",
-  downloaded: "The file is in your downloads. Mend it, and import it as a file of its own.",
+  downloaded: "The file is in your downloads. Correct it, and import it as a new file.",
   mend: "Start again with a mended file",
   import: (number: number) => `Import ${rows(number)}`,
   importing: "Importing...",

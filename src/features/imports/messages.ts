@@ -1,6 +1,5 @@
 import { catalogue } from "@/lib/catalogue";
 
-/** The sentences about imports that the server says. */
 const copy = {
   file: "The file",
   row: "Row",
@@ -17,7 +16,7 @@ const copy = {
   notChecked: "Check the rows before you import them.",
   nothingToDo: "No row of this file would change anything.",
   rosterChanged: "The roster has changed since the rows were checked. Please look through them again.",
-  sameFile: (day: string) => `This very file was imported on ${day} already.`,
+  sameFile: (day: string) => `The same file was already imported on ${day}.`,
   undoneAlready: "This import has been undone already.",
   tooLate: "An import can be undone for thirty days.",
   notApplied: "This import has not been carried out.",
@@ -75,5 +74,4 @@ const copy = {
   erased: "Is no longer on the roster.",
 } as const;
 
-/** Makes a message of this room. */
 export const say = catalogue("imports", copy);

@@ -57,7 +57,6 @@ export type Written = {
   studentId: string;
   opened: string | null;
   links: { id: string; guardianId: string; relation: string; order: number }[];
-  /** Guardians whom this row makes or changes. */
   guardians: { id: string; isNew: boolean; before: Contact; after: Contact & { name: string } }[];
 };
 

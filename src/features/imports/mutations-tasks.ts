@@ -74,7 +74,6 @@ async function run(
     });
 }
 
-/** Imports of many rows, step by step. */
 export const importTasks = {
   import: taskKind(stepInput, { words: ({ step }) => words[step], href: ({ id }) => `/admin/import/${id}`, run }),
 };

@@ -13,7 +13,6 @@ import { type Actor, json } from "./mutations";
 import type { Work } from "./mutations-apply";
 import { judgeUndo } from "./rules-undo";
 
-/** Why an import cannot be undone. */
 export const refusals = {
   missing: say("noImport"),
   notApplied: say("notApplied"),

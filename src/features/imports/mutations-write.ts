@@ -43,7 +43,6 @@ export async function writeIdentities(tx: Transaction, written: readonly Written
     from json_to_recordset(${changed}::json) as row (id uuid, name text, email text, username text) where u.id = row.id`;
 }
 
-/** Ends, opens and changes enrolments. */
 export async function writePlaces(tx: Transaction, written: readonly Written[], year: TargetYear, batchId: string) {
   const rows = written.flatMap(({ planned: { step }, studentId, opened }) => {
     if (step.kind === "none") return [];

@@ -18,7 +18,7 @@ export type Actor = Pick<Principal, "userId" | "role">;
 /** A value for a column of JSON. */
 export const json = (value: object) => value as Prisma.InputJsonValue;
 
-/** Keeps the rows of a file that was read, with what its columns seem to mean. Answers the import's id. @throws AppError */
+/** Keeps the rows of a file that was read, with what its columns seem to mean. Returns the import's id. @throws AppError */
 export async function addImport(input: AddImportInput, by: Actor, now: Date): Promise<string> {
   const { fileName, fileHash, kind, sheet, others, rows } = input;
   const at = headRowOf(rows);
@@ -67,12 +67,10 @@ export async function chooseColumns(tx: Transaction, input: CheckInput): Promise
   return tx.batch.update({ where: { id: input.id }, data: { mapping: json(mapping) } });
 }
 
-/** Names the work in the background that goes on with an import. */
 export async function noteTask(tx: Transaction, batch: Batch, taskId: string): Promise<void> {
   await tx.batch.update({ where: { id: batch.id }, data: { mapping: json({ ...mappingOf(batch), taskId }) } });
 }
 
-/** Plans an import anew and keeps the plan. */
 export async function writeCheck(tx: Transaction, batch: Batch, now: Date, progress = noProgress): Promise<void> {
   const plan = await planImport(batch, now, progress);
   await progress(0.7);
@@ -95,7 +93,6 @@ export async function writeCheck(tx: Transaction, batch: Batch, now: Date, progr
     where r.batch_id = ${batch.id}::uuid and r.row_no = row.no`;
 }
 
-/** The totals of a plan. */
 export function planCounts({ rows }: ImportPlan): Counts {
   const linked = rows.flatMap((row) => (row.state === "refused" ? [] : row.linked));
   return {

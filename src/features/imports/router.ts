@@ -12,7 +12,6 @@ export const importsRouter = router({
   /** The imports of the last year and those that wait. */
   list: allow(actions.read).output(z.array(schema.importRowView)).query(listImports),
 
-  /** An import with its columns, and what is asked about it. */
   get: allow(actions.read)
     .input(schema.importInput)
     .output(schema.importView)
@@ -24,7 +23,6 @@ export const importsRouter = router({
     .output(schema.rowsPage)
     .query(({ input }) => listRows(input, new Date())),
 
-  /** Whether the caller may send a file. */
   mayAdd: allow(actions.manage).query(() => true),
 
   /** Keeps the rows of a file for a week; nothing else is written. */
@@ -42,7 +40,6 @@ export const importsRouter = router({
       return getImport(input.id);
     }),
 
-  /** Carries out what was looked through. */
   carryOut: allow(actions.manage)
     .input(schema.applyInput)
     .output(schema.importView)
@@ -69,7 +66,6 @@ export const importsRouter = router({
       return input;
     }),
 
-  /** The refused rows as a file to mend. */
   refused: allow(actions.read)
     .input(schema.importInput)
     .output(schema.fileView)

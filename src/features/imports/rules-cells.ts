@@ -87,7 +87,6 @@ const readAdmissionNo: Reader<string> = (text) =>
 const readSection: Reader<string> = (text) =>
   /^[A-Z0-9]{1,3}$/.test(text.trim().toUpperCase()) ? text.trim().toUpperCase() : say("badSection");
 
-/** Reads a row. */
 export function readRow({ no, cells }: { no: number; cells: readonly string[] }, reading: Reading): Entered {
   const { columns, order, dialling, relations, today } = reading;
   const texts: Partial<Record<Field, string>> = {};

@@ -5,7 +5,7 @@ import type { Entered, EnteredGuardian } from "./rules-cells";
 import type { Matched, Person } from "./rules-match";
 import type { Field } from "./schema";
 
-/** Whose an address is. An account made itself: nobody of the office has made more of it. */
+/** Whose an address is. An account counts as self-registered while the office has changed nothing of it. */
 export type AddressHolder = Person & {
   kind: "student" | "guardian" | "person" | "account" | "staff" | "administrator";
   signedUpAt: string;
@@ -15,12 +15,11 @@ export type AddressHolder = Person & {
 export type Guardian = Person & {
   isNew: boolean;
   relations: Set<string>;
-  /** The row that says so, for whoever is new or gets another phone or address. */
+  /** The row that says so, for anyone who is new or gets another phone or address. */
   firstRow: number;
   before: { phone: string | null; email: string | null };
 };
 
-/** A guardian of a row, and whether the link is new. */
 export type LinkedGuardian = { entered: EnteredGuardian; guardian: Guardian; isNewLink: boolean };
 
 export type GuardianRoster = {

@@ -10,22 +10,19 @@ import type { Field, RowState } from "./schema";
 export type Roster = GuardianRoster & {
   year: TargetYear;
   students: readonly Known[];
-  /** Who has which roll number in the year. */
   holders: ReadonlyMap<string, Holder>;
   /** What people without an address log in by. */
   loginNames: ReadonlyMap<string, string>;
 };
 
-/** An account that made itself with an address of a row. */
+/** A self-registered account with the address in a row. */
 export type Question = { no: number; field: Field; of: string; holder: AddressHolder };
 
-/** What an import does with a row. */
 export type Planned = Matched & {
   state: RowState;
   step: PlaceStep;
   /** What the office keeps of the student after the import. */
   after: { name: string; email: string | null; admissionNo: string | null; bornOn: string | null };
-  /** The account that is joined to the student. */
   attach: AddressHolder | null;
   linked: LinkedGuardian[];
   /** The values before of what changes. */

@@ -1,7 +1,6 @@
 import type { Actions } from "@/lib/may";
 import type { Columns, Field, RowState } from "./schema";
 
-/** Who may do what here. */
 export const actions = { read: "office", manage: "office" } as const satisfies Actions;
 
 /** Rows of students in a file at most, and bytes. */
@@ -19,7 +18,6 @@ export function hasNeeded(columns: Columns): boolean {
   return has("admissionNo") || (has("name") && has("bornOn") && has("className"));
 }
 
-/** How many rows there are of each state. */
 export function countsOf(rows: readonly { state: RowState }[]): Record<RowState, number> {
   const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
   for (const { state } of rows) counts[state] += 1;

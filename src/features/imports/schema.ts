@@ -3,7 +3,6 @@ import { institute } from "@/content/institute";
 import { idField, momentView, textField } from "@/lib/fields";
 import { say } from "./messages";
 
-/** What a column can mean. */
 export const fields = [
   ...["admissionNo", "name", "surname", "bornOn", "className", "section", "rollNo", "email"],
   ...["guardian1Name", "guardian1Relation", "guardian1Phone", "guardian1Email"],
@@ -78,7 +77,6 @@ export type ListRowsInput = z.output<typeof listRowsInput>;
 
 export const templateInput = z.strictObject({ kind: z.enum(["csv", "xlsx"]) });
 
-/** A file to save. */
 export const fileView = z.object({ name: z.string(), type: z.string(), base64: z.string() });
 
 export type FileView = z.infer<typeof fileView>;
@@ -111,7 +109,7 @@ export const importRowView = z.object(head);
 
 export type ImportRowView = z.infer<typeof importRowView>;
 
-/** What became of a row when its import was undone and it could not be. */
+/** The outcome for a row when its import was undone and it could not be. */
 const leftOver = z.object({
   no: z.number(),
   name: z.string(),
@@ -119,13 +117,11 @@ const leftOver = z.object({
   why: z.string(),
 });
 
-/** An import with its columns and questions. */
 export const importView = importRowView.extend({
   /** The sheet that was read, and how many others have something in them. */
   sheet: z.string(),
   others: z.number(),
   heads: z.array(z.string()),
-  /** The first values of each column. */
   samples: z.array(z.array(z.string())),
   columns: z.array(field.nullable()),
   dayOrder: z.enum(["day", "month"]).nullable(),
@@ -134,7 +130,7 @@ export const importView = importRowView.extend({
   year: z.string().nullable(),
   /** When this very file was imported before. */
   importedAt: momentView.nullable(),
-  /** Accounts that made themselves with an address of the file. */
+  /** Self-registered accounts with an address from the file. */
   accounts: z.array(
     z.object({
       key: z.string(),
@@ -164,7 +160,6 @@ const cellView = z.object({
 
 export type CellView = z.infer<typeof cellView>;
 
-/** A page of the rows, and of each the cells of the fields. */
 export const rowsPage = z.object({
   fields: z.array(field),
   items: z.array(

@@ -1,9 +1,9 @@
 import "server-only";
-import { readLogo } from "@/features/settings/data-logo";
 import { named } from "@/lib/script-language";
 import { codeLength } from "@/server/access-codes/make";
 import { typeset } from "@/server/documents/compile";
 import { letterhead, logoOf, shownDayOf } from "@/server/documents/letterhead";
+import { readLogo } from "@/server/institute/pictures";
 import { addressOf } from "@/server/mail/email";
 import { joinAddress } from "./data";
 import { copy, say } from "./messages";
@@ -12,8 +12,9 @@ import type { LettersTaskInput } from "./schema";
 
 /** Typesets a letter for each family, with the codes of their receivers in order. */
 export async function typesetLetters(title: string, families: FamilyOfLetter[], codes: string[], now: Date) {
+  // Asks what is published, which the head then says.
+  const logo = logoOf(await readLogo("print"));
   const head = letterhead(now);
-  const logo = logoOf(await readLogo());
   const left = [...codes];
   const letters = families.map((family) => ({
     student: named(family.name),
@@ -47,6 +48,5 @@ export async function typesetLetters(title: string, families: FamilyOfLetter[], 
   return (await typeset("letter", data, now)).bytes;
 }
 
-/** What the list of tasks calls the letters of a class. */
 export const taskWords = (of: LettersTaskInput) =>
   "students" in of ? say("manyTask", of.students.length) : say("task", placeOf(of.className, of.section));

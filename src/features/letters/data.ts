@@ -23,7 +23,6 @@ export async function classOf(input: ClassLettersInput, now: Date): Promise<Clas
   return { yearId, className: input.class, section: input.section ?? null };
 }
 
-/** The signs in the names of a letter that no typeface has. */
 export async function signsWithoutType(family: Family): Promise<string> {
   const names = [family.name, ...receiversOf(family).flatMap(({ name, relation }) => [name, relation ?? ""])];
   return (await unprintable([...names, family.section, family.rollNo].join(""))).join(" ");
@@ -41,7 +40,6 @@ export async function sortFamilies(of: LettersTaskInput) {
   return { families, printed, left };
 }
 
-/** What printing the letters of a class would do. */
 export async function previewClass(input: ClassLettersInput, now: Date) {
   const { families, printed, left } = await sortFamilies(await classOf(input, now));
   return {
@@ -54,7 +52,6 @@ export async function previewClass(input: ClassLettersInput, now: Date) {
   };
 }
 
-/** What printing letters for these students would do. */
 export async function previewMany(students: string[]) {
   const { families, printed, left } = await sortFamilies({ students });
   const unprintable = new Map(left.map(({ _id, signs }) => [_id, copy.noType(signs)]));
@@ -79,7 +76,6 @@ export async function getFamily(studentId: string, guardianId?: string): Promise
   return family;
 }
 
-/** Whom a letter for one student would hold a code for. */
 export async function previewLetter(studentId: string) {
   const [family, guardians] = await Promise.all([getFamily(studentId), listGuardiansWithoutLogin(studentId)]);
   const people = receiversOf(family).map(({ name, relation }) => ({ name, relation }));

@@ -13,7 +13,7 @@ export const copy = {
   made: "The letter is in your downloads.",
   makeFailed: "The letter could not be made. Please try again.",
   loadFailed: "The families could not be looked at. Please try again.",
-  loading: "Looking at the families...",
+  loading: "Checking the families...",
   again: "Try Again",
   leads: (address: string) => `The codes lead to ${address}.`,
   stay: "Each letter holds the code of the student and of one guardian. Letters that were printed earlier stay good.",
@@ -75,5 +75,4 @@ export const copy = {
     `Something is not right, or the letter was lost? Ask the office: ${phone}, ${hours}.`,
 } as const;
 
-/** Makes a message of the errors of this room. */
 export const say = catalogue("letters", copy);

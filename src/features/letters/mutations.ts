@@ -52,7 +52,6 @@ async function start(input: LettersTaskInput, by: Principal): Promise<string> {
   return transaction((tx) => startTask(tx, { kind: "classLetters", input, total: printed.length }, by));
 }
 
-/** The letters of a class, or of ticked students, as one file. */
 export async function printMany(task: RunningTask, of: LettersTaskInput): Promise<TaskResult> {
   const { printed } = await sortFamilies(of);
   if (printed.length === 0) throw new AppError("CONFLICT", say("noneNeeded"));

@@ -18,13 +18,11 @@ export const lettersRouter = router({
     .output(schema.madeLetterView)
     .mutation(({ ctx, input }) => printLetter(input.id, input.guardianId, ctx.principal, new Date())),
 
-  /** What printing the letters of a class would do. */
   previewClass: allow(actions.print)
     .input(schema.classLettersInput)
     .output(schema.classPreview)
     .query(({ input }) => previewClass(input, new Date())),
 
-  /** Starts to print the letters of a class as one file. */
   printClass: allow(actions.print)
     .input(schema.classLettersInput)
     .output(schema.startedView)
@@ -36,7 +34,6 @@ export const lettersRouter = router({
     .output(schema.manyPreview)
     .mutation(({ input }) => previewMany(input.students)),
 
-  /** Starts to print the letters of students who were ticked as one file. */
   printMany: allow(actions.print)
     .input(schema.manyLettersInput)
     .output(schema.startedView)

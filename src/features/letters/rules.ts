@@ -1,15 +1,12 @@
 import type { Actions } from "@/lib/may";
 import { copy } from "./messages";
 
-/** Who may do what here. */
 export const actions = { print: "office" } as const satisfies Actions;
 
-/** So many letters one file holds. */
 export const mostLetters = 300;
 
 type Relative = { id: string; name: string; hasEmail: boolean; username: string | null };
 
-/** What a letter is made of, as the roster has it. */
 export type FamilyOfLetter = Relative & {
   hasLogin: boolean;
   isClosed: boolean;
@@ -40,7 +37,6 @@ export function laterWords({ hasEmail, username, relation }: Receiver): string {
 export const placeOf = (className: number, section: string | null): string =>
   [className, section].filter(Boolean).join(" ");
 
-/** Class, section and roll number as a line of the letter. */
 export function placeLine({ className, section, rollNo }: FamilyOfLetter): string {
   if (className === null) return "";
   return [copy.place(placeOf(className, section)), ...(rollNo ? [copy.roll(rollNo)] : [])].join(", ");

@@ -19,7 +19,6 @@ export const studentLetterInput = z.strictObject({ id: idField });
 /** Without a guardian, the first in the order of contact who has no login. */
 export const printLetterInput = studentLetterInput.extend({ guardianId: idField.optional() });
 
-/** Students who were ticked. */
 export const manyLettersInput = z.strictObject({ students: z.array(idField).min(1).max(1000) });
 
 const classOfTask = z.strictObject({
@@ -35,7 +34,6 @@ export const lettersTaskInput = z.union([classOfTask, z.strictObject({ students:
 
 export type LettersTaskInput = z.output<typeof lettersTaskInput>;
 
-/** Whom a letter for one student would hold a code for. */
 export const letterPreview = z.object({
   people: z.array(z.object({ name: z.string(), relation: z.string().nullable() })),
   /** Those of the guardians who could stand in the letter, in the order of contact. */
@@ -45,7 +43,6 @@ export const letterPreview = z.object({
   address: z.string(),
 });
 
-/** What printing the letters of a class would do. */
 export const classPreview = z.object({
   /** Where the codes lead: wrong if nobody has said under which address the site is reached. */
   address: z.string(),
@@ -54,7 +51,6 @@ export const classPreview = z.object({
   letters: z.int(),
   /** Families in which student and guardian log in already. */
   skipped: z.int(),
-  /** Families with a name that cannot be printed, and the signs. */
   unprintable: z.array(z.object({ _id: z.string(), name: z.string(), signs: z.string() })),
 });
 

@@ -1,6 +1,5 @@
 import { catalogue } from "@/lib/catalogue";
 
-/** The sentences of the administrator's page about people. */
 export const copy = {
   title: "Privacy requests",
   lead: "Everything we hold about one person, to export or erase it when that person or a guardian asks.",
@@ -57,5 +56,4 @@ export const copy = {
   failed: "Something went wrong. Please try again.",
 } as const;
 
-/** Makes a message of the errors of this room. */
 export const say = catalogue("people", copy);

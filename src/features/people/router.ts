@@ -32,7 +32,6 @@ export const createPeopleRouter = (data: PeopleData) =>
         return held;
       }),
 
-    /** How much is kept about a person by id. */
     get: allow(actions.manage)
       .input(personIdInput)
       .output(personHeldView)
@@ -57,13 +56,11 @@ export const createPeopleRouter = (data: PeopleData) =>
         return null;
       }),
 
-    /** Everything the product holds of a person by id. */
     exportById: allow(actions.manage)
       .input(personByIdInput)
       .output(personalDataView)
       .mutation(({ ctx, input }) => exportPersonById(data, input, ctx.principal, ctx)),
 
-    /** Erases a person by id. */
     eraseById: allow(actions.manage)
       .input(personByIdInput)
       .output(z.null())
@@ -72,7 +69,6 @@ export const createPeopleRouter = (data: PeopleData) =>
         return null;
       }),
 
-    /** People who closed their logins, and when they are to be erased. */
     requests: allow(actions.manage)
       .output(z.array(erasureRequestView))
       .query(() => listErasureRequests()),

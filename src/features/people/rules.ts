@@ -1,7 +1,6 @@
 import type { Actions } from "@/lib/may";
 import type { HeldView } from "./schema";
 
-/** Who may do what here. */
 export const actions = { manage: "administrator" } as const satisfies Actions;
 
 const keyOf = (name: string) => name.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();

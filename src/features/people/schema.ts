@@ -3,7 +3,6 @@ import { accountView, passwordField } from "@/features/auth/schema";
 import { emailField, idField, momentView } from "@/lib/fields";
 import { say } from "./messages";
 
-/** Whose data the administrator asks for. */
 export const findPersonInput = z.strictObject({ email: emailField });
 
 /** Handing a person's data out, or erasing it, asks for the administrator's password again. */
@@ -18,7 +17,6 @@ export type ErasePersonInput = z.output<typeof erasePersonInput>;
 
 export const personIdInput = z.strictObject({ id: idField });
 
-/** The same by person. */
 export const personByIdInput = z.strictObject({ id: idField, password: passwordField });
 
 export type PersonByIdInput = z.output<typeof personByIdInput>;
@@ -37,7 +35,6 @@ export type PersonInput = z.output<typeof personInput>;
 
 const things = z.record(z.string(), z.unknown());
 
-/** Everything the product holds of a person, for the person. */
 export const personalDataView = z.looseObject({
   exportedAt: momentView,
   /** Null for a family that has sent forms and has no account. */
@@ -70,7 +67,6 @@ export const personalDataView = z.looseObject({
 
 export type PersonalDataView = z.infer<typeof personalDataView>;
 
-/** How much is kept about a person. */
 export const heldView = z.object({
   email: z.string(),
   /** Null when there is no account, and only forms. */
@@ -90,7 +86,6 @@ export const heldView = z.object({
   counts: z.array(z.object({ name: z.string(), label: z.string(), count: z.number() })),
 });
 
-/** How much is kept about a person, whatever the address. */
 export const personHeldView = z.object({
   _id: z.string(),
   name: z.string(),

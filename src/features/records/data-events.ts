@@ -27,7 +27,6 @@ export async function listEvents(input: ListEventsInput, words: Words) {
   return pageOf(items, limit, (item) => ({ at: item.at, id: item._id }));
 }
 
-/** What an event can be about. */
 type SubjectKind = "person" | "material" | "test" | "mail";
 
 /** The kind of what an event is about; null if that is nothing, or if the details name it, which older ones do not. */

@@ -11,7 +11,6 @@ const plain = (value: unknown) => (typeof value === "string" ? value : JSON.stri
 /** What the audit trail and the list of emails say, in the words of all rooms. */
 export type Words = ReturnType<typeof wordsOf>;
 
-/** Collects the words of the rooms. */
 export function wordsOf(rooms: readonly Feature[]) {
   const actions = new Map(rooms.flatMap(({ audit = {} }) => Object.entries(audit)));
   const calls = new Map(rooms.flatMap((room) => Object.entries(room.calls ?? {})));
@@ -47,7 +46,6 @@ export function wordsOf(rooms: readonly Feature[]) {
     /** An action that is no longer known keeps the name that it was stored under. */
     ofAction: (action: string): AuditWords => actions.get(action) ?? { words: action, icon: "Activity" },
 
-    /** What a kind of email is called. */
     ofEmail: (kind: string) => emails.get(kind) ?? kind,
 
     /** The details of an event in words, in the order above. */

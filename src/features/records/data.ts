@@ -3,16 +3,18 @@ import { env } from "@/env";
 import { decodeCursor, pageOf } from "@/lib/cursor";
 import { checkChain, lastChainCheck } from "@/server/audit/chain";
 import { lastBackup } from "@/server/backup/last";
+import { escapeLike } from "@/server/db/client";
 import type { Mail, Prisma } from "@/server/generated/prisma/client";
 import { countJobs } from "@/server/jobs/jobs";
 import { mailFolder } from "@/server/mail/file-transport";
+import { countBeyondToday, whenTheyLeave } from "@/server/mail/forecast";
 import { findOutage } from "@/server/mail/outage";
 import { countEmails, isMailConfigured } from "@/server/mail/outbox";
 import { lastSentAt, listMailRows } from "@/server/mail/records";
 import { databaseStatus, productStatus, storageStatus } from "@/server/observability/status";
 import { formsStatus } from "@/server/rate-limits/form-quota";
 import type { Words } from "./data-words";
-import type { ListMailsInput, MailSummary, MailView, StatusView } from "./schema";
+import type { ListMailsInput, MailFilterInput, MailSummary, MailView, StatusView } from "./schema";
 
 const shownOfMail = {
   id: true,
@@ -26,26 +28,45 @@ const shownOfMail = {
   sentAt: true,
 } satisfies Prisma.MailSelect;
 
-function mailViewOf({ id, kind, ...rest }: Pick<Mail, keyof typeof shownOfMail>, words: Words): MailView {
-  return { _id: id, kind: words.ofEmail(kind), ...rest };
+type Shown = Pick<Mail, keyof typeof shownOfMail>;
+
+async function mailViewsOf(rows: Shown[], words: Words): Promise<MailView[]> {
+  const waiting = rows.flatMap(({ id, state }) => (state === "waiting" ? [id] : []));
+  const leaving = waiting.length > 0 ? await whenTheyLeave(waiting, new Date()) : undefined;
+  return rows.map(({ id, kind, ...rest }) => ({
+    ...{ _id: id, kind: words.ofEmail(kind), ...rest },
+    leavesAt: leaving?.get(id) ?? null,
+  }));
+}
+
+function whereOf({ about, person }: MailFilterInput): Prisma.MailWhereInput {
+  const has = person === undefined ? undefined : ({ contains: escapeLike(person), mode: "insensitive" } as const);
+  return {
+    ...(about !== undefined && { subjectId: about }),
+    ...(has && { OR: [{ recipient: has }, { user: { name: has } }] }),
+  };
 }
 
 /** The mails, those ordered last first, a page at a time. */
-export async function listMails({ state, limit, cursor }: ListMailsInput, words: Words) {
-  const where: Prisma.MailWhereInput[] = state ? [{ state }] : [];
+export async function listMails({ state, limit, cursor, ...filter }: ListMailsInput, words: Words) {
+  const where: Prisma.MailWhereInput[] = [whereOf(filter), ...(state ? [{ state }] : [])];
   if (cursor) {
     const { date, id } = decodeCursor(cursor);
     where.push({ createdAt: { lte: date }, OR: [{ createdAt: { lt: date } }, { id: { lt: id } }] });
   }
   const rows = await listMailRows({ AND: where }, limit + 1, shownOfMail);
-  const items = rows.map((row) => mailViewOf(row, words));
+  const items = await mailViewsOf(rows, words);
   return pageOf(items, limit, (item) => ({ at: item.createdAt, id: item._id }));
 }
 
-/** How many mails there are of each state, the folder they are kept in when there is no mail server, and what stops them. */
-export async function getMailSummary(): Promise<MailSummary> {
+export async function getMailSummary(filter: MailFilterInput): Promise<MailSummary> {
   const folder = isMailConfigured() ? null : mailFolder(env().DATA_DIR);
-  return { ...(await countEmails()), folder, outage: await getOutage() };
+  const [counts, outage, beyondToday] = await Promise.all([
+    countEmails(whereOf(filter)),
+    getOutage(),
+    countBeyondToday(new Date()),
+  ]);
+  return { ...counts, folder, outage, beyondToday };
 }
 
 async function getOutage(): Promise<MailSummary["outage"]> {

@@ -5,7 +5,6 @@ import { wordsOf } from "./data-words";
 import { createRecordsRouter } from "./router";
 import { actions } from "./rules";
 
-/** What staff do here. */
 export const recordsDuties: readonly Duty[] = [
   { words: "Mail", right: actions.manageMail },
   { words: "Activity and status", right: actions.readActivity },
@@ -16,8 +15,8 @@ const own = {
   audit: {
     "old-data-removed": { words: "Old data removed", icon: "Trash2" },
     refused: { words: "Tried something without permission", icon: "ShieldAlert", alarming: true },
-    "mail-resent": { words: "Email sent again", icon: "RotateCw", about: "mail" },
-    "mails-resent": { words: "Emails sent again", icon: "RotateCw", counted: ["mail", "mails"] },
+    "mail-resent": { words: "Email tried again", icon: "RotateCw", about: "mail" },
+    "mails-resent": { words: "Emails tried again", icon: "RotateCw", counted: ["mail", "mails"] },
     "mails-dropped": { words: "Emails held back by a restore discarded", icon: "MailX", counted: ["mail", "mails"] },
   },
   calls: {

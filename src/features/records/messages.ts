@@ -1,16 +1,18 @@
 import { catalogue } from "@/lib/catalogue";
 
-/** The sentences of the records room. */
 export const copy = {
   mailTitle: "Mail",
   mailLead: "All emails of the last year: which were delivered, and which are still waiting.",
   activityTitle: "Activity",
   activityLead: "Important actions: who did what, and when. This record cannot be changed and is kept for a year.",
 
-  mailStates: { waiting: "Waiting", sent: "Sent", failed: "Failed", kept: "Kept as a file", held: "Held back" },
+  mailStates: {
+    ...{ waiting: "Waiting", sent: "Sent", failed: "Failed", kept: "Kept as a file", held: "Held back" },
+    gathered: "In a digest",
+  },
   allMails: "All",
   filterMails: "Filter emails",
-  mailColumns: { mail: "Email", state: "State", ordered: "Created", again: "Send again" },
+  mailColumns: { mail: "Email", state: "State", ordered: "Created", again: "Try again" },
   onItsWay: "Will be sent in a moment",
   nextTry: "Next attempt",
   attempts: (count: number) => (count === 1 ? "1 attempt" : `${count} attempts`),
@@ -120,7 +122,7 @@ export const copy = {
       "Ask the person who runs the server to keep a copy of the database as it is, to compare it with an earlier backup, and to check the trail again.",
     trailLate:
       "Ask the person who runs the server to restart the website, and to look in its log if that does not help.",
-    backup: "Ask the person who runs the server to make a backup.",
+    backup: "Make one on the page Backup.",
   },
   facts: {
     version: "Version",
@@ -169,5 +171,4 @@ export const copy = {
   after: (value: string) => `now ${value}`,
 } as const;
 
-/** Makes a message of the errors of this room. */
 export const say = catalogue("records", copy);

@@ -14,7 +14,7 @@ export async function resendMail(id: string, by: Principal): Promise<void> {
   });
 }
 
-/** Has all mails of a state sent. Answers how many. */
+/** Has all mails of a state sent. Returns how many. */
 export async function resendMails(state: "failed" | "held", by: Principal): Promise<number> {
   return transaction(async (tx) => {
     const count = await retryEmails(tx, { state });
@@ -23,7 +23,7 @@ export async function resendMails(state: "failed" | "held", by: Principal): Prom
   });
 }
 
-/** Forgets mails that a restore has held back: one, or all. Answers how many. */
+/** Forgets mails that a restore has held back: one, or all. Returns how many. */
 export async function dropMails(id: string | undefined, by: Principal): Promise<number> {
   return transaction(async (tx) => {
     const count = await discardHeldEmails(tx, id);

@@ -11,6 +11,7 @@ import {
   listEventsInput,
   listMailsInput,
   mailCount,
+  mailFilterInput,
   mailIdInput,
   mailSummary,
   mailsPage,
@@ -19,7 +20,6 @@ import {
   statusView,
 } from "./schema";
 
-/** The procedures, which answer in the words of all rooms. */
 export const createRecordsRouter = (words: Words) =>
   router({
     /** The mails, those ordered last first. */
@@ -28,12 +28,11 @@ export const createRecordsRouter = (words: Words) =>
       .output(mailsPage)
       .query(({ input }) => listMails(input, words)),
 
-    /** How many mails there are of each state, where they go and what stops them. */
     mailSummary: allow(actions.manageMail)
+      .input(mailFilterInput)
       .output(mailSummary)
-      .query(() => getMailSummary()),
+      .query(({ input }) => getMailSummary(input)),
 
-    /** Has a mail sent again. */
     resendMail: allow(actions.manageMail)
       .input(mailIdInput)
       .output(mailView.pick({ _id: true }))
@@ -60,7 +59,6 @@ export const createRecordsRouter = (words: Words) =>
       .output(eventsPage)
       .query(({ input }) => listEvents(input, words)),
 
-    /** How the product is. */
     status: allow(actions.readStatus)
       .output(statusView)
       .query(() => getStatus()),

@@ -3,7 +3,6 @@ import type { Actions } from "@/lib/may";
 import { copy } from "./messages";
 import type { MailView, StatusView } from "./schema";
 
-/** Who may do what here. */
 export const actions = {
   manageMail: "office",
   readActivity: "administrator",

@@ -1,25 +1,35 @@
 import { z } from "zod";
 import type { Label } from "@/lib/catalogue";
-import { idField, momentView, pageFields } from "@/lib/fields";
+import { idField, momentView, pageFields, searchField } from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
 import { say } from "./messages";
 
 /**
  * What can be said of a mail: it is to leave, the mail server has taken it, nobody took it, it was kept as a file where there
- * is no mail server, or it waited when the backup was made that was restored, and is held back.
+ * is no mail server, it waited when the backup was made that was restored, and is held back, or it has become a part of a digest.
  */
-export const mailStates = ["waiting", "sent", "failed", "kept", "held"] as const;
+export const mailStates = ["waiting", "sent", "failed", "kept", "held", "gathered"] as const;
 
 export type MailState = (typeof mailStates)[number];
 
-export const listMailsInput = z.strictObject({ state: z.enum(mailStates).optional(), ...pageFields });
+const filters = {
+  /** What they are about: a notice, by id. */
+  about: idField.optional(),
+  /** A part of the name or the address of whom they go to. */
+  person: searchField,
+};
+
+export const mailFilterInput = z.strictObject(filters);
+
+export type MailFilterInput = z.output<typeof mailFilterInput>;
+
+export const listMailsInput = z.strictObject({ state: z.enum(mailStates).optional(), ...filters, ...pageFields });
 
 export type ListMailsInput = z.output<typeof listMailsInput>;
 
 /** A mail as the administrator sees it; what it says is the business of whom it goes to. */
 export const mailView = z.object({
   _id: z.string(),
-  /** What it is, in words. */
   kind: z.string(),
   recipient: z.string(),
   state: z.enum(mailStates),
@@ -27,8 +37,9 @@ export const mailView = z.object({
   /** Why the last attempt failed. */
   fault: z.string().nullable(),
   createdAt: momentView,
-  /** When the next attempt is due, while it waits. */
   dueAt: momentView,
+  /** When it leaves if it waits for its pause, its digest, or room at the mail server; null for one that leaves in a moment. */
+  leavesAt: momentView.nullable(),
   sentAt: momentView.nullable(),
 });
 
@@ -42,8 +53,11 @@ const mailOutage = z.object({ fault: z.string(), since: momentView, nextTryAt: m
 /** How many mails there are of each state, where they go, to a mail server or into a folder, and what stops them. */
 export const mailSummary = z.object({
   ...{ waiting: z.number(), sent: z.number(), failed: z.number(), kept: z.number(), held: z.number() },
+  gathered: z.number(),
   folder: z.string().nullable(),
   outage: mailOutage.nullable(),
+  /** How many of all wait for a later day, because the mail server takes only so many in one. */
+  beyondToday: z.number(),
 });
 
 export type MailSummary = z.infer<typeof mailSummary>;
@@ -56,7 +70,6 @@ export const resendMailsInput = z.strictObject({ state: z.enum(["failed", "held"
 /** Which mails that a restore has held back are not to leave: one, or without an id all of them. */
 export const dropMailsInput = z.strictObject({ id: idField.optional() });
 
-/** How many mails it was done to. */
 export const mailCount = z.object({ count: z.number() });
 
 function momentField(name: Label) {
@@ -70,7 +83,6 @@ function momentField(name: Label) {
   );
 }
 
-/** The filters of the activity. */
 export const listEventsInput = (actions: string[]) =>
   z.strictObject({
     action: z.enum(actions, say("noSuchAction")).optional(),
@@ -78,19 +90,16 @@ export const listEventsInput = (actions: string[]) =>
     from: momentField("from").optional(),
     /** What happened before this moment. */
     before: momentField("before").optional(),
-    /** Who did it, by id. */
     actor: idField.optional(),
     ...pageFields,
   });
 
 export type ListEventsInput = z.output<ReturnType<typeof listEventsInput>>;
 
-/** An event of the audit trail as the administrator sees it. */
 export const eventView = z.object({
   _id: z.string(),
   at: momentView,
   action: z.string(),
-  /** What happened, in words, with its icon. */
   words: z.string(),
   icon: z.string(),
   alarming: z.boolean(),
@@ -110,7 +119,7 @@ export const eventsPage = z.object({ items: z.array(eventView), nextCursor: z.st
 
 const sentOfDay = z.object({ sent: z.number(), most: z.number() });
 
-/** How the product is, for whoever runs it. Sizes are in bytes. */
+/** How the product is, for anyone who runs it. Sizes are in bytes. */
 export const statusView = z.object({
   at: momentView,
   product: z.object({ version: z.string(), node: z.string(), since: momentView }),
@@ -119,7 +128,6 @@ export const statusView = z.object({
     version: z.string(),
     bytes: z.number(),
     migrations: z.number(),
-    /** How long it took to answer. */
     milliseconds: z.number(),
   }),
   storage: z.object({
@@ -142,7 +150,6 @@ export const statusView = z.object({
     lastSentAt: momentView.nullable(),
   }),
   jobs: z.object({ waiting: z.number(), failed: z.number() }),
-  /** The chain over the audit trail. */
   trail: z.object({
     links: z.number(),
     /** Events that are not in the chain though ten minutes have passed. */

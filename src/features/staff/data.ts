@@ -9,7 +9,6 @@ import { say } from "./messages";
 import { stateOf } from "./rules";
 import type { LeftExam, StaffMember, StaffView } from "./schema";
 
-/** How times are written. */
 export const clockStyle = () => setting("clock");
 
 /** More than any institute has. */
@@ -38,14 +37,13 @@ function memberOf(row: StaffRow, today: string): StaffMember {
   };
 }
 
-/** All of the staff. */
 export async function listAllStaff(now: Date): Promise<Omit<StaffView, "duties">> {
   const today = todayHere(now);
   const [rows, isSecondStepDemanded] = await Promise.all([listStaff(mostStaff, now), setting("staffSecondStep")]);
   return { people: rows.map((row) => memberOf(row, today)), isSecondStepDemanded };
 }
 
-/** Somebody of the staff. @throws AppError NOT_FOUND */
+/** A staff member. @throws AppError NOT_FOUND */
 export async function getStaffRow(id: string, now: Date): Promise<StaffRow> {
   const row = await findStaff(id, now);
   if (!row) throw new AppError("NOT_FOUND", say("notFound"));
@@ -58,7 +56,7 @@ export async function listLeft(userId: string, endedIds: string[]): Promise<Left
   return listExamsLeft(taught, others);
 }
 
-/** Somebody of the staff as every answer shows one. @throws AppError NOT_FOUND */
+/** A staff member as every answer shows one. @throws AppError NOT_FOUND */
 export async function getMember(id: string, now: Date): Promise<StaffMember> {
   return memberOf(await getStaffRow(id, now), todayHere(now));
 }

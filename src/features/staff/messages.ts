@@ -1,6 +1,5 @@
 import { catalogue } from "@/lib/catalogue";
 
-/** The sentences of the page about the staff. */
 export const copy = {
   title: "Staff",
   loadFailed: "The staff could not be loaded.",
@@ -67,6 +66,8 @@ export const copy = {
   resetQuestion: (name: string) => `Turn off the two-step login of ${name}?`,
   resetHint:
     "Do this for a lost phone, once you are sure who is asking. Everything open on the admin side closes, and a mail tells of it. Please enter your own password.",
+  resetHintKept:
+    "Do this for a lost phone, once you are sure who is asking. Everything open on the admin side closes. Please enter your own password.",
   resetting: "One moment...",
   secondStepReset: (name: string) => `${name} signs in without a code until a new app is set up.`,
   demanded: "Two-step login is demanded of all staff",
@@ -106,8 +107,7 @@ export const copy = {
   noSecondStep: "No two-step login is set up.",
 } as const;
 
-/** The letters to staff. */
-export const letterCopy = {
+export const emailCopy = {
   greeting: (name: string) => `Dear ${name},`,
   resetSubject: (institute: string) => `Your two-step login at ${institute} was turned off`,
   resetText: (moment: string) =>
@@ -115,5 +115,4 @@ export const letterCopy = {
   resetWarning: "If you did not ask for it, please call the institute at once.",
 } as const;
 
-/** Makes a message of the errors of this room. */
 export const say = catalogue("staff", copy);

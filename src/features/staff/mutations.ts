@@ -42,7 +42,7 @@ function inWords(error: unknown): unknown {
 }
 
 /**
- * Takes somebody onto the staff: the account of the address, or a new one. Returns the person's id, and a code for whoever
+ * Takes somebody onto the staff: the account of the address, or a new one. Returns the person's id, and a code for anyone who
  * cannot log in yet. @throws AppError CONFLICT
  */
 export async function addStaff({ name, email, ...grant }: AddStaffInput, by: Principal, now: Date) {
@@ -68,7 +68,7 @@ async function codeFor(tx: Transaction, { userId, emailConfirmedAt, passwordHash
   return code;
 }
 
-/** Grants more to somebody of the staff. @throws AppError NOT_FOUND, CONFLICT */
+/** Grants more to a staff member. @throws AppError NOT_FOUND, CONFLICT */
 export async function grantMore({ userId, ...grant }: GrantInput, by: Principal, now: Date): Promise<void> {
   const row = await getStaffRow(userId, now);
   if (row.role === "admin") throw new AppError("NOT_FOUND", say("notFound"));
@@ -111,7 +111,7 @@ export async function endAccess(userId: string, by: Principal, now: Date): Promi
   });
 }
 
-/** A code for the first login, or for a new password of whoever has one. @throws AppError NOT_FOUND */
+/** A code for the first login, or for a new password of anyone who has one. @throws AppError NOT_FOUND */
 export async function makeStaffCode(userId: string, by: Principal, now: Date): Promise<string | null> {
   const row = await getStaffRow(userId, now);
   if (row.role === "admin") throw new AppError("NOT_FOUND", say("notFound"));

@@ -9,12 +9,10 @@ import * as schema from "./schema";
 /** The router of the staff; `duties` is who may do what, of all rooms. */
 export const createStaffRouter = (duties: readonly Duty[]) =>
   router({
-    /** All of the staff, with their grants. */
     list: allow(actions.manage)
       .output(schema.staffView)
       .query(async () => ({ ...(await listAllStaff(new Date())), duties: [...duties] })),
 
-    /** Takes somebody onto the staff. */
     add: allow(actions.manage)
       .input(schema.addStaffInput)
       .output(schema.changedStaffView)
@@ -23,7 +21,6 @@ export const createStaffRouter = (duties: readonly Duty[]) =>
         return { member: await getMember(userId, new Date()), code };
       }),
 
-    /** Grants more to somebody of the staff. */
     grant: allow(actions.manage)
       .input(schema.grantInput)
       .output(schema.staffMember)
@@ -32,7 +29,6 @@ export const createStaffRouter = (duties: readonly Duty[]) =>
         return getMember(input.userId, new Date());
       }),
 
-    /** Ends a grant. */
     endGrant: allow(actions.manage)
       .input(schema.grantIdInput)
       .output(schema.staffMember)

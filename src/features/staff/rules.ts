@@ -4,7 +4,6 @@ import type { Grant, Principal } from "@/lib/principal";
 import { copy } from "./messages";
 import type { GrantView, StaffMember } from "./schema";
 
-/** Who may do what here. */
 export const actions = { manage: "administrator" } as const satisfies Actions;
 
 type Days = { fromDay: string; toDay: string | null; isEnded: boolean };
@@ -24,7 +23,7 @@ export function wordsOf({ role, className, section, subject }: Omit<GrantView, "
 
 const ranks = ["administrator", "office", "teacher"] as const;
 
-/** The kind of somebody of the staff, by the widest grant that is not over, else by the widest there was. */
+/** The kind of a staff member, by the widest grant that is not over, else by the widest there was. */
 export function kindOf({ isBuiltIn, grants }: Pick<StaffMember, "isBuiltIn" | "grants">) {
   if (isBuiltIn) return "administrator";
   const lasting = grants.filter(({ state }) => state !== "over");
@@ -65,5 +64,4 @@ export function holds(role: Grant["role"], right: Right): "all" | "classes" | "n
   return may(principal, right, { className: 2 }) ? "all" : "classes";
 }
 
-/** The kind that a form has sent. */
 export const roleOf = (text: string) => ranks.find((role) => role === text) ?? "teacher";

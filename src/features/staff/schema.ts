@@ -60,7 +60,6 @@ export const addStaffInput = checked(
 
 export type AddStaffInput = z.output<typeof addStaffInput>;
 
-/** Another grant of somebody of the staff. */
 export const grantInput = checked(z.strictObject({ userId: idField, ...grantFields }));
 
 export type GrantInput = z.output<typeof grantInput>;
@@ -69,7 +68,7 @@ export const grantIdInput = z.strictObject({ id: idField });
 
 export const staffIdInput = z.strictObject({ userId: idField });
 
-/** Whose two-step login is turned off, and the password of whoever does it. */
+/** Whose two-step login is turned off, and the password of the person who does it. */
 export const resetSecondStepInput = staffIdInput.extend({ password: passwordField });
 
 export type ResetSecondStepInput = z.output<typeof resetSecondStepInput>;
@@ -87,7 +86,6 @@ export const grantView = z.object({
 
 export type GrantView = z.infer<typeof grantView>;
 
-/** Somebody of the staff. */
 export const staffMember = z.object({
   _id: z.string(),
   name: z.string(),
@@ -127,5 +125,5 @@ export type LeftExam = z.infer<typeof leftExam>;
 /** Somebody whose access has ended, and the exams that now have nobody. */
 export const endedAccessView = z.object({ member: staffMember, left: z.array(leftExam) });
 
-/** Somebody after a change, with the code of whoever has no login yet: it is shown this once. */
+/** Somebody after a change, with the code of anyone who has no login yet: it is shown this once. */
 export const changedStaffView = z.object({ member: staffMember, code: z.string().nullable() });

@@ -11,7 +11,6 @@ const leftLongAgo = (years: number, now: Date) => Prisma.sql`
     and not exists (select from staff_grants g where g.user_id = s.user_id and g.ended_at is null)
     and not exists (select from guardianships g where g.guardian_id = s.user_id and g.ended_at is null)`;
 
-/** How many students left more than so many years ago. */
 export async function countLeft(years: number, now: Date): Promise<number> {
   const [row] = await sql<{ count: number }>(Prisma.sql`select count(*)::int as count ${leftLongAgo(years, now)}`);
   return row?.count ?? 0;

@@ -88,6 +88,19 @@ export async function listAllStudents(input: Filters, most: number, now: Date, i
   return rows({ offset: 0, limit: most });
 }
 
+/** The first students whose names, numbers or addresses have these parts of words. */
+export async function searchStudents(search: string, most: number, now: Date) {
+  const { found } = await find({ search, sort: "name", direction: "asc" }, now);
+  return found.slice(0, most);
+}
+
+/** How many students the office has to look after, each by the list with the same filter. */
+export async function countForOffice(now: Date) {
+  const { found, roster, proposed } = await find({ login: "not confirmed", sort: "name", direction: "asc" }, now);
+  const { all, notPlaced, noConsent } = roster.views;
+  return { notConfirmed: found.length, noConsent, proposed: proposed.size, isEmpty: all + notPlaced === 0 };
+}
+
 /** Most that are chosen at once. */
 const mostChosen = 1000;
 

@@ -8,7 +8,6 @@ export async function countRosterOf(userId: string | null): Promise<number> {
   return (await exportRosterOf(userId)).length;
 }
 
-/** What the roster says of a person, as an export shows it. */
 export async function exportRosterOf(userId: string | null): Promise<Record<string, unknown>[]> {
   if (userId === null) return [];
   const [student, names, changes, enrolments, links, given] = await Promise.all([

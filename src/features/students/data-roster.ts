@@ -37,7 +37,6 @@ function listAll(yearId: string | null): Promise<Omit<Listed, "text">[]> {
   );
 }
 
-/** All students as lists of one year choose and sort them. */
 export type Roster = {
   students: readonly Listed[];
   views: Pick<StudentsPage["views"], "all" | "notPlaced" | "noLogin" | "noConsent">;

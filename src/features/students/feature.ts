@@ -21,7 +21,7 @@ export const students = {
     label: "Roster",
     count: ({ userId }) => countRosterOf(userId),
     list: ({ userId }) => exportRosterOf(userId),
-    // Whoever is not known to be this pupil learns nothing of the pupil (decision 46).
+    // An account that is not known to be this student's sees nothing of the student (decision 46).
     isHiddenFrom: ({ emailConfirmed, vouched }) => !emailConfirmed && !vouched,
   },
   duties: [

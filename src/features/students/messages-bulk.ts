@@ -1,4 +1,3 @@
-/** The sentences about work on many students. */
 export const bulkScreens = {
   place: "Move to a class",
   end: "End enrolment",
@@ -6,10 +5,11 @@ export const bulkScreens = {
     count === 1 ? "Done: 1 student is in the class." : `Done: ${count} students are in the class.`,
   ended: (count: number) => (count === 1 ? "Done: 1 student has left." : `Done: ${count} students have left.`),
   placeTitle: (count: number) => (count === 1 ? "Move 1 student to a class" : `Move ${count} students to a class`),
-  placeLead: "Results stay as they are. Roll numbers are given anew; promotion can number a class by name.",
+  placeLead: "Results stay as they are. Students get new roll numbers; promotion can number a class by name.",
   endTitle: (count: number) =>
     count === 1 ? "End the enrolment of 1 student?" : `End the enrolment of ${count} students?`,
-  endLead: "Tests and notices of the class stop. Results stay. Whoever comes back keeps the admission number.",
+  endLead:
+    "They no longer get tests and notices of the class. Results stay. A student who comes back keeps the admission number.",
   who: (names: string, more: number) => (more > 0 ? `${names} and ${more} more` : names),
   move: (count: number) =>
     count === 1 ? "1 moves from another class or section" : `${count} move from another class or section`,

@@ -1,4 +1,3 @@
-/** The sentences of a student's page in the office. */
 export const personScreens = {
   notFound: "This student is not on the roster",
   notFoundHint: "The address may be mistyped, or the data was erased.",
@@ -89,6 +88,7 @@ export const personScreens = {
   editTitle: (name: string) => `Edit ${name}`,
   editLead:
     "Every change is kept with its day and who made it. A new address counts as not confirmed, and the old one is told.",
+  editLeadKept: "Every change is kept with its day and who made it. A new address counts as not confirmed.",
   placeTitles: {
     enrol: (name: string) => `Put ${name} into a class`,
     move: (name: string) => `Move ${name}`,

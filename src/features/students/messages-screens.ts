@@ -1,4 +1,3 @@
-/** The sentences of the office's screens about students. */
 export const screens = {
   title: "Students",
   loading: "Loading students",

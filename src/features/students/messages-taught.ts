@@ -1,4 +1,3 @@
-/** The sentences of the screens on which teachers see their students. */
 export const taughtScreens = {
   place: (place: string) => `Class ${place}`,
   count: (count: number) => (count === 1 ? "1 student" : `${count} students`),

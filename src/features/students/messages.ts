@@ -1,6 +1,5 @@
 import { catalogue } from "@/lib/catalogue";
 
-/** The sentences of the roster that the server says. */
 export const copy = {
   admissionNo: "Admission number",
   admissionNoWithAt: "An admission number cannot have an @: it would look like an email address.",
@@ -27,5 +26,4 @@ export const copy = {
   greeting: "Hello,",
 } as const;
 
-/** Makes a message of the errors of this room. */
 export const say = catalogue("students", copy);

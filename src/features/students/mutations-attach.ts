@@ -15,7 +15,7 @@ export async function previewAttach({ id, email }: AttachInput, now: Date): Prom
   return viewOf(student, account, await countOpenSessions(account.id, now));
 }
 
-/** Joins an account that made itself to an entry that nobody has logged in to. @throws AppError where it cannot */
+/** Joins a self-registered account to an entry that nobody has logged in to. @throws AppError where it cannot */
 export async function attach({ id, email }: AttachInput, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
     const [student, account] = [await holdStudent(tx, id), await holdSelfMade(tx, email)];

@@ -58,7 +58,6 @@ export async function editStudent({ id, rowVersion, ...given }: EditStudentInput
 /** The version of a student: that of the person and that of the roster's row. */
 const versionOf = ({ rowVersion, user }: StudentRow) => rowVersion + user.rowVersion;
 
-/** What the office keeps of a student. */
 export function identityOf({ admissionNo, bornOn, user: { name, email } }: StudentRow) {
   return { name, email, admissionNo, bornOn: bornOn && isoDate(bornOn) };
 }

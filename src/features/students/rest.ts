@@ -111,7 +111,6 @@ const edit = call({
   responses: { 200: response("The student is saved", written, { message: copy.saved, ...example }) },
 });
 
-/** The REST paths of the roster. */
 export const studentsRest = restOf<Caller>()
   .openapi(list, async (context) => {
     const page = await context.var.caller.students.list(queryOf(context, lists.listStudentsInput));

@@ -20,7 +20,6 @@ import { taughtStudents, taughtStudentView } from "./schema-taught";
 const mostExported = 20_000;
 
 export const studentsRouter = router({
-  /** The roster, a page at a time. */
   list: allow(actions.read)
     .input(lists.listStudentsInput)
     .output(lists.studentsPage)
@@ -42,7 +41,6 @@ export const studentsRouter = router({
       return { csv: studentsCsv(rows) };
     }),
 
-  /** Everybody who matches, to choose all of them for work on many. */
   matching: allow(actions.read)
     .input(lists.matchingStudentsInput)
     .output(z.array(lists.chosenView))
@@ -60,7 +58,6 @@ export const studentsRouter = router({
     .output(schema.countLeftView)
     .query(async ({ input }) => ({ count: await countLeft(input.years, new Date()) })),
 
-  /** Everything about a student on one page. */
   get: allow(actions.read)
     .input(schema.studentIdInput)
     .output(schema.studentView)
@@ -104,7 +101,7 @@ export const studentsRouter = router({
     .output(schema.attachView)
     .mutation(({ input }) => previewAttach(input, new Date())),
 
-  /** Joins an account that made itself to an entry that nobody has logged in to. */
+  /** Joins a self-registered account to an entry that nobody has logged in to. */
   attach: allow(actions.manage)
     .input(schema.attachInput)
     .output(schema.studentView)

@@ -1,4 +1,3 @@
-/** What the page of a student shows of the audit trail. */
 export const historyActions = [
   ...["student-added", "student-edited", "student-attached", "student-address-moved"],
   ...["student-enrolled", "student-moved", "student-ended", "student-returned", "enrolment-changed"],

@@ -4,7 +4,6 @@ import type { Actions } from "@/lib/may";
 import type { StudentView } from "./schema";
 import type { ListStudentsInput, StudentRowView } from "./schema-list";
 
-/** Who may do what here. */
 export const actions = {
   read: "office",
   readTaught: "teaching",
@@ -12,7 +11,6 @@ export const actions = {
   keep: "administrator",
 } as const satisfies Actions;
 
-/** The students as a table for spreadsheets. */
 export function studentsCsv(rows: StudentRowView[]): string {
   return csvOf(
     ["Name", "Admission number", "Class", "Section", "Roll number", "Year", "State", "Login", "Email", "Guardians"],
@@ -23,7 +21,6 @@ export function studentsCsv(rows: StudentRowView[]): string {
   );
 }
 
-/** The fields that differ, by name. */
 export function changedFields<Fields extends Record<string, unknown>>(before: Fields, after: Fields): string[] {
   return Object.keys(after).filter((name) => before[name] !== after[name]);
 }
@@ -31,7 +28,6 @@ export function changedFields<Fields extends Record<string, unknown>>(before: Fi
 /** The filters that stand in the address of the roster, beside the search. */
 export const facetNames = ["year", "class", "section", "login", "state", "consent"] as const;
 
-/** The built-in views of the roster. */
 export const views = ["all", "not-placed", "no-login", "proposed"] as const;
 
 export type StudentsView = (typeof views)[number];
@@ -52,7 +48,6 @@ const viewFilters = {
   proposed: { state: "proposed" },
 } as const;
 
-/** The view that an address asks for. */
 export const viewOf = ({ view }: Choices): StudentsView => views.find((known) => known === view) ?? "all";
 
 /** What the address of the roster asks for; what it cannot mean is as if it were absent. */
@@ -93,7 +88,6 @@ function known<Value extends string>(values: readonly Value[], value: string | u
 export const placeOf = ({ className, section }: { className: string | null; section: string | null }): string | null =>
   className && [className, section].filter(Boolean).join(" ");
 
-/** The enrolment that lasts, if there is one. */
 export const openEnrolmentOf = <Enrolment extends { toDay: string | null }>({
   enrolments,
 }: {
@@ -103,7 +97,6 @@ export const openEnrolmentOf = <Enrolment extends { toDay: string | null }>({
 /** What the office does with one student, as the address of the student's page names it. */
 export type StudentAct = ListedAct | "attach" | "mother";
 
-/** What the list offers, too. */
 export type ListedAct = "edit" | "enrol" | "move" | "end" | "come-back";
 
 const acts = {
@@ -112,7 +105,6 @@ const acts = {
   "not placed": ["edit", "enrol"],
 } as const satisfies Record<string, readonly ListedAct[]>;
 
-/** What can be done from the list with a student who is there. */
 export const actsOn = (state: keyof typeof acts): readonly ListedAct[] => acts[state];
 
 /** What can be done on a student's page. An account is attached to an entry that nobody logs in to. */

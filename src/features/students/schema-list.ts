@@ -42,12 +42,10 @@ export const exportStudentsInput = z
   .strictObject({ ...filters, ids: z.array(idField).min(1).max(5000).optional() })
   .prefault({});
 
-/** Everybody who matches, to choose all of them. */
 export const matchingStudentsInput = z.strictObject(filters).prefault({});
 
 export const login = z.enum(loginStates);
 
-/** A student as a row of the list. */
 export const studentRowView = z.object({
   _id: z.string(),
   name: z.string(),
@@ -59,7 +57,7 @@ export const studentRowView = z.object({
   section: z.string().nullable(),
   rollNo: z.string().nullable(),
   yearLabel: z.string().nullable(),
-  /** The class of the latest result, for whoever was never in one. */
+  /** The class of the latest result, for anyone who was never in one. */
   proposedClass: z.string().nullable(),
   login,
   email: z.string().nullable(),
@@ -77,7 +75,6 @@ export const studentRowView = z.object({
 
 export type StudentRowView = z.infer<typeof studentRowView>;
 
-/** A student within a list. */
 export const neighboursInput = z.strictObject({ ...filters, id: idField });
 
 export type NeighboursInput = z.output<typeof neighboursInput>;
@@ -113,13 +110,11 @@ export type WhoView = z.infer<typeof whoView>;
 
 export const studentsPage = z.object({
   items: z.array(studentRowView),
-  /** How many match the filter. */
   total: z.number(),
   page: z.number(),
   pages: z.number(),
   /** The year that is shown; null while there is none. */
   year: z.object({ _id: z.string(), label: z.string() }).nullable(),
-  /** How many stand in the built-in views of that year. */
   views: z.object({
     all: z.number(),
     notPlaced: z.number(),
@@ -127,7 +122,6 @@ export const studentsPage = z.object({
     proposed: z.number(),
     noConsent: z.number(),
   }),
-  /** The sections that have students in that year. */
   sections: z.array(z.string()),
 });
 

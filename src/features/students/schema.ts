@@ -62,7 +62,6 @@ export const attachInput = z.strictObject({ id: idField, email: emailField });
 
 export type AttachInput = z.output<typeof attachInput>;
 
-/** What attaching would do. */
 export const attachView = z.object({
   /** The address of the entry gives way to that of the account. */
   student: z.object({ name: z.string(), email: z.string().nullable() }),
@@ -80,7 +79,6 @@ export const moveAddressInput = z.union([
 
 export type MoveAddressInput = z.output<typeof moveAddressInput>;
 
-/** Everything about a student on one page. */
 export const studentView = z.object({
   _id: z.string(),
   name: z.string(),
@@ -98,7 +96,7 @@ export const studentView = z.object({
   leftOn: z.iso.date().nullable(),
   leftReason: z.string().nullable(),
   state: z.enum(studentStates),
-  /** The class of the latest result, for whoever was never in one. */
+  /** The class of the latest result, for anyone who was never in one. */
   proposedClass: z.string().nullable(),
   rowVersion: z.number(),
   enrolments: z.array(enrolmentView),

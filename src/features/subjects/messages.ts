@@ -1,15 +1,14 @@
 import { catalogue } from "@/lib/catalogue";
 
-/** The sentences of the subjects. */
 export const copy = {
   title: "Subjects",
   lead: "What is typed in another spelling is kept under the name that stands here.",
   none: "No subject yet",
-  noneHint: "Add one here, or use one: a new subject joins this list with the first thing that is of it.",
+  noneHint: "Add one here, or just use one: a new subject joins this list with its first material, exam or test.",
   name: "Name",
   spellings: "Other spellings",
   spellingsHint:
-    "Separate them by commas, such as: maths, math. Capitals do not matter. A spelling that is a subject of this list joins the two.",
+    "Separate them by commas, such as: maths, math. Capitals do not matter. A spelling that is also a subject in this list merges the two.",
   also: (spellings: string) => `also ${spellings}`,
   usedBy: (materials: number, results: number, tests: number) =>
     [
@@ -50,5 +49,4 @@ export const copy = {
   notFound: "This subject does not exist or has joined another one.",
 } as const;
 
-/** Makes a message of the errors of this room. */
 export const say = catalogue("subjects", copy);

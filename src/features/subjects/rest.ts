@@ -52,7 +52,6 @@ const edit = call({
   responses: { 200: response("The subject is saved", written, { message: copy.savedOverRest, ...example }) },
 });
 
-/** The REST paths of the subjects. */
 export const subjectsRest = restOf<Caller>()
   .openapi(list, async (context) => context.json(await context.var.caller.subjects.list(), 200))
   .openapi(add, async (context) => {

@@ -15,13 +15,10 @@ import {
 } from "./schema";
 
 export const subjectsRouter = router({
-  /** The subjects with their spellings and how much is of each. */
   list: allow(actions.manage).output(z.array(subjectView)).query(listSubjectsWithUsage),
 
-  /** What the fields for a subject suggest. */
   names: allow(actions.read).output(z.array(subjectNameView)).query(listNames),
 
-  /** Adds a subject. */
   add: allow(actions.manage)
     .input(subjectInput)
     .output(changedSubject)

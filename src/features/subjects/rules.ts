@@ -1,6 +1,5 @@
 import type { Actions } from "@/lib/may";
 
-/** Who may do what here. */
 export const actions = { read: "teaching", manage: "office" } as const satisfies Actions;
 
 /** More subjects than this are never kept; a trigger of the database knows the same number. */

@@ -28,7 +28,6 @@ export type SubjectChanges = Omit<z.output<typeof editSubjectInput>, "id">;
 
 export const retireSubjectInput = z.strictObject({ id: idField, retired: z.boolean() });
 
-/** A subject with its spellings and how much is of it. */
 export const subjectView = z.object({
   _id: z.string(),
   name: z.string(),

@@ -5,12 +5,10 @@ import { Prisma, type SchoolYear } from "@/server/generated/prisma/client";
 import { mostYears, yearOn } from "./rules";
 import { dayAt, type YearView } from "./schema";
 
-/** A row as every answer shows it. */
 export function yearViewOf({ id, label, firstDay, lastDay }: SchoolYear): YearView {
   return { _id: id, label, firstDay: isoDate(firstDay), lastDay: isoDate(lastDay) };
 }
 
-/** The institute's calendar date at a moment. */
 export function institutesDay(at: Date): string {
   return dayAt(at);
 }

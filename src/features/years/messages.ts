@@ -1,6 +1,5 @@
 import { catalogue } from "@/lib/catalogue";
 
-/** The sentences of the school years. */
 export const copy = {
   title: "School years",
   lead: "The current year is the one that today falls in, or else the last one that began.",
@@ -39,5 +38,4 @@ export const copy = {
   full: "There are 100 school years, which is the most there can be.",
 } as const;
 
-/** Makes a message of the errors of this room. */
 export const say = catalogue("years", copy);

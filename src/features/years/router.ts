@@ -6,7 +6,6 @@ import { actions, yearOn } from "./rules";
 import { dayAt, editYearInput, yearIdInput, yearInput, yearsView, yearView } from "./schema";
 
 export const yearsRouter = router({
-  /** The school years, the latest first, and which one is the current. */
   list: allow(actions.read)
     .output(yearsView)
     .query(async () => {
@@ -14,7 +13,6 @@ export const yearsRouter = router({
       return { years, currentId: yearOn(years, dayAt(new Date()))?._id ?? null };
     }),
 
-  /** Adds a school year. */
   add: allow(actions.manage)
     .input(yearInput)
     .output(yearView)
@@ -26,7 +24,6 @@ export const yearsRouter = router({
     .output(yearView)
     .mutation(({ ctx, input: { id, ...year } }) => editYear(id, year, ctx.principal)),
 
-  /** Deletes a school year that nothing refers to. */
   remove: allow(actions.manage)
     .input(yearIdInput)
     .output(yearView.pick({ _id: true }))

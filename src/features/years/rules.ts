@@ -2,7 +2,6 @@ import { shownDate } from "@/lib/dates";
 import type { Actions } from "@/lib/may";
 import { say } from "./messages";
 
-/** Who may do what here. */
 export const actions = { read: "office", manage: "administrator" } as const satisfies Actions;
 
 /** A school year, with its days as `2026-06-01`. */

@@ -7,7 +7,6 @@ import { say } from "./messages";
 /** The day on the institute's calendar, as `2026-11-20`. */
 export const dayAt = (at: Date): string => dateIn(institute.timeZone, at);
 
-/** A school year as the administrator enters it. */
 export const yearInput = z.strictObject({
   label: textField(say("label"), 20),
   firstDay: dateField(say("firstDay")),
@@ -20,7 +19,6 @@ export const editYearInput = yearInput.extend({ id: idField });
 
 export const yearIdInput = z.strictObject({ id: idField });
 
-/** A school year as every answer shows it. */
 export const yearView = z.object({
   _id: z.string(),
   label: z.string(),

@@ -20,7 +20,7 @@ export function listCodesMadeFor(studentId: string, take: number): Promise<Acces
   });
 }
 
-/** True for whoever has a code for a first login. */
+/** True for anyone who has a code for a first login. */
 export async function hasOpenCode(userId: string, now: Date): Promise<boolean> {
   const open = { usedAt: null, revokedAt: null, expiresAt: { gt: now } };
   return (await db().accessCode.count({ where: { userId, purpose: "join", ...open }, take: 1 })) > 0;

@@ -14,10 +14,8 @@ export type CodeFor =
 
 const day = 24 * 60 * 60 * 1000;
 
-/** How long a code is good. */
 export const codeLength: Record<CodePurpose, number> = { join: 30 * day, password: day, link: 30 * day };
 
-/** So many open codes a person may have for a purpose. */
 const mostOpen = 5;
 
 type Way = "shown" | "printed" | "mailed";

@@ -54,7 +54,7 @@ export async function endOthers(tx: Transaction, code: AccessCode, now: Date): P
   await noteEnded("access_codes", [code.id, ...others.map(({ id }) => id)]);
 }
 
-/** Ends a code that is open; `declined` by whoever held it. Returns whose it was; null if there is no such code. */
+/** Ends a code that is open; `declined` by the person who held it. Returns whose it was; null if there is no such code. */
 export async function revokeCode(tx: Transaction, id: string, now: Date, declined = false): Promise<string | null> {
   const revoked = await tx.accessCode.updateManyAndReturn({
     where: { id, ...isOpen(now) },
@@ -68,7 +68,6 @@ export async function revokeCode(tx: Transaction, id: string, now: Date, decline
   return revoked[0] ? ownerOf(revoked[0]) : null;
 }
 
-/** Ends all open codes of a person. */
 export async function revokeCodesOf(tx: Transaction, userId: string, now: Date): Promise<void> {
   await revokeAll(tx, { userId }, now);
 }

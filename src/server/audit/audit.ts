@@ -14,7 +14,7 @@ export type AuditEntry = {
   address?: string | undefined;
 };
 
-/** Records an event in the transaction of the change. Answers its id. */
+/** Records an event in the transaction of the change. Returns its id. */
 export async function record(tx: Transaction, { action, by, ...rest }: AuditEntry): Promise<string> {
   const { id } = await tx.auditEvent.create({
     data: { action, actorId: by?.userId ?? null, actorRole: by?.role ?? null, ...rest },

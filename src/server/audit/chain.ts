@@ -5,7 +5,6 @@ import { Prisma } from "@/server/generated/prisma/client";
 import { log } from "@/server/observability/log";
 import { processState } from "@/server/process-state";
 
-/** Result of a check of the hash chain. */
 export type ChainCheck = {
   links: number;
   /** Events that are still not sealed after ten minutes. */
@@ -53,7 +52,7 @@ function sealSome(): Promise<number> {
       return { seq, eventId: id, at, digest: new Uint8Array(digest), hash: new Uint8Array(hash) };
     });
     await tx.auditLink.createMany({ data: links });
-    // A copy of the last hash, out of reach for whoever can write to the database.
+    // A copy of the last hash, out of reach for anyone who can write to the database.
     if (links.length > 0) log().info({ seq, hash: Buffer.from(hash).toString("hex") }, "audit trail sealed");
     return links.length;
   });

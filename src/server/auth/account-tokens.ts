@@ -19,7 +19,6 @@ export async function createToken(userId: string, purpose: TokenPurpose, length:
   return token;
 }
 
-/** Invalidates the tokens of a purpose. */
 export async function dropTokens(tx: Transaction, userId: string, purpose: TokenPurpose): Promise<void> {
   await tx.accountToken.deleteMany({ where: { userId, purpose } });
 }

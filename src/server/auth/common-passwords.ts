@@ -1,8 +1,5 @@
 import "server-only";
-import { institute } from "@/content/institute";
-
-const { name, address } = institute;
-const ofTheInstitute = wordsIn(name, address.street, address.city, address.state, address.country);
+import { site } from "../institute/published";
 
 /** True for a common password, a keyboard pattern, or words of the institute or the user (decision 9). */
 export async function isEasyToGuess(password: string, own: readonly (string | null)[]): Promise<boolean> {
@@ -11,7 +8,8 @@ export async function isEasyToGuess(password: string, own: readonly (string | nu
   const ownTexts = own.flatMap((text) => text?.toLowerCase() ?? []);
   const ownLocals = ownTexts.map((text) => text.split("@")[0] ?? text);
   if ([...ownTexts, ...ownLocals].includes(plain)) return true;
-  const words = new Set([...ofTheInstitute, ...wordsIn(...ownTexts, ...ownLocals)]);
+  const { name, street, city, state, country } = site().facts;
+  const words = new Set([...wordsIn(name, street, city, state, country), ...wordsIn(...ownTexts, ...ownLocals)]);
   if (words.has(lettersOf(plain))) return true;
   const common = await loadCommon();
   // Long common passwords are mostly short ones with digits and punctuation around them.

@@ -34,7 +34,7 @@ export async function findStanding(userId: string, isBuiltIn: boolean): Promise<
   return { grants: found?.grants ?? [], lacksSecondStep: found?.isDemanded ?? true };
 }
 
-/** True for whoever may work on the admin side today by a grant. */
+/** True for anyone who may work on the admin side today by a grant. */
 export async function hasGrant(userId: string): Promise<boolean> {
   const found = await sql(
     Prisma.sql`select from staff_grants g where g.user_id = ${userId}::uuid and ${isOpen} limit 1`,
@@ -42,7 +42,7 @@ export async function hasGrant(userId: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** True for whoever works here, or will: a grant is not over, even if its first day has not come. */
+/** True for anyone who works here, or will: a grant is not over, even if its first day has not come. */
 export async function isOfStaff(userId: string): Promise<boolean> {
   const found = await sql(
     Prisma.sql`select from staff_grants g where g.user_id = ${userId}::uuid and g.ended_at is null

@@ -1,7 +1,7 @@
 import "server-only";
 import { institute } from "@/content/institute";
 import { canonicalEmail } from "@/lib/fields";
-import { phoneOf } from "@/lib/phones";
+import { phoneOf, phonesIn } from "@/lib/phones";
 import type { Role } from "@/lib/principal";
 import { hasGrant } from "@/server/auth/grants";
 import { type Person, personOf } from "@/server/auth/users";
@@ -62,6 +62,9 @@ export function identifierOf(role: Role, identifier: string): string {
 
 /** A telephone number however it is typed here; null for what is none. */
 export const phoneHere = (text: string): string | null => phoneOf(text, institute.dialling);
+
+/** All telephone numbers in what a family typed as its phone. */
+export const phonesHere = (text: string): string[] => phonesIn(text, institute.dialling);
 
 /** The one spelling of an admission number that someone logs in by. */
 export function loginNameOf(admissionNo: string): string {

@@ -25,7 +25,6 @@ function hashing(): Semaphore {
   return shared.lyceumHashing;
 }
 
-/** Number of running and waiting hashes. */
 export function hashingStats(): { inside: number; waiting: number } {
   return hashing().count();
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { loginSeconds } from "@/lib/browser-memory";
+import { loginSeconds } from "@/lib/cookies";
 import type { Principal, Role } from "@/lib/principal";
 import { sql } from "@/server/db/client";
 import { createLoader } from "@/server/db/data-loader";

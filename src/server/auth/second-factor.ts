@@ -1,8 +1,8 @@
 import "server-only";
 import { createHmac, randomBytes } from "node:crypto";
 import { generateSecret, generateURI, verifySync } from "otplib";
-import { institute } from "@/content/institute";
 import { db, type Transaction } from "@/server/db/client";
+import { site } from "@/server/institute/published";
 import { keyFor, seal, unseal } from "./seal";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -20,7 +20,7 @@ export async function beginSecondFactor(tx: Transaction, userId: string, name: s
   const sealedSecret = seal(secret, sealingKey(userId));
   await tx.secondFactor.deleteMany({ where: { userId, confirmedAt: null } });
   await tx.secondFactor.create({ data: { userId, sealedSecret } });
-  return { secret, uri: generateURI({ issuer: institute.name, label: name, secret }) };
+  return { secret, uri: generateURI({ issuer: site().facts.name, label: name, secret }) };
 }
 
 /** Enables the second factor. Returns the recovery codes, which are stored hashed. */

@@ -3,7 +3,6 @@ import type { Role } from "@/lib/principal";
 import { db, type Transaction } from "@/server/db/client";
 import { hashOfToken, newToken } from "./passwords";
 
-/** What a session is opened for. */
 type Opening = { userId: string; side: Role; secondStep?: boolean };
 
 /** Creates a session valid for `length` milliseconds and returns its token. Only a hash is stored. */
@@ -43,7 +42,6 @@ export async function isSessionFresh(id: string, after: Date): Promise<boolean> 
   return (await db().session.count({ where: { id, createdAt: { gt: after } } })) > 0;
 }
 
-/** Ends a session. */
 export async function endSession(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx.session.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: now } });
 }
@@ -54,7 +52,6 @@ export async function endSessions(tx: Transaction, userId: string, now: Date, ex
   await tx.session.updateMany({ where: { userId, revokedAt: null, ...others }, data: { revokedAt: now } });
 }
 
-/** Ends all sessions of a user on one side. */
 export async function endSideSessions(tx: Transaction, userId: string, side: Role, now: Date): Promise<void> {
   await tx.session.updateMany({ where: { userId, side, revokedAt: null }, data: { revokedAt: now } });
 }
@@ -67,12 +64,10 @@ export async function purgeSessions(time: Date): Promise<number> {
   return count;
 }
 
-/** How many sessions of a person are open. */
 export async function countOpenSessions(userId: string, now: Date): Promise<number> {
   return db().session.count({ where: { userId, revokedAt: null, expiresAt: { gt: now } } });
 }
 
-/** The sessions of a person as an export shows them. */
 export async function listSessionFacts(userId: string | null) {
   if (userId === null) return [];
   const select = { createdAt: true, usedAt: true, expiresAt: true, revokedAt: true };

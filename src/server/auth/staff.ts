@@ -36,7 +36,7 @@ const shown = (now: Date) =>
     },
   }) satisfies Prisma.UserSelect;
 
-/** Somebody of the staff, with the grants that are open or ended within a year. */
+/** A staff member, with the grants that are open or ended within a year. */
 export type StaffRow = Prisma.UserGetPayload<{ select: ReturnType<typeof shown> }>;
 
 const ofStaff = { OR: [{ role: "admin" }, { grants: { some: {} } }] } satisfies Prisma.UserWhereInput;
@@ -47,7 +47,7 @@ export async function listStaff(take: number, now: Date): Promise<StaffRow[]> {
   return db().user.findMany({ where: ofStaff, select: shown(now), orderBy, take });
 }
 
-/** Somebody of the staff; null for anybody else. */
+/** A staff member; null for anybody else. */
 export async function findStaff(id: string, now: Date): Promise<StaffRow | null> {
   return db().user.findFirst({ where: { id, ...ofStaff }, select: shown(now) });
 }
@@ -87,7 +87,6 @@ export async function isStillAdministrator(tx: Transaction, userId: string): Pro
   );
 }
 
-/** The grants of a person as an export shows them. */
 export async function exportGrantsOf(userId: string | null): Promise<Record<string, unknown>[]> {
   if (userId === null) return [];
   const rows = await db().staffGrant.findMany({

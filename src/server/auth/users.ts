@@ -10,12 +10,10 @@ import { enqueueEmail, isMailConfigured } from "@/server/mail/outbox";
 /** A person with an account, as the rest of the product names one. */
 export type Person = Omit<User, "id"> & { userId: string };
 
-/** A row as a person. */
 export function personOf({ id: userId, ...rest }: User): Person {
   return { userId, ...rest };
 }
 
-/** A person by the id. */
 export async function findPerson(id: string): Promise<Person | null> {
   const row = await db().user.findUnique({ where: { id } });
   return row && personOf(row);
@@ -27,15 +25,14 @@ export async function findAdmin(): Promise<Person | null> {
   return row && personOf(row);
 }
 
-/** Whoever has an account. */
 export type Named = Pick<Principal, "userId" | "role" | "name" | "email" | "username">;
 
-/** Whether mails may go to the address of a person: of whoever came by a code from the office, once it is confirmed. */
+/** Whether mails may go to the address of a person: of anyone who came by a code from the office, once it is confirmed. */
 export function isMailable({ emailConfirmedAt, vouchedAt }: Pick<User, "emailConfirmedAt" | "vouchedAt">): boolean {
   return emailConfirmedAt !== null || vouchedAt === null || !isMailConfigured();
 }
 
-/** Gives a person another password: all sessions end but the one with the id `kept`, and a letter tells of it. */
+/** Sets another password: all sessions end but the one with the id `kept`, and an email says so. */
 export async function setPassword(tx: Transaction, of: Named, passwordHash: string, now: Date, kept?: string) {
   const user = await tx.user.update({ where: { id: of.userId }, data: { passwordHash } });
   await endSessions(tx, of.userId, now, kept);
@@ -82,7 +79,6 @@ export async function vouchByCode(tx: Transaction, id: string, vouchedById: stri
   await tx.user.updateMany({ where: { id, vouchedAt: null }, data: { vouchedAt: now, vouchedById } });
 }
 
-/** Renames a person. */
 export async function renamePerson(tx: Transaction, id: string, name: string): Promise<Person> {
   return personOf(await tx.user.update({ where: { id }, data: { name } }));
 }
@@ -102,7 +98,7 @@ export async function forgetPassword(tx: Transaction, id: string): Promise<void>
   await dropTokens(tx, id, "reset");
 }
 
-/** Replaces the hash of a password, unless the password was changed meanwhile. */
+/** Replaces the hash of a password, unless the password was changed in the meantime. */
 export async function replaceHash(id: string, outdated: string, passwordHash: string): Promise<void> {
   await db().user.updateMany({ where: { id, passwordHash: outdated }, data: { passwordHash } });
 }
@@ -118,7 +114,6 @@ export async function createAdmin(username: string, passwordHash: string): Promi
   return (await db().user.createMany({ data: [admin], skipDuplicates: true })).count > 0;
 }
 
-/** Records that the address is the person's own. */
 export async function confirmAddress(tx: Transaction, { userId: id }: Pick<Named, "userId">, now: Date): Promise<void> {
   await tx.user.updateMany({ where: { id, emailConfirmedAt: null }, data: { emailConfirmedAt: now } });
 }

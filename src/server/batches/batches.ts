@@ -69,7 +69,7 @@ export async function holdUndoable(tx: Transaction, id: string, kind: BatchKind,
   return batch;
 }
 
-/** What became of a row that was to be as before, and why it is not. */
+/** The outcome for a row that was to be as before, and why it is not. */
 export type RowOutcome = { rowNo: number; state: "reversed" | "kept" | "failed"; why?: Message | undefined };
 
 /** Writes what becomes of each row, before the rows are put back by it. */
@@ -83,7 +83,6 @@ export async function noteOutcomes(tx: Transaction, batchId: string, outcomes: r
     where r.batch_id = ${batchId}::uuid and r.row_no = row."rowNo"`;
 }
 
-/** Marks a batch as undone. */
 export async function closeUndone(tx: Transaction, id: string, byId: string, now: Date): Promise<void> {
   await tx.batch.update({ where: { id }, data: { state: "undone", undoneAt: now, undoneById: byId } });
 }

@@ -69,7 +69,6 @@ function pipelinesTo(connection: Connection): Database["pipelines"] {
   };
 }
 
-/** Closes every connection. */
 export async function closeDatabase(): Promise<void> {
   const open = shared.lyceumDatabase;
   shared.lyceumDatabase = undefined;
@@ -110,7 +109,6 @@ export async function sql<Row extends object>(query: Prisma.Sql, kind: ReadKind 
   return pipelines ? pipelines[kind].query<Row>(text, values) : (await pool.query<Row>({ text, values })).rows;
 }
 
-/** Prisma client inside a transaction. */
 export type Transaction = Prisma.TransactionClient;
 
 /** Runs `work` in a transaction, or in a savepoint of the current one. */

@@ -47,7 +47,6 @@ export function violatedIndex(error: unknown): string | undefined {
   return /unique constraint "(\w+)"/.exec(words)?.[1];
 }
 
-/** Error for a full disk. */
 export function diskFullError(): AppError {
   return new AppError("INSUFFICIENT_STORAGE", say("noRoom"));
 }

@@ -7,6 +7,7 @@ import { clientFor } from "@/server/db/connect";
 import { log, traceOf } from "@/server/observability/log";
 import { requestId, runInScope } from "@/server/observability/request-scope";
 import { lockKey } from "@/server/postgres/migrate";
+import { refreshVersions } from "@/server/response-cache/versions";
 
 /** Handler of a job. It may run more than once, so it must be idempotent. */
 export type Task = (payload: unknown) => Promise<void>;
@@ -26,6 +27,8 @@ async function runTask(name: string, task: Task, payload: unknown): Promise<void
   const work = async () => {
     const began = performance.now();
     try {
+      // Mails and documents carry what the institute has published, here or in another process.
+      await refreshVersions();
       await task(rest);
     } catch (error) {
       log().error({ job: name, error: traceOf(error) }, "job failed");

@@ -20,7 +20,6 @@ export function isStopping(): boolean {
   return shared.lyceumStopping ?? false;
 }
 
-/** Sets the number of migrations that the database must have. */
 export function expectMigrations(count: number): void {
   shared.lyceumMigrations = count;
 }

@@ -46,13 +46,11 @@ export function setRoute(route: string | undefined): void {
   if (scope && route !== undefined) scope.route = route;
 }
 
-/** Sets the user of the request. */
 export function setUser(userId: string): void {
   const scope = scopes().getStore();
   if (scope) scope.userId = userId;
 }
 
-/** Updates the state of a rate limit. */
 export function updateLimit(name: string, change: (before: LimitState | undefined) => LimitState | undefined): void {
   const scope = scopes().getStore();
   if (!scope) return;
@@ -61,18 +59,15 @@ export function updateLimit(name: string, change: (before: LimitState | undefine
   if (standing) scope.limits.set(name, standing);
 }
 
-/** Rate limits used by this request. */
 export function usedLimits(): ReadonlyMap<string, LimitState> {
   return scopes().getStore()?.limits ?? new Map();
 }
 
-/** Marks the page as failed by a database outage. */
 export function markDatabaseError(): void {
   const scope = scopes().getStore();
   if (scope) scope.outage = true;
 }
 
-/** Marks the page as incomplete. */
 export function markIncomplete(): void {
   const scope = scopes().getStore();
   if (scope) scope.incomplete = true;

@@ -23,7 +23,6 @@ export async function startTracing(): Promise<(() => Promise<void>) | undefined>
   return () => provider.shutdown().catch(() => {});
 }
 
-/** Span of a request. */
 export type RequestSpan = {
   withSpan: <Result>(work: () => Result) => Result;
   end: (route: string, status: number) => void;

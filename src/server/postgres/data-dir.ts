@@ -27,7 +27,6 @@ async function makeFolder(path: string, mode: number): Promise<void> {
   }
 }
 
-/** Error for a folder that is not writable. */
 export function notWritable(folder: string, cause: unknown): StartError {
   return new StartError(
     `The data folder ${folder} cannot be written to (${codeOf(cause) ?? "unknown reason"}): give this account the right to write there, or set DATA_DIR to another folder.`,

@@ -3,7 +3,6 @@ import type { Connection } from "../db/client";
 import { superuser } from "./create";
 import { socketPort } from "./socket";
 
-/** Connection to a database of the embedded server. */
 export type SocketConnection = Extract<Connection, { host: string }>;
 
 const name = "lyceum";

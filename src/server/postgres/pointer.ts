@@ -26,7 +26,6 @@ export async function readPointer(root: string): Promise<string | undefined> {
   return folder;
 }
 
-/** Writes the pointer file. */
 export async function writePointer(root: string, folder: string): Promise<void> {
   const unfinished = `${pointerOf(root)}.new`;
   await writeFile(unfinished, `${folder}\n${root}\n`);

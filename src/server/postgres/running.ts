@@ -60,10 +60,10 @@ export async function stopServer(data: string): Promise<void> {
     ["SIGQUIT", 5_000],
     ["SIGKILL", 5_000],
   ] as const;
-  for (const [signal, patience] of ways) {
+  for (const [signal, timeout] of ways) {
     if (!(await isServerProcess(pid, data))) break;
     signalTo(pid, signal);
-    await hasEnded(pid, data, patience);
+    await hasEnded(pid, data, timeout);
   }
   // Children of a killed server end by themselves, a little later.
   await Promise.all((await serverProcesses(data)).map((child) => hasEnded(child, data, 2_000)));

@@ -10,7 +10,6 @@ export function policyVersion(): string {
   return `${privacy.updated} ${digest.slice(0, 16)}`;
 }
 
-/** Consent to the current terms and privacy policy. */
 export function consentAt(now: Date) {
   return { consentAt: now, consentVersion: policyVersion() };
 }

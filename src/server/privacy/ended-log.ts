@@ -8,7 +8,6 @@ export type EndedRow = LoggedRow;
 // Outside of the database, so that restoring an old backup cannot open again what was ended since (decision 56).
 const logPath = (folder: string) => join(folder, "ended.log");
 
-/** Reads the list of ended rows in a data or backup folder. */
 export const readEndedLog = (folder: string): Promise<EndedRow[]> => readRows(logPath(folder));
 
 /** Appends the missing `rows` to the list, durably. */

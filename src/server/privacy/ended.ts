@@ -67,6 +67,17 @@ const endings = {
       reason = 'It had been withdrawn before an earlier state of the records was restored.'
       where id in (${ids}) and state = 'issued'`,
   },
+  // The last number that was given.
+  report_card_series: {
+    keys: "text",
+    ended: Prisma.sql`select 'report_card_series' as "tableName", prefix || ':' || last as "rowId" from report_card_series`,
+    open: (ids: Prisma.Sql) => Prisma.sql`select from (${ids}) as given (id)
+      left join report_card_series s on s.prefix = split_part(id, ':', 1)
+      where coalesce(s.last, 0) < split_part(id, ':', 2)::int limit 1`,
+    end: (ids: Prisma.Sql) => Prisma.sql`insert into report_card_series as s (prefix, last)
+      select split_part(id, ':', 1), max(split_part(id, ':', 2)::int) from (${ids}) as given (id) group by 1
+      on conflict (prefix) do update set last = excluded.last where s.last < excluded.last`,
+  },
   guardianships: {
     ended: Prisma.sql`select 'guardianships' as "tableName", id as "rowId" from guardianships where ended_at is not null`,
     open: (ids: Prisma.Sql) => Prisma.sql`select from guardianships where id in (${ids}) and ended_at is null limit 1`,
@@ -84,7 +95,8 @@ type Run<Row> = (statement: Prisma.Sql) => Promise<Row>;
 // One JSON value, because the number of parameters is limited.
 const idsIn = (rows: EndedRow[], table: Ending) => {
   const ids = rows.filter(({ tableName }) => tableName === table).map(({ rowId }) => rowId);
-  return Prisma.sql`select value::uuid from json_array_elements_text(${JSON.stringify(ids)}::json)`;
+  const value = "keys" in endings[table] ? Prisma.sql`value` : Prisma.sql`value::uuid`;
+  return Prisma.sql`select ${value} from json_array_elements_text(${JSON.stringify(ids)}::json)`;
 };
 
 /** Notes that rows end in the transaction under way. Call it last: what is noted has ended after the next start in any case. */

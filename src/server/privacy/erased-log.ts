@@ -2,13 +2,11 @@ import "server-only";
 import { join } from "@/server/builtins";
 import { addRows, type LoggedRow, readRows } from "./row-log";
 
-/** Table and id of an erased row. */
 export type ErasedRow = LoggedRow;
 
 // Outside of the database, so that restoring an old backup cannot undo erasures.
 const logPath = (folder: string) => join(folder, "erased.log");
 
-/** Reads the list of erased rows in a data or backup folder. */
 export const readErasedLog = (folder: string): Promise<ErasedRow[]> => readRows(logPath(folder));
 
 /** Appends the missing `rows` to the list, durably. */

@@ -12,7 +12,6 @@ import { addToErasedLog, type ErasedRow, readErasedLog } from "./erased-log";
  */
 export const erasable = ["mails", "submissions", "contact_messages", "users"] as const;
 
-/** Ids by table. */
 export type Rows = Partial<Record<(typeof erasable)[number], string[]>>;
 
 type Run = (statement: Prisma.Sql) => Promise<number>;

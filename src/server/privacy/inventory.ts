@@ -1,25 +1,20 @@
 import "server-only";
 import type { Prisma } from "@/server/generated/prisma/client";
 
-/** The category of a field's data. */
 type Class = "identity" | "contact" | "education" | "secret" | "usage" | "consent" | "key" | "technical" | "public";
 
 /** Category; whether an export contains the field and whether an erasure removes it, with a reason if not. */
 export type Entry = { class: Class; export: true | string; erase: true | string };
 
-/** What a model keeps, of whom, what for and how long. */
 export type Model<Name extends Prisma.ModelName> = {
-  /** The data subjects. */
   whose: string;
   purpose: string;
   retention: string;
   fields: Record<keyof Prisma.TypeMap["model"][Name]["payload"]["scalars"], Entry>;
 };
 
-/** Some of the models. */
 export type Models = { [Name in Prisma.ModelName]?: Model<Name> };
 
-/** The same entry for several fields. */
 export function entries<Name extends string>(entry: Entry, ...names: Name[]) {
   return Object.fromEntries(names.map((name) => [name, entry])) as Record<Name, Entry>;
 }

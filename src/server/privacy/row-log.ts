@@ -1,11 +1,11 @@
 import "server-only";
 import { dirname, open, readFile } from "@/server/builtins";
 
-/** A row by table and id. */
+/** A row by table and id; of a series of numbers, its name and the last one that was given: `2026-7A:31`. */
 export type LoggedRow = { tableName: string; rowId: string };
 
 /** Table and id. The first versions wrote only the id of an account. */
-const line = /^(?:([a-z_]+) )?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const line = /^(?:([a-z_]+) )?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9A-Z-]{1,30}:\d{1,9})$/;
 
 /** Reads a list of rows; none where there is no file. */
 export async function readRows(path: string): Promise<LoggedRow[]> {

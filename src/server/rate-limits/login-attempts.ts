@@ -6,13 +6,11 @@ import { rejectWhenHashingIsSaturated } from "@/server/auth/passwords";
 import type { Context } from "@/server/trpc/trpc";
 import { consume, type Limit, markSeen, refund, resetLimit, wasSeen } from "./rate-limit";
 
-/** Where a login attempt comes from. */
 export type Origin = Pick<Context, "address" | "device" | "recognise">;
 
 /** The account and, if it exists, the user whose secret is checked. */
 export type Target = { account: string; userId: string | undefined; origin: Origin };
 
-/** Limits on attempts, and how long a location stays known. */
 export type AttemptLimits = {
   /** From one location: a browser that the user has logged in with, else a network. */
   location: Limit;
@@ -95,7 +93,6 @@ export async function verifyWithLimits(
   return verdict;
 }
 
-/** Marks the network as known for this account. */
 export async function rememberLocation(limits: AttemptLimits, target: Target): Promise<void> {
   if (target.origin.address !== undefined) await markSeen(limits.known, locationOf(target));
 }

@@ -44,12 +44,10 @@ export async function consume(limit: Limit, of: string): Promise<void> {
   }
 }
 
-/** Points used in the current window. */
 export async function pointsUsed(limit: Limit, of: string): Promise<number> {
   return (await limiterOf(limit).get(keyOf(limit, of)))?.consumedPoints ?? 0;
 }
 
-/** Returns one used point. */
 export async function refund(limit: Limit, of: string): Promise<void> {
   // Not the library's `reward`: for an expired counter it would grant an extra point.
   await pool().query("update throttles set points = points - 1 where key = $1 and points > 0 and expire > $2", [
@@ -59,7 +57,6 @@ export async function refund(limit: Limit, of: string): Promise<void> {
   updateLimit(limit.name, (before) => before && { ...before, left: Math.min(before.points, before.left + 1) });
 }
 
-/** Deletes a counter. */
 export async function resetLimit(limit: Limit, of: string): Promise<void> {
   await limiterOf(limit).delete(keyOf(limit, of));
   updateLimit(limit.name, (before) => before && { ...before, left: before.points, reset: before.seconds });
@@ -75,7 +72,6 @@ export async function wasSeen(limit: Limit, of: string): Promise<boolean> {
   return (await limiterOf(limit).get(keyOf(limit, of))) !== null;
 }
 
-/** Deletes expired counters. */
 export async function purgeThrottles(now: Date): Promise<void> {
   await pool().query("delete from throttles where expire < $1", [now.getTime()]);
 }

@@ -65,7 +65,6 @@ const compress = {
   identity: async (body: Buffer) => body,
 };
 
-/** Compresses a body and returns it with its content headers. */
 export async function compressed(body: Buffer, encoding: Encoding): Promise<{ headers: string[]; body: Buffer }> {
   const used = body.length < minCompressedSize ? "identity" : encoding;
   const bytes = await compress[used](body);
@@ -89,7 +88,6 @@ export function compressOnce(cached: CachedResponse, encoding: Encoding, body: B
 
 const encodingCache = new LRUCache<string, Encoding>({ max: 100 });
 
-/** Best encoding that the request accepts. */
 export function encodingFor(accepted: string | string[] | undefined): Encoding {
   const header = String(accepted ?? "");
   const known = encodingCache.get(header);

@@ -1,6 +1,7 @@
 import "server-only";
 import { sql } from "../db/client";
 import { Prisma } from "../generated/prisma/client";
+import { loadSite } from "../institute/published";
 import { processState } from "../process-state";
 
 /** The name of a public list, as `public_lists` has it. Cached responses with its tag are valid until its rows change. */
@@ -49,13 +50,15 @@ async function loadVersions(): Promise<void> {
   const rows = await sql<{ topic: string; version: string; turnsAt: Date | null }>(
     Prisma.sql`select topic, version, turns_at as "turnsAt" from public_lists_at(${new Date(askedAt)})`,
   );
-  // A query that started before the invalidation must not clear it.
-  if (before !== state.invalidations) return;
   const found = rows.map(({ topic, version, turnsAt }): [string, State] => [
     topic,
     { version, askedAt, turnsAt: turnsAt?.getTime() ?? Number.POSITIVE_INFINITY },
   ]);
   const lists = new Map(found);
+  // Who knows the new version shows what was published with it.
+  if (lists.get("settings")?.version !== state.latest.get("settings")?.version) await loadSite();
+  // A query that started before the invalidation must not clear it.
+  if (before !== state.invalidations) return;
   if (found.some(([topic, { version }]) => state.latest.get(topic)?.version !== version)) state.generation += 1;
   state.latest = lists;
   state.known = { at, lists };

@@ -27,7 +27,6 @@ export type Call = Omit<RouteConfig, "request"> & {
   refuses?: readonly ErrorCode[];
 };
 
-/** Context that the middleware prepares for a call. */
 export type CallContext<Caller> = {
   Variables: {
     caller: Caller;
@@ -58,17 +57,14 @@ export function call<Path extends string, const Route extends Omit<Call, "path">
 /** Adds the calls of a room to the API. A function, since Hono's apps are not assignable to a common type. */
 export type RestMount = <E extends Env, S extends Schema, Base extends string>(api: OpenAPIHono<E, S, Base>) => void;
 
-/** Wraps an app of calls for the manifest of its room. */
 export function mountOf<E extends Env, S extends Schema, Base extends string>(app: OpenAPIHono<E, S, Base>): RestMount {
   return (api) => void api.route("/", app);
 }
 
-/** Empty Hono app for calls. */
 export function restOf<Caller>() {
   return new OpenAPIHono<CallContext<Caller>>();
 }
 
-/** JSON response with an example. */
 export function response<Schema extends ZodType>(
   description: string,
   schema: Schema,

@@ -3,7 +3,6 @@ import "server-only";
 const text = { type: "string" } as const;
 const tag = { description: "Send it back in `If-None-Match`", schema: text, example: '"2f1c9a"' };
 
-/** Headers of a paged list. */
 export const linkHeader = {
   Link: {
     description: "Where there is more: the address of the next page",
@@ -12,10 +11,8 @@ export const linkHeader = {
   },
 };
 
-/** Header of a resource with conditional requests. */
 export const tagHeader = { ETag: tag };
 
-/** Headers of a public, cacheable list. */
 export const listHeaders = { ...linkHeader, ...tagHeader };
 
 const bytes = { schema: { type: "string", format: "binary" } } as const;

@@ -10,7 +10,6 @@ const kept = 24 * 60 * 60 * 1000;
 /** Longer than any request takes. After a crash, the key is free again when the lease ends. */
 const lease = 30 * 1000;
 
-/** A response that can be replayed. */
 export type StoredResponse = { status: number; headers: Record<string, string>; body: string };
 
 /** Caller (keys are never shared between callers), key and full content of the request. */

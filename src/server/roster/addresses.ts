@@ -25,7 +25,6 @@ export async function tellOfAddress(tx: Transaction, user: User, email: string |
   if (email !== null && isMailConfigured()) await enqueueAccountEmail(tx, "confirmEmail", { email, userId });
 }
 
-/** Tells an address that it is that of an account no more. */
 export async function tellAddressBefore(tx: Transaction, user: User, userId: string): Promise<void> {
   if (user.email === null || !isMailable(user)) return;
   const kind = "addressChanged";

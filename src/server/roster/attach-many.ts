@@ -5,7 +5,6 @@ import { usernameOf } from "./students";
 
 type Account = Pick<User, "id" | "email" | "passwordHash" | "emailConfirmedAt" | "consentAt" | "consentVersion">;
 
-/** An account, and the entry of the roster that it is joined to. */
 export type Attached = { to: string; admissionNo: string | null; account: Account };
 
 /** Joins accounts to entries of the roster: login, address, sessions, results, marks and mails move, and the accounts go. */

@@ -15,10 +15,10 @@ const parts = {
   },
 } satisfies Prisma.UserDefaultArgs;
 
-/** An account that made itself, with what would move. */
+/** A self-registered account, with what would move. */
 export type SelfMade = Prisma.UserGetPayload<typeof parts>;
 
-/** The account of an address, if it made itself and nobody of the office has made more of it. @throws AppError */
+/** The account with this address, if it is self-registered and the office has changed nothing of it. @throws AppError */
 export async function getSelfMade(email: string): Promise<SelfMade> {
   const account = await db().user.findUnique({ where: { email }, ...parts });
   if (account?.role !== "user" || account.passwordHash === null) throw refusal("noAccount", "NOT_FOUND");
@@ -35,7 +35,7 @@ export async function holdSelfMade(tx: Transaction, email: string): Promise<Self
   return getSelfMade(email);
 }
 
-/** Lets pass an entry that nobody has logged in to. @throws AppError CONFLICT */
+/** Passes if nobody has logged in to the entry. @throws AppError CONFLICT */
 export function requireUnusedEntry({ userId, user }: StudentRow, account: SelfMade): void {
   if (userId === account.id) throw refusal("sameEntry");
   if (user.passwordHash !== null || user.loginClosedAt !== null) throw refusal("entryUsed");
@@ -46,7 +46,6 @@ const refusal = (
   code = "CONFLICT" as "CONFLICT" | "NOT_FOUND",
 ) => new AppError(code, say(key));
 
-/** Joins an account to an entry of the roster. */
 export async function attachAccount(tx: Transaction, to: StudentRow, account: SelfMade, by: string, now: Date) {
   await attachAccounts(tx, [{ to: to.userId, admissionNo: to.admissionNo, account }], by, now);
 }

@@ -10,7 +10,6 @@ const shown = {
   include: { guardian: { select: { name: true } }, notedBy: { select: { name: true } } },
 } satisfies Prisma.ConsentDefaultArgs;
 
-/** A consent of a guardian, with who gave it and who noted it. */
 export type ConsentRow = Prisma.ConsentGetPayload<typeof shown>;
 
 const mostShown = 50;
@@ -44,13 +43,14 @@ export type Given = {
   how: ConsentHow;
   at: Date;
   notedById: string | null;
+  /** To which text, unless it is that of today. */
+  version?: string;
 };
 
-/** Notes that a guardian agrees to what is kept of students, by the text of today. */
-export async function giveConsent(tx: Transaction, studentIds: string[], { by, how, at, notedById }: Given) {
+export async function giveConsent(tx: Transaction, studentIds: string[], { by, how, at, notedById, version }: Given) {
   await tx.consent.createMany({
     data: studentIds.map((studentId) => ({
-      ...{ studentId, ...by, how, givenAt: at, notedById, version: policyVersion() },
+      ...{ studentId, ...by, how, givenAt: at, notedById, version: version ?? policyVersion() },
     })),
   });
 }
@@ -69,7 +69,6 @@ export async function withdrawConsents(
   return rows.map(({ studentId }) => studentId);
 }
 
-/** True while a consent of a guardian for a student holds. */
 export async function hasConsented(guardianId: string, studentId: string): Promise<boolean> {
   return (await db().consent.count({ where: { guardianId, studentId, withdrawnAt: null }, take: 1 })) > 0;
 }
@@ -97,7 +96,6 @@ export const lacksConsent = Prisma.sql`(s.left_on is null and (s.born_on is null
     or s.born_on > (now() at time zone ${institute.timeZone})::date - ${`${ofAge} years`}::interval)
   and s.user_id not in (${held}))`;
 
-/** The students whose guardian somebody is, with what a consent needs. */
 export async function listMinorsOf(guardianId: string, now: Date): Promise<Child[]> {
   const children = await db().student.findMany({
     where: { guardianships: { some: { guardianId, endedAt: null } } },

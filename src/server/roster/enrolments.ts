@@ -4,7 +4,6 @@ import { db, type Transaction } from "@/server/db/client";
 import type { EndReason, Enrolment } from "@/server/generated/prisma/client";
 import { say } from "./messages";
 
-/** A place in a class of a school year. */
 export type Place = { schoolYearId: string; className: number; section: string | null; rollNo: string | null };
 
 /** The enrolment of a student that has not ended, the latest of them. */
@@ -15,7 +14,7 @@ export async function findOpenEnrolment(studentId: string): Promise<Enrolment | 
   });
 }
 
-/** True for whoever is or was in a class. */
+/** True for anyone who is or was in a class. */
 export async function hasEnrolment(studentId: string): Promise<boolean> {
   return (await db().enrolment.count({ where: { studentId }, take: 1 })) > 0;
 }

@@ -51,7 +51,6 @@ export async function requireNoColleague({ id }: Pick<User, "id">): Promise<void
   if (await isOfStaff(id)) throw new AppError("FORBIDDEN", say("guardianWorksHere"));
 }
 
-/** What the office keeps of a guardian. */
 export type Contact = { name: string; phone: string | null; email: string | null };
 
 export const contactOf = ({ name, phone, email }: Contact): Contact => ({ name, phone, email });

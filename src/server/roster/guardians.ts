@@ -20,7 +20,6 @@ export async function requireGuardian(id: string, studentId: string): Promise<st
   return id;
 }
 
-/** The students whose guardian somebody is. */
 export async function listWards(guardianId: string): Promise<{ _id: string; name: string }[]> {
   const rows = await db().guardianship.findMany({
     where: { guardianId, endedAt: null },
@@ -31,17 +30,15 @@ export async function listWards(guardianId: string): Promise<{ _id: string; name
   return rows.map(({ studentId, student }) => ({ _id: studentId, name: student.user.name }));
 }
 
-/** The names of the students whose guardian somebody is. */
 export async function namesOfWards(guardianId: string): Promise<string[]> {
   return (await listWards(guardianId)).map(({ name }) => name);
 }
 
-/** True for whoever is a guardian of a student now. */
+/** True for anyone who is a guardian of a student now. */
 export async function hasOpenWards(guardianId: string): Promise<boolean> {
   return (await db().guardianship.count({ where: { guardianId, endedAt: null }, take: 1 })) > 0;
 }
 
-/** Whether somebody is a guardian of this student now. */
 export async function isGuardianOf(guardianId: string, studentId: string): Promise<boolean> {
   return (await db().guardianship.count({ where: { guardianId, studentId, endedAt: null } })) > 0;
 }

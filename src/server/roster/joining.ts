@@ -2,7 +2,6 @@ import "server-only";
 import type { Transaction } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 
-/** A person whom a result may be for. */
 export type Candidate = {
   id: string;
   name: string;
@@ -32,11 +31,10 @@ export async function holdPeople(tx: Transaction, ids: string[]): Promise<void> 
   await tx.$queryRaw`select from users where id = any(${ids}::uuid[]) order by id for no key update`;
 }
 
-/** Who joins the roster, and in which class of a year. */
 export type Joining = { id: string; className: number };
 
 /**
- * Puts accounts that made themselves on the roster (decision 44), in a class of the year if there is one. Returns the ids
+ * Puts self-registered accounts on the roster (decision 44), in a class of the year if there is one. Returns the ids
  * of those who were not on it.
  */
 export async function joinRoster(

@@ -44,7 +44,6 @@ export async function holdLink(tx: Transaction, id: string): Promise<LinkRow> {
   return link;
 }
 
-/** What the office says of a link. */
 export type LinkFields = { relation: string; seesResults?: boolean; getsMails?: boolean; contactOrder?: number };
 
 type NewLink = LinkFields & {

@@ -5,7 +5,6 @@ import { Prisma } from "@/server/generated/prisma/client";
 /** A student with what decides how the first login comes about. */
 type LoginState = { id: string; name: string; email: string | null; hasLogin: boolean; isClosed: boolean };
 
-/** How the logins of these students stand, by name. */
 export function listLoginStates(studentIds: string[]): Promise<LoginState[]> {
   return sql(Prisma.sql`
     select u.id, u.name, u.email, u.password_hash is not null as "hasLogin", u.login_closed_at is not null as "isClosed"

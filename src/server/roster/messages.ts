@@ -1,9 +1,8 @@
 import { catalogue } from "@/lib/catalogue";
 
-/** The sentences about students, their classes and their guardians. */
 const sentences = {
   notFound: "This student is no longer on the roster.",
-  changedMeanwhile: "Somebody else has changed this student meanwhile. Please look at the page again.",
+  changedMeanwhile: "Someone else has changed this student in the meantime. Please reload the page.",
   admissionNoTaken: (name: string) => `${name} has this admission number already.`,
   admissionNoTakenNow: "Another student has this admission number already.",
   emailOfStudent: (name: string) => `This is the address of ${name}, who is a student.`,
@@ -17,7 +16,7 @@ const sentences = {
   accountOfGuardian: "This account is that of a guardian and cannot become a student’s.",
   accountOfStaff: "This account is that of somebody who works here and cannot become a student’s.",
   accountOnRoster: "This account belongs to a student on the roster already.",
-  sameEntry: "This account is that of the student already.",
+  sameEntry: "This account already belongs to the student.",
   entryUsed: "Somebody has logged in as this student already, so no other account can be attached.",
   noGuardian: "This guardian does not exist any more.",
   guardianWorksHere: "This guardian works here, too: an administrator changes that.",
@@ -35,5 +34,4 @@ const sentences = {
   rollNoTakenNow: "Another student of this class and section has this roll number already.",
 } as const;
 
-/** Makes a message about the roster. */
 export const say = catalogue("roster", sentences);

@@ -98,7 +98,7 @@ function readerOf({ kind, studentId, userId, name, relation, since, ...teaching 
 /** Which results of a student somebody may read. */
 type Sight = (result: { className: number; subject: string | null }) => boolean;
 
-/** Which results of a student somebody of the staff reads by grants; null for none. They hold on the admin side (decision 45). */
+/** Which results of a student a staff member reads by grants; null for none. They hold on the admin side (decision 45). */
 export async function staffSightOf(by: Principal, studentId: string): Promise<Sight | null> {
   if (by.role !== "admin" || by.lacksSecondStep) return null;
   const readers = await readersOf(studentId, by.userId);

@@ -28,10 +28,9 @@ export async function createStudent(tx: Transaction, of: Identity, origin: Stude
 
 const shown = { include: { user: true } } satisfies Prisma.StudentDefaultArgs;
 
-/** A student with the person. */
 export type StudentRow = Prisma.StudentGetPayload<typeof shown>;
 
-/** The row of a student; null for whoever is none. */
+/** The row of a student; null for anyone who is none. */
 export function findStudent(id: string) {
   return db().student.findUnique({ where: { userId: id } });
 }
@@ -54,7 +53,6 @@ export async function holdStudents(tx: Transaction, ids: string[]): Promise<void
   await tx.$queryRaw`select from students where user_id = any(${ids}::uuid[]) order by user_id for update`;
 }
 
-/** True for whoever is on the roster as a student. */
 export async function isStudent(id: string): Promise<boolean> {
   return (await db().student.count({ where: { userId: id } })) > 0;
 }

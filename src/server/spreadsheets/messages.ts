@@ -1,6 +1,5 @@
 import { catalogue } from "@/lib/catalogue";
 
-/** Why a file is not read as a table. */
 export const refusals = {
   oldExcel: "This is a file of an old Excel (.xls). Open it, and save it as .xlsx.",
   binaryExcel: "This is a binary workbook (.xlsb). Open it, and save it as .xlsx.",
@@ -27,5 +26,4 @@ const sentences = {
     `This file has more than ${most.toLocaleString("en-IN")} rows. Please split it into several files.`,
 } as const;
 
-/** Makes a message about a file with a table. */
 export const say = catalogue("spreadsheets", sentences);

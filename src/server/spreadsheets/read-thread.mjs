@@ -9,7 +9,7 @@ const mostLetters = 1000;
 
 class Refusal extends Error {}
 
-/** Several sheets have rows, and nobody has said which one is meant. */
+/** Several sheets have rows, and none was chosen. */
 class SheetChoice extends Error {
   /** @param {string[]} names */
   constructor(names) {

@@ -15,6 +15,6 @@ export async function tableFile({ kind, name, sheet, head, rows }: Table) {
   return { name, type: types[kind], base64: bytes.toString("base64") };
 }
 
-/** The name of a file to mend: `list refused.csv` for `list.csv`. */
+/** The name of a file to correct: `list refused.csv` for `list.csv`. */
 export const refusedName = (fileName: string | null, kind: Table["kind"]) =>
   `${(fileName ?? "").replace(/\.\w+$/, "")} refused.${kind}`;

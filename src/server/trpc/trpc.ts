@@ -20,8 +20,11 @@ export type Context = {
   address?: string | undefined;
   device?: string | undefined;
   named?: ((procedure: string) => void) | undefined;
-  /** Sets the device cookie of this user. */
   recognise?: ((userId: string) => void) | undefined;
+  /** The token by which this browser follows an application for admission. */
+  followed?: string | undefined;
+  /** Sets the cookie with such a token, or takes it away. */
+  follow?: ((token: string | null) => void) | undefined;
 };
 
 z.config({ customError: wordsFor });
@@ -46,7 +49,6 @@ function issuesOf(error: ZodError): Issue[] {
   }));
 }
 
-/** Error for an input that its schema rejects. */
 export function inputErrorOf(error: ZodError): AppError {
   const issues = issuesOf(error);
   return new AppError("BAD_REQUEST", issues[0]?.message ?? say("checkInput"), issues);
@@ -83,7 +85,7 @@ export function logUnexpected(error: unknown, where: string): void {
   if (isExpected(error)) return;
   const wrapped = error instanceof TRPCError ? (error.cause ?? error) : error;
   const cause = wrapped instanceof AppError ? (wrapped.cause ?? wrapped) : wrapped;
-  log().error({ where, error: traceOf(cause) }, "unforeseen failure");
+  log().error({ where, error: traceOf(cause) }, "unexpected failure");
 }
 
 const t = initTRPC.context<Context>().create({
@@ -110,7 +112,6 @@ const expectedErrors = t.middleware(async ({ ctx, path, next }) => {
   return result;
 });
 
-/** Procedures for everyone. */
 export const publicProcedure = t.procedure.use(expectedErrors);
 
 /** Procedures for those who have a right; each room names its own in `rules.ts`. */

@@ -10,7 +10,6 @@ type Parts = Record<string, unknown>;
 /** Deeper values, such as cycles, are left to superjson. */
 const maxDepth = 50;
 
-/** Keys that superjson rejects. */
 const refusedKeys = new Set(["__proto__", "constructor", "prototype"]);
 
 const escaped = (key: string) => key.replace(/\\/g, "\\\\").replace(/\./g, "\\.");

@@ -18,10 +18,10 @@ type AccountSettingsProps = {
   account: OwnAccountView;
   /** What other rooms have for families. */
   family: ReactNode;
+  mails: ReactNode;
 };
 
-/** All that people can do with their account. */
-export function AccountSettings({ account: initialData, family }: AccountSettingsProps) {
+export function AccountSettings({ account: initialData, family, mails }: AccountSettingsProps) {
   const { data: account } = api.account.get.useQuery(undefined, { initialData });
   // Each keeps its place, so that recovery codes stay on the screen when the rest opens.
   const isOpen = !account.lacksSecondStep;
@@ -36,6 +36,7 @@ export function AccountSettings({ account: initialData, family }: AccountSetting
       )}
       {isOpen && !account.onRoster && <NameSetting account={account} />}
       {account.role === "user" && <AddressSetting account={account} />}
+      {isOpen && account.email !== null && mails}
       {family}
       {isOpen && <PasswordSetting account={account} />}
       {account.role === "admin" && <CodesSetting account={account} />}

@@ -18,7 +18,7 @@ export function AddressSetting({ account }: { account: OwnAccountView }) {
   const resend = api.auth.resendConfirmation.useMutation({
     async onSuccess({ mailed }) {
       if (mailed) toast.success(copy.sentAgain);
-      // It was confirmed meanwhile, in another tab or on another device.
+      // It was confirmed in the meantime, in another tab or on another device.
       else await cache.account.get.invalidate();
     },
   });

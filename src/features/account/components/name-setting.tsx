@@ -15,7 +15,6 @@ import { copy } from "../messages";
 import type { OwnAccountView } from "../schema";
 import { Setting } from "./setting";
 
-/** The person's name, and another one. */
 export function NameSetting({ account }: { account: OwnAccountView }) {
   const router = useRouter();
   const cache = api.useUtils();

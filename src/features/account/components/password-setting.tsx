@@ -13,7 +13,6 @@ import { copy } from "../messages";
 import type { OwnAccountView } from "../schema";
 import { Setting } from "./setting";
 
-/** Another password, for whoever knows the current one. */
 export function PasswordSetting({ account: { role, email, username } }: { account: OwnAccountView }) {
   const change = api.account.changePassword.useMutation();
   const { form, faults, failure, busy } = useServerForm({

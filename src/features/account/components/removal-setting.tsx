@@ -9,7 +9,6 @@ import { Setting } from "./setting";
 // Few ever need it.
 const RemoveAccount = lazy(() => import("./remove-account").then((module) => ({ default: module.RemoveAccount })));
 
-/** The way out for good. */
 export function RemovalSetting({ onRoster, isGuardian }: Pick<OwnAccountView, "onRoster" | "isGuardian">) {
   const label = onRoster ? copy.close : copy.remove;
   const hint = onRoster ? copy.closeHint : isGuardian ? copy.removeHintOfGuardian : copy.removeHint;

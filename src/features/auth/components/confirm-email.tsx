@@ -1,11 +1,11 @@
 "use client";
 
+import { useLinkToken } from "@/components/form/use-link-token";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button-link";
 import { linkCopy } from "../messages";
 import { AccountPage } from "./account-page";
 import { Confirmation } from "./confirmation";
-import { useLinkToken } from "./use-link-token";
 
 /** Confirms the address of a new account by a mailed link (decision 7). */
 export function ConfirmEmail() {

@@ -17,7 +17,7 @@ const missingBy: Record<string, Missing | undefined> = {
   [say("staffPasswordTooShort")]: "newPassword",
 };
 
-/** Opens a session in this browser. Answers the account, or why not. @throws when the server cannot be reached */
+/** Opens a session in this browser. Returns the account, or why not. @throws when the server cannot be reached */
 async function signIn(role: Role, fields: Record<string, string>): Promise<ShownAccount | Refused> {
   const answer = await postAuth(`/api/auth/callback/${role}`, fields);
   const { url = "", message } = (await answer.json()) as { url?: string; message?: string };

@@ -3,11 +3,11 @@
 import { useRouter } from "next/navigation";
 import { createContext, type FormEvent, type ReactNode, use, useEffect, useRef, useState } from "react";
 import { forgetAccount } from "@/lib/account";
-import type { Role } from "@/lib/principal";
+import { identifierOf, type Role } from "@/lib/principal";
 import { hasMailedReset } from "../rules";
 import type { Missing } from "./log-in";
+import { takeSignedUp } from "./signed-up";
 
-/** How the login stands. */
 export type Attempt = {
   /**
    * Who is logging in, whether that is under way, whether it was refused and nothing was typed since, whether a code or a
@@ -53,6 +53,9 @@ export function LoginAttempt({ next, brokenText, children }: LoginAttemptProps) 
     forgetAccount();
     // The browser may have kept the choice of an earlier visit, or it was made before this code arrived.
     if (form.current) setRole(roleIn(form.current));
+    const known = takeSignedUp();
+    const field = form.current?.elements.namedItem(identifierOf.user);
+    if (known && field instanceof HTMLInputElement && field.value === "") field.value = known;
   }, []);
 
   async function login(event: FormEvent<HTMLFormElement>) {

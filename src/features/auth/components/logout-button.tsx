@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { forgetAccount } from "@/lib/account";
+import { forgetDrafts } from "@/lib/drafts";
 import { signOut } from "@/lib/session-calls";
 import { countUnsent } from "@/lib/unsent";
 import { copy } from "../messages";
@@ -35,6 +36,7 @@ export function LogoutButton({ personId }: { personId?: string | undefined }) {
     try {
       await signOut();
       forgetAccount();
+      forgetDrafts();
       toast.success(copy.loggedOut);
       router.push("/");
       router.refresh();

@@ -5,7 +5,6 @@ import { type ReactNode, useEffect, useRef } from "react";
 
 type OutcomePanelProps = {
   tone: "success" | "info";
-  /** A lucide icon. */
   icon: ReactNode;
   title: string;
   children: ReactNode;

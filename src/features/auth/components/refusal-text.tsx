@@ -2,7 +2,6 @@
 
 import { useAttempt } from "./login-attempt";
 
-/** Why the last attempt to log in failed. */
 export function RefusalText() {
   return useAttempt().refusal;
 }

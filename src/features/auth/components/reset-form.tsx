@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useLinkToken } from "@/components/form/use-link-token";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -14,7 +15,6 @@ import { api } from "@/trpc/client";
 import { codeOf, messageOf } from "@/trpc/failure";
 import { copy, linkCopy } from "../messages";
 import { AccountPage } from "./account-page";
-import { useLinkToken } from "./use-link-token";
 
 /** Chooses a new password by a mailed link (decision 6). */
 export function ResetForm() {

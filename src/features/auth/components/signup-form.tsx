@@ -15,6 +15,7 @@ import { isLongEnough, tooShort } from "@/lib/password-length";
 import { api } from "@/trpc/client";
 import { codeOf, messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
+import { noteSignedUp } from "./signed-up";
 
 /** A student's new account (spec §2, §5). */
 export function SignupForm() {
@@ -27,7 +28,9 @@ export function SignupForm() {
       ...(password !== confirmPassword && { confirmPassword: copy.passwordsDiffer }),
     }),
     send: ({ confirmPassword: _, ...given }) => signup.mutateAsync(given),
-    onDone() {
+    onDone(_answer, { elements }) {
+      const typed = elements.namedItem("email");
+      if (typed instanceof HTMLInputElement) noteSignedUp(typed.value);
       toast.success(copy.signedUp);
       router.push("/login");
     },

@@ -10,7 +10,7 @@ const eventsBelongTogether = 50;
 type SessionWatch = {
   /** Whether there is a reason to ask. Visitors, of whom the browser knows nothing, cost no request. */
   isWorthAsking: () => boolean;
-  /** Is told who is logged in, each time the server has said so. */
+  /** Called with who is logged in, each time the server has answered. */
   onAnswer: (account: Account | null) => void;
 };
 

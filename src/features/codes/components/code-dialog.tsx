@@ -14,7 +14,6 @@ import { ShownCode } from "./shown-code";
 
 type CodeDialogProps = { person: CodePerson; purpose: "join" | "password"; onClose: () => void };
 
-/** Makes a code for a person, or mails one. */
 export function CodeDialog({ person, purpose, onClose }: CodeDialogProps) {
   const router = useRouter();
   const { codes, students } = api.useUtils();

@@ -4,7 +4,6 @@ import { joinScreens as copy } from "../messages-screens";
 import { listOf } from "../rules";
 
 type ConsentFieldProps = {
-  /** The children for whom a guardian consents. */
   names: string[];
   fault: string | undefined;
 };

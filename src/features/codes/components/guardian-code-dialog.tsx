@@ -10,7 +10,6 @@ import { officeScreens as copy } from "../messages-screens";
 import type { CodePerson } from "./login-actions";
 import { ShownCode } from "./shown-code";
 
-/** Makes a code for a guardian of a student. */
 export function GuardianCodeDialog({ person, onClose }: { person: CodePerson; onClose: () => void }) {
   const { codes } = api.useUtils();
   const make = api.codes.makeLink.useMutation({

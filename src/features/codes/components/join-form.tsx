@@ -27,7 +27,7 @@ type JoinFormProps = {
   onDone: (identifier: string, isIn: boolean) => void;
 };
 
-/** Chooses the password of a code, and an address for whoever wants one. */
+/** Chooses the password of a code, and an address for anyone who wants one. */
 export function JoinForm({ code, owner, signedIn, onOther, onDone }: JoinFormProps) {
   const router = useRouter();
   const isFirst = owner.purpose !== "password";

@@ -11,7 +11,6 @@ import { ConsentField } from "./consent-field";
 
 type LinkChildProps = { code: string; owner: CodeOwnerView; label: string; onDone: (child: string) => void };
 
-/** Adds a child to the login that is open. */
 export function LinkChild({ code, owner, label, onDone }: LinkChildProps) {
   const link = api.codes.link.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "TOO_MANY_REQUESTS"] } });
   const { form, faults, failure, busy } = useServerForm({

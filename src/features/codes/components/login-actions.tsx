@@ -7,7 +7,6 @@ import { officeScreens as copy } from "../messages-screens";
 
 const CodeDialog = lazy(() => import("./code-dialog").then((module) => ({ default: module.CodeDialog })));
 
-/** A person of the roster, as far as codes go. */
 export type CodePerson = { _id: string; name: string };
 
 type LoginActionsProps = { person: CodePerson; hasLogin: boolean };

@@ -9,7 +9,6 @@ import { api } from "@/trpc/client";
 import { ownScreens as copy, officeScreens } from "../messages-screens";
 import { ShownCode } from "./shown-code";
 
-/** A student makes a code for a guardian. */
 export function OwnCodeDialog({ onClose }: { onClose: () => void }) {
   const { codes } = api.useUtils();
   const make = api.codes.makeOwn.useMutation({

@@ -20,7 +20,6 @@ const titleOf = ({ counts }: BatchView) =>
   );
 const sumOf = ({ counts }: BatchView) => Number(counts.up) + Number(counts.stays) + Number(counts.leaves);
 
-/** What was promoted in the last year, and how to take it back. */
 export function PastPromotions() {
   const [asked, setAsked] = useState<BatchView>();
   const [now] = useState(() => Date.now());

@@ -18,7 +18,6 @@ type PromoteButtonProps = {
   settling: boolean;
 };
 
-/** Asks with the numbers of the preview, and promotes. */
 export function PromoteButton({ input, counts: { up, stays, leaves, refused }, settling }: PromoteButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [numberByName, setNumberByName] = useState(true);

@@ -14,7 +14,6 @@ type PromotionChoiceProps = {
   onChange: (changes: Record<string, string>) => void;
 };
 
-/** From which year to which, and which class. */
 export function PromotionChoice({ years, later, chosen, onChange }: PromotionChoiceProps) {
   return (
     <div className="grid max-w-text grid-cols-2 gap-3 sm:grid-cols-3">

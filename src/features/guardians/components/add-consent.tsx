@@ -13,16 +13,15 @@ import { api } from "@/trpc/client";
 import { officeConsents as copy, officeLinks } from "../messages-links";
 import type { FamilyView } from "../schema-consents";
 import type { LinkView } from "../schema-links";
-import type { Pupil } from "./family-cards";
+import type { NamedStudent } from "./family-cards";
 
 type AddConsentProps = {
-  student: Pupil;
+  student: NamedStudent;
   links: LinkView[];
   onClose: () => void;
   onDone: (family: FamilyView) => void;
 };
 
-/** Enters a consent that was signed on paper. */
 export function AddConsent({ student, links, onClose, onDone }: AddConsentProps) {
   const guardians = links.filter(({ endedAt }) => endedAt === null);
   const [who, setWho] = useState(guardians[0]?.guardianId ?? "");

@@ -12,7 +12,6 @@ import type { ChildView } from "../schema";
 
 type ChildPageProps = {
   title: string;
-  /** The children when the server drew the page. */
   found: ChildView[];
   lead: (child: ChildView) => string;
   /** Fetches what the page shows of a child, before somebody chooses that child. */
@@ -49,12 +48,12 @@ function ChildGone() {
       icon={<UserX />}
       title={copy.gone}
       hint={copy.goneHint}
-      action={<ButtonLink href="/user/children">{copy.toAll}</ButtonLink>}
+      action={<ButtonLink href="/user/today">{copy.toAll}</ButtonLink>}
     />
   );
 }
 
-/** Does `work` when the browser is idle. Answers how to give up. */
+/** Does `work` when the browser is idle. Returns how to give up. */
 function whenIdle(work: () => void): () => void {
   // Safari has no idle callbacks.
   if (!("requestIdleCallback" in window)) {

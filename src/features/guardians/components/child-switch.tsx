@@ -1,10 +1,8 @@
 "use client";
 
-import { Users } from "lucide-react";
 import NextLink from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
 import { LinkMark } from "@/components/site/link-mark";
-import { NavLink } from "@/components/site/nav-link";
 import { Link } from "@/components/ui/link";
 import { api } from "@/trpc/client";
 import { childScreens as copy } from "../messages-children";
@@ -27,12 +25,6 @@ export function ChildSwitch({ found }: { found: ChildView[] }) {
   return (
     <nav aria-label={copy.switcher} className="pb-3">
       <ul className="grid gap-1">
-        <li>
-          <NavLink href="/user/children" className={`${style} font-medium text-ink-soft`}>
-            <Users aria-hidden className="mx-1 size-5 shrink-0" />
-            {copy.all}
-          </NavLink>
-        </li>
         {children.map((child) => (
           <li key={child._id}>
             <Choice child={child} href={addressFrom(path, child._id)} isHere={isHere} chosen={chosen === child._id} />

@@ -12,8 +12,9 @@ import { shownDay } from "@/lib/dates";
 import type { Role } from "@/lib/principal";
 import { api } from "@/trpc/client";
 import { childScreens as copy } from "../messages-children";
-import { newsOf, placeOf, shownPercentage, waysTo } from "../rules";
+import { newsOf, placeOf, waysTo } from "../rules";
 import type { ChildOverview } from "../schema";
+import { ResultArch } from "./result-arch";
 
 type OverviewProps = {
   found: ChildOverview[];
@@ -21,7 +22,6 @@ type OverviewProps = {
   pages: Role;
 };
 
-/** All children of a guardian, each with what is new and what comes next. */
 export function ChildrenOverview({ found, pages }: OverviewProps) {
   const { data: children } = api.guardians.overview.useQuery(undefined, {
     initialData: found,
@@ -43,7 +43,7 @@ function ChildCard({ child, pages }: { child: ChildOverview; pages: Role }) {
   return (
     <Card as="li" aria-labelledby={id} className="flex flex-col gap-5">
       <div className="flex gap-4 sm:gap-5">
-        <Arch latest={latest} isNew={unread > 0} />
+        <ResultArch latest={latest} isNew={unread > 0} />
         <div className="grid min-w-0 content-center gap-1">
           <h2 id={id} className="break-words text-xl">
             {name}
@@ -73,29 +73,6 @@ function ChildCard({ child, pages }: { child: ChildOverview; pages: Role }) {
   );
 }
 
-/** The latest grade; one that was not opened yet is left to the page of results, which notes that it was seen. */
-function Arch({ latest, isNew }: Pick<ChildOverview, "latest"> & { isNew: boolean }) {
-  return (
-    <p className="grid h-24 w-20 shrink-0 content-center justify-items-center rounded-t-full rounded-b-md border border-line bg-accent-soft pt-4">
-      {isNew ? (
-        <span className="font-bold text-accent text-xl">{copy.isNew}</span>
-      ) : latest ? (
-        <>
-          <span className="font-bold text-2xl leading-tight">
-            <span className="sr-only">Grade </span>
-            {latest.grade}
-          </span>
-          <span className="figures font-semibold text-xs">{shownPercentage(latest.percentage)}</span>
-        </>
-      ) : (
-        <span aria-hidden className="font-bold text-2xl">
-          –
-        </span>
-      )}
-    </p>
-  );
-}
-
 const struck = "text-ink-soft line-through";
 
 function Tests({ child: { tests, follows } }: { child: ChildOverview }) {
@@ -107,14 +84,21 @@ function Tests({ child: { tests, follows } }: { child: ChildOverview }) {
         <p className="text-ink-soft text-sm">{copy.noTest}</p>
       ) : (
         <ul className="grid gap-1.5">
-          {tests.map(({ _id, subject, testDate, testTime, state, note }) => (
+          {tests.map(({ _id, subject, testDate, testTime, state, note, distance }) => (
             <li key={_id} className="grid gap-1">
-              <p className={clsx("grid gap-x-4 text-sm sm:flex sm:justify-between", state === "cancelled" && struck)}>
-                <span className="min-w-0 break-words font-medium">{subject}</span>
-                <span className="figures shrink-0 text-ink-soft">
-                  <time dateTime={testDate}>{shownDay(testDate)}</time>, <Time at={testTime} />
-                </span>
-              </p>
+              <div
+                className={clsx("flex items-baseline justify-between gap-4 text-sm", state === "cancelled" && struck)}
+              >
+                <p className="grid min-w-0">
+                  <span dir="auto" className="wrap-anywhere font-medium">
+                    {subject}
+                  </span>
+                  <span className="figures text-ink-soft">
+                    <time dateTime={testDate}>{shownDay(testDate)}</time>, <Time at={testTime} />
+                  </span>
+                </p>
+                {distance !== null && <p className="figures shrink-0 font-semibold text-accent">{distance}</p>}
+              </div>
               {note !== null && <ChangeNote cancelled={state === "cancelled"}>{note}</ChangeNote>}
             </li>
           ))}

@@ -13,7 +13,7 @@ import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { officeConsents as copy, officeLinks } from "../messages-links";
 import type { FamilyView } from "../schema-consents";
-import type { Pupil } from "./family-cards";
+import type { NamedStudent } from "./family-cards";
 
 const AddConsent = lazy(() => import("./add-consent").then((module) => ({ default: module.AddConsent })));
 
@@ -22,8 +22,7 @@ const textOf = (version: string) => shownDate(version.slice(0, 10));
 
 const dayOf = (at: Date) => shownDate(dateIn(institute.timeZone, at));
 
-/** Who agreed to what is kept of a student, and how. */
-export function ConsentsCard({ student, family }: { student: Pupil; family: FamilyView }) {
+export function ConsentsCard({ student, family }: { student: NamedStudent; family: FamilyView }) {
   const [isAdding, setIsAdding] = useState(false);
   const { guardians } = api.useUtils();
   const { consents, needsConsent } = family;

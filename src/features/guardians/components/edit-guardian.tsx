@@ -6,6 +6,7 @@ import { Moment } from "@/components/ui/clock";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
+import { useMailMode } from "@/components/ui/mail-mode";
 import { Skeleton } from "@/components/ui/skeleton";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -19,9 +20,10 @@ type EditGuardianProps = { link: LinkView; onClose: () => void; onDone: (message
 
 /** Changes a guardian's name, phone number or address, for all children. */
 export function EditGuardian({ link: { guardianId, name }, onClose, onDone }: EditGuardianProps) {
+  const isMailOn = useMailMode();
   const { data, error } = api.guardians.get.useQuery({ guardianId }, { staleTime: 0 });
   return (
-    <FormDialog title={copy.editTitle(name)} lead={copy.editLead} onClose={onClose}>
+    <FormDialog title={copy.editTitle(name)} lead={isMailOn ? copy.editLead : copy.editLeadKept} onClose={onClose}>
       {error && <p className="text-danger text-sm">{messageOf(error, copy.loadFailed)}</p>}
       {!data && !error && <Skeleton className="h-64" />}
       {data && <ContactForm key={data.rowVersion} guardian={data} onDone={onDone} />}

@@ -6,10 +6,10 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { api } from "@/trpc/client";
 import { officeLinks as copy } from "../messages-links";
 import type { LinkView } from "../schema-links";
-import type { Pupil } from "./family-cards";
+import type { NamedStudent } from "./family-cards";
 import { LinkFields, linkFieldNames, linkOf } from "./link-fields";
 
-type EditLinkProps = { student: Pupil; link: LinkView; onClose: () => void; onDone: (message: string) => void };
+type EditLinkProps = { student: NamedStudent; link: LinkView; onClose: () => void; onDone: (message: string) => void };
 
 /** Changes what a link lets a guardian see, and who is called first. */
 export function EditLink({ student, link, onClose, onDone }: EditLinkProps) {

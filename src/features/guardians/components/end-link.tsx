@@ -6,17 +6,18 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
+import { useMailMode } from "@/components/ui/mail-mode";
 import { institute } from "@/content/institute";
 import { dateIn } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { officeLinks as copy } from "../messages-links";
 import type { LinkView } from "../schema-links";
-import type { Pupil } from "./family-cards";
+import type { NamedStudent } from "./family-cards";
 
-type EndLinkProps = { student: Pupil; link: LinkView; onClose: () => void; onDone: (message: string) => void };
+type EndLinkProps = { student: NamedStudent; link: LinkView; onClose: () => void; onDone: (message: string) => void };
 
-/** Ends a link, with the family told or not. */
 export function EndLink({ student, link, onClose, onDone }: EndLinkProps) {
+  const isMailOn = useMailMode();
   const end = api.guardians.end.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "NOT_FOUND"] } });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["day", "reason", "quietly"],
@@ -34,7 +35,7 @@ export function EndLink({ student, link, onClose, onDone }: EndLinkProps) {
         <Field label={copy.reason} hint={copy.reasonHint} error={faults.reason} optional>
           {(control) => <Input {...control} name="reason" autoComplete="off" />}
         </Field>
-        <Checkbox name="quietly" label={copy.quiet} hint={copy.quietHint} />
+        <Checkbox name="quietly" label={copy.quiet} hint={isMailOn ? copy.quietHint : copy.quietHintKept} />
         <FormEnd failure={failure} failed={copy.failed} busy={busy} busyText={copy.saving} danger>
           {copy.end}
         </FormEnd>

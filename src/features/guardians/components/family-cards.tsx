@@ -22,13 +22,11 @@ const EditGuardian = lazy(() => import("./edit-guardian").then((module) => ({ de
 const JoinGuardians = lazy(() => import("./join-guardians").then((module) => ({ default: module.JoinGuardians })));
 const EndLink = lazy(() => import("./end-link").then((module) => ({ default: module.EndLink })));
 
-/** A student, as far as guardians go. */
-export type Pupil = { _id: string; name: string };
+export type NamedStudent = { _id: string; name: string };
 
 type Act = { kind: "add" } | { kind: LinkAct; link: LinkView };
 
-/** The guardians of a student and their consents, as the office keeps them. */
-export function FamilyCards({ student }: { student: Pupil }) {
+export function FamilyCards({ student }: { student: NamedStudent }) {
   const studentId = student._id;
   const router = useRouter();
   const { guardians, codes } = api.useUtils();

@@ -13,7 +13,6 @@ type LinkFieldsProps = {
   contactOrder?: number;
 };
 
-/** What the office says of a link. */
 export function LinkFields({ faults, relation, seesResults = true, getsMails = true, contactOrder }: LinkFieldsProps) {
   return (
     <>
@@ -41,10 +40,8 @@ export function LinkFields({ faults, relation, seesResults = true, getsMails = t
   );
 }
 
-/** The names of the fields above. */
 export const linkFieldNames = ["relation", "seesResults", "getsMails"] as const;
 
-/** What was entered above. */
 export const linkOf = ({ relation, seesResults, getsMails }: Record<(typeof linkFieldNames)[number], string>) => ({
   relation,
   seesResults: seesResults === "on",

@@ -8,21 +8,23 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
+import { useMailMode } from "@/components/ui/mail-mode";
 import { institute } from "@/content/institute";
 import { phoneOf } from "@/lib/phones";
 import { api } from "@/trpc/client";
 import type { FormErrors } from "@/trpc/failure";
 import { officeLinks as copy } from "../messages-links";
 import type { FoundGuardianView } from "../schema-people";
-import type { Pupil } from "./family-cards";
+import type { NamedStudent } from "./family-cards";
 import { KnownPeople, KnownPerson } from "./known-people";
 import { LinkFields, linkFieldNames, linkOf } from "./link-fields";
 import { useKnown } from "./use-known";
 
-type LinkGuardianProps = { student: Pupil; onClose: () => void; onDone: (message: string) => void };
+type LinkGuardianProps = { student: NamedStudent; onClose: () => void; onDone: (message: string) => void };
 
 /** Links a guardian: somebody who is offered while typing, or a new person. */
 export function LinkGuardian({ student, onClose, onDone }: LinkGuardianProps) {
+  const isMailOn = useMailMode();
   const [chosen, setChosen] = useState<FoundGuardianView>();
   const add = api.guardians.add.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "NOT_FOUND"] } });
   const { form, faults, failure, busy } = useServerForm({
@@ -34,7 +36,11 @@ export function LinkGuardian({ student, onClose, onDone }: LinkGuardianProps) {
     onDone: ({ name }) => onDone(copy.linked(name)),
   });
   return (
-    <FormDialog title={copy.linkTitle(student.name)} lead={copy.linkLead} onClose={onClose}>
+    <FormDialog
+      title={copy.linkTitle(student.name)}
+      lead={isMailOn ? copy.linkLead : copy.linkLeadKept}
+      onClose={onClose}
+    >
       <form {...form} noValidate className="grid grid-cols-1 gap-4">
         {chosen ? (
           <div className="flex items-center justify-between gap-3 rounded-md bg-accent-soft px-4 py-3">
@@ -55,7 +61,7 @@ export function LinkGuardian({ student, onClose, onDone }: LinkGuardianProps) {
   );
 }
 
-type NewPersonProps = { student: Pupil; faults: FormErrors; onKnown: (person: FoundGuardianView) => void };
+type NewPersonProps = { student: NamedStudent; faults: FormErrors; onKnown: (person: FoundGuardianView) => void };
 
 /** Somebody new; whoever has the name, the number or the address already is offered beside it. */
 function NewPerson({ student, faults, onKnown }: NewPersonProps) {

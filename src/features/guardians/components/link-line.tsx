@@ -9,12 +9,10 @@ import type { LinkView } from "../schema-links";
 
 const dayOf = (at: Date) => shownDate(dateIn(institute.timeZone, at));
 
-/** What the office does with a link, or with the guardian. */
 export type LinkAct = "edit" | "person" | "join" | "end";
 
 type LinkLineProps = { link: LinkView; onAct: (act: LinkAct) => void };
 
-/** A guardian whose link lasts, with what it lets the guardian see. */
 export function LinkLine({ link, onAct }: LinkLineProps) {
   const { name, relation, phone, email, seesResults, getsMails, contactOrder, since } = link;
   const facts = [relation, ...(contactOrder === 1 ? [copy.firstToCall] : []), copy.since(dayOf(since))];
@@ -60,7 +58,6 @@ export function LinkLine({ link, onAct }: LinkLineProps) {
   );
 }
 
-/** The links that have ended, folded away. */
 export function EndedLinks({ links }: { links: LinkView[] }) {
   const ended = links.flatMap(({ endedAt, ...link }) => (endedAt ? [{ ...link, endedAt }] : []));
   if (ended.length === 0) return null;

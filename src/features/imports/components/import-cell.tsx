@@ -8,7 +8,6 @@ export const box = "h-10 border-line px-2.25 py-0.5 first:ps-3.25 last:pe-3.25 g
 const isFigure = (field: Field) =>
   ["admissionNo", "bornOn", "className", "rollNo"].includes(field) || field.endsWith("Phone");
 
-/** A value as people write it. */
 function shown(field: Field, text: string): string {
   return field === "bornOn" && /^\d{4}-\d{2}-\d{2}$/.test(text) ? shownDate(text) : text;
 }
@@ -16,7 +15,6 @@ function shown(field: Field, text: string): string {
 /** The fields of a guardian share a column: a list with both parents fits a screen. */
 export type Column = { head: string; fields: Field[] };
 
-/** The columns of a table with these fields. */
 export function columnsOf(fields: readonly Field[]): Column[] {
   const columns = new Map<string, Column>();
   for (const field of fields) {
@@ -34,7 +32,6 @@ export function columnsOf(fields: readonly Field[]): Column[] {
 
 type CellProps = { column: Column; cellOf: (field: Field) => CellView };
 
-/** What a row has in a column. */
 export function Cell({ column: { fields }, cellOf }: CellProps) {
   const [field] = fields;
   if (fields.length === 1 && field) return <OneField field={field} cell={cellOf(field)} />;

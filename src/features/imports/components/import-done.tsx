@@ -15,7 +15,6 @@ import type { ImportView } from "../schema";
 
 type ImportDoneProps = { view: ImportView; onUndone: (view: ImportView) => Promise<void> };
 
-/** What an import did, and the way back. */
 export function ImportDone({ view, onUndone }: ImportDoneProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [now] = useState(() => Date.now());

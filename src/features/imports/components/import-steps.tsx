@@ -2,7 +2,6 @@ import { type FileStep, FileSteps } from "@/components/form/file-steps";
 import { screens as copy } from "../messages-screens";
 import type { ImportView } from "../schema";
 
-/** Where one is on the way from the file to the roster. */
 export function ImportSteps({ view, step }: { view: ImportView; step: FileStep }) {
   const notes = {
     file: copy.rows(view.rows),

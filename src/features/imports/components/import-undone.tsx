@@ -4,7 +4,6 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { screens as copy } from "../messages-screens";
 import type { ImportView } from "../schema";
 
-/** What became of each row of an import that was undone. */
 export function ImportUndone({ view: { reversed, leftOver } }: { view: ImportView }) {
   return (
     <>

@@ -15,7 +15,7 @@ import { Preview } from "./preview";
 
 type ChosenDialogProps = { students: readonly string[]; onClose: () => void };
 
-/** Says how many letters the ticked ones get and who gets none; then how far they are, and what became of each. */
+/** Says how many letters the ticked ones get and who gets none; then how far they are, and the outcome for each. */
 export function ChosenDialog({ students, onClose }: ChosenDialogProps) {
   const cache = api.useUtils();
   const [taskId, setTaskId] = useState<string>();

@@ -1,5 +1,5 @@
-/** What is kept, by the rooms that keep it. */
 export function HeldFacts({ facts }: { facts: readonly [name: string, value: string | number][] }) {
+  if (facts.length === 0) return null;
   return (
     <dl className="grid grid-cols-1 divide-y divide-line border-line border-y text-sm">
       {facts.map(([name, value]) => (

@@ -47,7 +47,7 @@ export function OnePerson({ person }: { person: PersonHeldView }) {
           {[email, copy.since(shownDate(dateIn(institute.timeZone, createdAt)))].filter(Boolean).join(", ")}
         </p>
       </div>
-      <HeldFacts facts={counts.map(({ label, count }) => [label, count])} />
+      <HeldFacts facts={counts.flatMap(({ label, count }) => (count > 0 ? [[label, count] as const] : []))} />
       <p className="text-ink-soft text-xs">{copy.formsByAddress}</p>
       <div className="flex flex-wrap gap-2.5">
         <Button variant="secondary" onClick={() => setAsks("export")}>

@@ -92,7 +92,7 @@ export function PersonHeld({ held, onErased }: { held: HeldView; onErased: () =>
           </ul>
         </div>
       )}
-      <HeldFacts facts={held.counts.map(({ label, count }) => [label, count])} />
+      <HeldFacts facts={held.counts.flatMap(({ label, count }) => (count > 0 ? [[label, count] as const] : []))} />
       <div className="flex flex-wrap gap-2.5">
         <Button variant="secondary" onClick={() => setAsks("export")}>
           <Download aria-hidden className="size-5" />

@@ -8,7 +8,6 @@ import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { mailCopy } from "./mail-messages";
 
-/** Asks, and then forgets all mails that a restore has held back. */
 export function DropHeld({ count }: { count: number }) {
   const [isAsking, setIsAsking] = useState(false);
   const cache = api.useUtils();

@@ -7,7 +7,6 @@ import { api } from "@/trpc/client";
 import type { MailView } from "../schema";
 import { mailCopy } from "./mail-messages";
 
-/** Forgets a mail that a restore has held back. */
 export function DropMail({ mail: { _id: id, kind, recipient } }: { mail: MailView }) {
   const cache = api.useUtils();
   const drop = api.records.dropMails.useMutation({

@@ -9,7 +9,6 @@ export type EventChoice = { action: string; from: string; to: string };
 
 export const everything: EventChoice = { action: "", from: "", to: "" };
 
-/** An action of the audit trail and what it is called. */
 export type NamedAction = readonly [action: string, words: string];
 
 type EventFilterProps = {

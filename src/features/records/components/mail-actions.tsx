@@ -22,6 +22,7 @@ export function MailActions({ summary: { failed, held, folder } }: { summary: Ma
   });
   const start = useSingleFlight(resend);
   const isBusy = (state: "failed" | "held") => resend.isPending && resend.variables.state === state;
+  const busyText = folder ? mailCopy.writing : copy.sendingAgain;
   if (failed + held === 0) return null;
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -31,14 +32,14 @@ export function MailActions({ summary: { failed, held, folder } }: { summary: Ma
           title={mailCopy.heldTitle(held)}
           action={
             <div className="flex flex-wrap gap-3">
-              <Button busy={isBusy("held")} busyText={copy.sendingAgain} onClick={() => start({ state: "held" })}>
-                {mailCopy.sendAllNow}
+              <Button busy={isBusy("held")} busyText={busyText} onClick={() => start({ state: "held" })}>
+                {folder ? mailCopy.writeAllNow : mailCopy.sendAllNow}
               </Button>
               <DropHeld count={held} />
             </div>
           }
         >
-          <p>{mailCopy.heldText}</p>
+          <p>{folder ? mailCopy.heldTextOfFolder : mailCopy.heldText}</p>
         </Alert>
       )}
       {failed > 0 && (
@@ -46,11 +47,11 @@ export function MailActions({ summary: { failed, held, folder } }: { summary: Ma
           <Button
             variant="secondary"
             busy={isBusy("failed")}
-            busyText={copy.sendingAgain}
+            busyText={busyText}
             onClick={() => start({ state: "failed" })}
           >
             <RotateCw aria-hidden className="size-4.5" />
-            {mailCopy.sendAllAgain(failed)}
+            {folder ? mailCopy.writeAllAgain(failed) : mailCopy.sendAllAgain(failed)}
           </Button>
         </div>
       )}

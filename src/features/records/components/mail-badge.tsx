@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CirclePause, Clock, FileText } from "lucide-react";
+import { CircleAlert, CircleCheck, CirclePause, Clock, FileText, Layers } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { copy } from "../messages";
@@ -11,11 +11,18 @@ export const stateIcons: Record<MailState, ReactNode> = {
   failed: <CircleAlert aria-hidden />,
   kept: <FileText aria-hidden />,
   held: <CirclePause aria-hidden />,
+  gathered: <Layers aria-hidden />,
 };
 
-const tones = { waiting: "neutral", sent: "success", failed: "danger", kept: "neutral", held: "accent" } as const;
+const tones = {
+  waiting: "neutral",
+  sent: "success",
+  failed: "danger",
+  kept: "neutral",
+  held: "accent",
+  gathered: "neutral",
+} as const;
 
-/** The state of a mail, as sign and word. */
 export function MailBadge({ state }: { state: MailState }) {
   return (
     <Badge tone={tones[state]}>

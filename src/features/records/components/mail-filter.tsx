@@ -4,7 +4,7 @@ import type { MailState, MailSummary } from "../schema";
 import { stateIcons } from "./mail-badge";
 
 // Not the schema's own list: that would bring the validator along.
-const mailStates = ["waiting", "sent", "failed", "kept", "held"] as const satisfies readonly MailState[];
+const mailStates = ["waiting", "sent", "failed", "kept", "held", "gathered"] as const satisfies readonly MailState[];
 
 type Choice = MailState | "all";
 

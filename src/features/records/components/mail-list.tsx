@@ -3,6 +3,8 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { MailOpen } from "lucide-react";
 import { useState } from "react";
+import { useAddress } from "@/components/table/address";
+import { Alert } from "@/components/ui/alert";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListFrame } from "@/components/ui/list-frame";
 import { api } from "@/trpc/client";
@@ -14,6 +16,7 @@ import { mailCopy } from "./mail-messages";
 import { MailNotice } from "./mail-notice";
 import { MailOutage } from "./mail-outage";
 import { MailRow } from "./mail-row";
+import { MailSearch, type NamedNotice } from "./mail-search";
 import { type Column, RecordsTable } from "./records-table";
 
 const names = copy.mailColumns;
@@ -27,14 +30,21 @@ const columns: Column[] = [
 /** While a mail waits, the page looks again by itself so often. */
 const glance = 5_000;
 
-/** The mails of the site, for the administrator. Needs an ApiProvider round it. */
-export function MailList() {
-  const [state, setState] = useState<MailState | "all">("all");
-  const summary = api.records.mailSummary.useQuery(undefined, {
+const states = Object.keys(copy.mailStates) as MailState[];
+
+/** The mails of the site, for the administrator, with the notices to choose one of. Needs an ApiProvider round it. */
+export function MailList({ notices }: { notices: readonly NamedNotice[] }) {
+  const { choices, go } = useAddress();
+  const [person, setPerson] = useState("");
+  const about = notices.find(({ id }) => id === choices.notice);
+  const filter = { ...(about && { about: about.id }), ...(person && { person }) };
+  const state = states.find((known) => known === choices.state) ?? "all";
+  const summary = api.records.mailSummary.useQuery(filter, {
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data && data.waiting > 0 ? glance : false),
   });
   const list = api.records.listMails.useInfiniteQuery(
-    { limit: 20, ...(state !== "all" && { state }) },
+    { limit: 20, ...(state !== "all" && { state }), ...filter },
     {
       getNextPageParam: (page) => page.nextCursor ?? undefined,
       placeholderData: keepPreviousData,
@@ -44,13 +54,24 @@ export function MailList() {
   );
   const mails = list.data?.pages.flatMap((page) => page.items);
   const leaves = !summary.data?.folder;
+  const isAll = state === "all" && !about && !person;
 
   return (
     <div className="grid grid-cols-1 gap-8">
       {summary.data?.folder && <MailNotice folder={summary.data.folder} />}
       {summary.data?.outage && <MailOutage outage={summary.data.outage} leaves={leaves} />}
       {summary.data && <MailActions summary={summary.data} />}
-      <MailFilter summary={summary.data} value={state} onChange={setState} />
+      {summary.data && summary.data.beyondToday > 0 && (
+        <Alert tone="info" title={mailCopy.beyondTitle(summary.data.beyondToday)}>
+          <p>{mailCopy.beyondText}</p>
+        </Alert>
+      )}
+      <MailSearch about={about} notices={notices} onPerson={setPerson} onNotice={(notice) => go({ notice })} />
+      <MailFilter
+        summary={summary.data}
+        value={state}
+        onChange={(chosen) => go({ state: chosen === "all" ? "" : chosen })}
+      />
       <ListFrame
         list={list}
         count={mails?.length}
@@ -59,8 +80,8 @@ export function MailList() {
         empty={
           <EmptyState
             icon={<MailOpen />}
-            title={state === "all" ? mailCopy.mailsEmpty : mailCopy.mailsEmptyOfState}
-            hint={state === "all" ? mailCopy.mailsEmptyHint : mailCopy.mailsEmptyOfStateHint}
+            title={isAll ? mailCopy.mailsEmpty : mailCopy.mailsEmptyOfState}
+            hint={isAll ? mailCopy.mailsEmptyHint : mailCopy.mailsEmptyOfStateHint}
           />
         }
       >

@@ -1,10 +1,13 @@
 /** The sentences for many mails at once, and for mails that do not leave. */
 export const mailCopy = {
+  writeAgainFailed: "The email could not be saved as a file. Please try again.",
   writtenAgain: "The email will be saved as a file in a moment.",
   allSentAgain: (count: number) =>
     count === 1 ? "The email is being sent." : `${count} emails are being sent, one after the other.`,
   allWrittenAgain: (count: number) =>
     count === 1 ? "The email is being saved as a file." : `${count} emails are being saved as files.`,
+  writeAllAgain: (count: number) =>
+    count === 1 ? "Save the failed email again" : `Save all ${count} failed emails again`,
   sendAllAgain: (count: number) =>
     count === 1 ? "Send the failed email again" : `Send all ${count} failed emails again`,
   heldTitle: (count: number) =>
@@ -13,6 +16,10 @@ export const mailCopy = {
     "Each was still waiting when the restored backup was made, and may have been sent since. Nothing is sent until you decide.",
   sendAllNow: "Send them all now",
   dropAll: "Send none of them",
+  writeAllNow: "Save them all as files now",
+  heldTextOfFolder:
+    "Each was still waiting when the restored backup was made, and may have left since. No mail server is set up: they can be saved as files, and nobody gets them.",
+  writing: "Saving...",
   dropAllQuestion: "Send none of these emails?",
   dropAllMeans: (count: number) =>
     `${count === 1 ? "One email is" : `${count} emails are`} removed from this list and can no longer be sent.`,
@@ -27,13 +34,24 @@ export const mailCopy = {
   unkeptTitle: "Emails cannot be saved as files",
   unkeptText:
     "Nothing is lost: all emails wait, and are saved once the folder is writable again. Please ask the person who runs the server to look at the folder and its disk.",
+  beyondTitle: (count: number) =>
+    count === 1 ? "One email leaves on a later day" : `${count} emails leave on later days`,
+  beyondText:
+    "The mail server takes only so many a day. Links for passwords and other account emails still leave at once.",
+  person: "Name or address",
+  personHint: "A part of it is enough.",
+  about: "About",
+  aboutAll: "Everything",
   waitsForServer: "Waits for the mail server",
   waitsForFolder: "Waits for the folder",
+  onItsWayToFolder: "Will be saved as a file in a moment",
+  leavesAbout: "Leaves about",
+  writtenAbout: "Will be saved as a file about",
   sendNow: "Send now",
   writeAgain: "Write again",
   drop: "Do not send",
   mailsEmpty: "No emails yet",
   mailsEmptyHint: "Receipts, notices of results and links for new passwords appear here.",
   mailsEmptyOfState: "No emails here",
-  mailsEmptyOfStateHint: "Choose All to see the others.",
+  mailsEmptyOfStateHint: "Choose All, or another person or notice, to see others.",
 } as const;

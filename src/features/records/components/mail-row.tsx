@@ -56,7 +56,9 @@ export function MailRow({ mail, leaves, isStopped }: MailRowProps) {
       </td>
       <td className={clsx("block whitespace-nowrap md:table-cell md:text-end", cell)}>
         <div className="flex flex-wrap gap-3 md:flex-col md:items-end">
-          {!isOnItsWay(mail) && <ResendMail mail={mail} leaves={leaves} onDone={() => row.current?.focus()} />}
+          {!isOnItsWay(mail) && state !== "gathered" && (
+            <ResendMail mail={mail} leaves={leaves} onDone={() => row.current?.focus()} />
+          )}
           {state === "held" && <DropMail mail={mail} />}
         </div>
       </td>
@@ -66,10 +68,17 @@ export function MailRow({ mail, leaves, isStopped }: MailRowProps) {
 
 /** When it left, when it is tried again, or how often that was done for nothing. */
 function Fate({ mail, leaves, isStopped }: MailRowProps) {
-  const { state, attempts, dueAt, sentAt } = mail;
-  if (state === "kept" || state === "held") return null;
+  const { state, attempts, dueAt, leavesAt, sentAt } = mail;
+  if (state === "kept" || state === "held" || state === "gathered") return null;
   if (state === "waiting" && isStopped) return leaves ? mailCopy.waitsForServer : mailCopy.waitsForFolder;
-  if (isOnItsWay(mail)) return copy.onItsWay;
+  if (isOnItsWay(mail) && leavesAt === null) return leaves ? copy.onItsWay : mailCopy.onItsWayToFolder;
+  if (isOnItsWay(mail) && leavesAt) {
+    return (
+      <>
+        {leaves ? mailCopy.leavesAbout : mailCopy.writtenAbout} <Moment at={leavesAt} />
+      </>
+    );
+  }
   if (state === "failed") return copy.attempts(attempts);
   if (sentAt) return <Moment at={sentAt} />;
   return (

@@ -43,13 +43,13 @@ export function ResendMail({ mail, leaves, onDone }: ResendMailProps) {
         variant="secondary"
         aria-label={`${label}: ${kind}, ${recipient}`}
         busy={resend.isPending}
-        busyText={copy.sendingAgain}
+        busyText={leaves ? copy.sendingAgain : mailCopy.writing}
         onClick={() => start({ id })}
       >
         <RotateCw aria-hidden className="size-4.5" />
         {label}
       </Button>
-      {resend.isError && <Alert tone="error">{copy.sendAgainFailed}</Alert>}
+      {resend.isError && <Alert tone="error">{leaves ? copy.sendAgainFailed : mailCopy.writeAgainFailed}</Alert>}
     </div>
   );
 }

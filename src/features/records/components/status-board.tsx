@@ -7,7 +7,6 @@ import { StatusCard } from "./status-card";
 
 const names = copy.facts;
 
-/** How each part of the product is, in words, and what to do where it is not well. */
 export function StatusBoard({ status }: { status: StatusView }) {
   const verdicts = verdictsOf(status);
   return (

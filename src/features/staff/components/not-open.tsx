@@ -6,13 +6,11 @@ import type { Right } from "@/lib/may";
 import { copy } from "../messages";
 
 type NotOpenProps = {
-  /** The page that was asked for, where there is one. */
   page: { label: string; right: Right } | undefined;
-  /** A page that is open. */
   first: { href: string; label: string };
 };
 
-/** Says that a page is not open to somebody of the staff, whom it is for, and leads to one that is. */
+/** Says that a page is not open to a staff member, whom it is for, and leads to one that is. */
 export function NotOpen({ page, first }: NotOpenProps) {
   return (
     <>

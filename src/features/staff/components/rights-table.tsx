@@ -5,7 +5,6 @@ import { copy } from "../messages";
 import { holds } from "../rules";
 import { type StaffView, staffRoles } from "../schema";
 
-/** Who may do what, as the rooms declare it. */
 export function RightsTable({ duties }: { duties: StaffView["duties"] }) {
   return (
     <Section title={copy.rights} lead={copy.rightsLead}>

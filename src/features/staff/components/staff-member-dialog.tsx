@@ -7,6 +7,7 @@ import { useServerForm } from "@/components/form/use-server-form";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
 import { FormDialog } from "@/components/ui/form-dialog";
+import { useMailMode } from "@/components/ui/mail-mode";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
@@ -20,7 +21,6 @@ import { useStaffChange } from "./use-staff-change";
 
 type StaffMemberDialogProps = { member: StaffMember; isOwn: boolean; onClose: () => void };
 
-/** Everything that can be changed of somebody of the staff. */
 export function StaffMemberDialog({ member, isOwn, onClose }: StaffMemberDialogProps) {
   const [step, setStep] = useState<"grant" | "end" | "reset">();
   const [code, setCode] = useState<string>();
@@ -37,6 +37,7 @@ export function StaffMemberDialog({ member, isOwn, onClose }: StaffMemberDialogP
     },
   });
   const reset = api.staff.resetSecondStep.useMutation({ meta: { expected: ["BAD_REQUEST", "TOO_MANY_REQUESTS"] } });
+  const isMailOn = useMailMode();
   const ended = change(copy.accessEnded(name));
   const endAccess = api.staff.endAccess.useMutation({
     ...ended,
@@ -57,7 +58,7 @@ export function StaffMemberDialog({ member, isOwn, onClose }: StaffMemberDialogP
         open
         onClose={() => setStep(undefined)}
         title={copy.resetQuestion(name)}
-        hint={copy.resetHint}
+        hint={isMailOn ? copy.resetHint : copy.resetHintKept}
         confirmLabel={copy.resetSecondStep}
         busyText={copy.resetting}
         variant="danger"

@@ -4,6 +4,7 @@ import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { FormDialog } from "@/components/ui/form-dialog";
+import { useMailMode } from "@/components/ui/mail-mode";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { personScreens } from "../messages-person";
@@ -17,6 +18,7 @@ type EditStudentProps = { student: StudentView; onClose: () => void; onDone: (me
 
 /** Changes a student's identity. Only what differs is sent, so that two people can change two fields. */
 export function EditStudent({ student, onClose, onDone }: EditStudentProps) {
+  const isMailOn = useMailMode();
   const edit = api.students.edit.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
   const { form, faults, failure, busy } = useServerForm({
     fields,
@@ -31,7 +33,11 @@ export function EditStudent({ student, onClose, onDone }: EditStudentProps) {
     onDone: () => onDone(personScreens.done.edit),
   });
   return (
-    <FormDialog title={personScreens.editTitle(student.name)} lead={personScreens.editLead} onClose={onClose}>
+    <FormDialog
+      title={personScreens.editTitle(student.name)}
+      lead={isMailOn ? personScreens.editLead : personScreens.editLeadKept}
+      onClose={onClose}
+    >
       <form {...form} noValidate className="grid grid-cols-1 gap-x-3 gap-y-4 sm:grid-cols-2">
         <IdentityFields faults={faults} known={student} />
         {failure && (

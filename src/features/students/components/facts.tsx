@@ -3,7 +3,6 @@ import { Card } from "@/components/ui/card";
 
 type FactsCardProps = { id: string; title: string; action?: ReactNode; children: ReactNode };
 
-/** A small card at the side of a person's page. */
 export function SideCard({ id, title, action, children }: FactsCardProps) {
   return (
     <Card
@@ -23,7 +22,6 @@ export function SideCard({ id, title, action, children }: FactsCardProps) {
   );
 }
 
-/** Facts by name. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="grid gap-1">

@@ -13,7 +13,6 @@ const icons: Record<Login, typeof Check | null> = {
   active: Check,
 };
 
-/** Whether a student can log in, in a word. */
 export function LoginBadge({ login }: { login: Login }) {
   const Icon = icons[login];
   return (

@@ -6,7 +6,6 @@ type ManyFactsProps = {
   facts: readonly { count: number; say: (count: number) => string }[];
 };
 
-/** Who is meant, and what would become of how many. */
 export function ManyFacts({ students, facts }: ManyFactsProps) {
   const names = students.slice(0, 3).map(({ name }) => name);
   return (

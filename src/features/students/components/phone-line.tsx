@@ -1,7 +1,6 @@
 import { taughtScreens as copy } from "../messages-taught";
 import type { TaughtStudent } from "../schema-taught";
 
-/** A guardian in a line, with the number to call. */
 export function PhoneLine({ guardian }: { guardian: NonNullable<TaughtStudent["guardians"]>[number] }) {
   const { name, relation, phone } = guardian;
   return (

@@ -14,7 +14,6 @@ type PlaceFieldsProps = {
   optional?: boolean;
 };
 
-/** Class, section and roll number. */
 export function PlaceFields({ faults, known, optional = false }: PlaceFieldsProps) {
   return (
     <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">

@@ -19,7 +19,6 @@ import type { ManyDone } from "./students-bulk";
 
 type PlaceManyProps = { students: readonly ChosenView[]; onClose: () => void; onDone: (answer: ManyDone) => void };
 
-/** Puts many students into a class and section, or moves them there. */
 export function PlaceMany({ students, onClose, onDone }: PlaceManyProps) {
   const place = api.enrolments.placeMany.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
   const first = students[0]?.className ?? "";

@@ -41,7 +41,7 @@ export function StudentActions({ student, letter }: { student: StudentView; lett
 
   const doing = { student, onClose: close, onDone: done };
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 max-md:flex-nowrap">
       {acts.map((one) => {
         if (one !== "enrol" && one !== "move" && one !== "come-back") return null;
         const Icon = icons[one];

@@ -3,7 +3,6 @@ import { shownDate } from "@/lib/dates";
 import { personScreens as copy } from "../messages-person";
 import type { StudentView } from "../schema";
 
-/** The words of other rooms that stand in a student's history. */
 export type HistoryWords = {
   mail: (kind: string) => string;
   state: (state: string) => string;
@@ -15,7 +14,6 @@ type StudentHistoryProps = { student: StudentView; words: HistoryWords };
 const fieldWords: Record<string, string> = copy.changedFields;
 const wordOf = (field: string) => fieldWords[field] ?? field;
 
-/** What was mailed to the student, and what the office changed. */
 export function StudentHistory({ student: { mails, changes }, words }: StudentHistoryProps) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">

@@ -18,9 +18,11 @@ type StudentPageProps = {
   access: { action: ReactNode; card: ReactNode };
   /** The guardians and consents: of another room. */
   family: ReactNode;
+  /** The report cards: of another room. */
+  cards: ReactNode;
   /** What prints a letter: of another room. */
   letter: ReactNode;
-  /** What the office may do with a result, and what became of it: of another room. */
+  /** What the office may do with a result, and its outcome: of another room. */
   result: {
     actionOf: (result: StudentResult) => ReactNode;
     noteOf: (result: StudentResult) => ReactNode;
@@ -31,14 +33,22 @@ type StudentPageProps = {
   query: string;
 };
 
-/** The filter of the roster for a class and section. */
 const classQuery = ({ className, section }: { className: string; section: string | null }) =>
   new URLSearchParams({ class: className, ...(section && { section }), sort: "roll" });
 
 type StudentResult = StudentView["results"][number];
 
-/** Everything the office knows about a student. */
-export function StudentPage({ student, words, access, family, letter, result, neighbours, query }: StudentPageProps) {
+export function StudentPage({
+  student,
+  words,
+  access,
+  family,
+  cards,
+  letter,
+  result,
+  neighbours,
+  query,
+}: StudentPageProps) {
   const open = openEnrolmentOf(student);
   const place = open && placeOf(open);
   const crumbs = [
@@ -51,10 +61,13 @@ export function StudentPage({ student, words, access, family, letter, result, ne
         title={student.name}
         crumbs={crumbs}
         action={
-          <div className="flex flex-wrap items-center gap-2">
+          <div className="flex min-w-0 flex-wrap items-center gap-2">
             {neighbours && <Beside {...neighbours} query={query} />}
-            {access.action}
-            <StudentActions student={student} letter={letter} />
+            {/* On a phone they stand in one row that is pushed aside, so that the student is on the first screen. */}
+            <div className="flex flex-wrap gap-2 max-md:-mx-4 max-md:flex-nowrap max-md:overflow-x-auto max-md:px-4 max-md:py-1 max-md:[&_button,&_a]:shrink-0">
+              {access.action}
+              <StudentActions student={student} letter={letter} />
+            </div>
           </div>
         }
       />
@@ -67,6 +80,7 @@ export function StudentPage({ student, words, access, family, letter, result, ne
           <IdentityCard student={student} />
           <EnrolmentsCard enrolments={student.enrolments} />
           {family}
+          {cards}
           {access.card}
         </div>
       </div>

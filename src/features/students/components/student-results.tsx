@@ -16,7 +16,7 @@ type Result = TaughtStudentView["results"][number];
 
 type StudentResultsProps<Row extends Result> = {
   results: readonly Row[];
-  /** What the person may do with a result, and what became of it: of the room of results. */
+  /** What the person may do with a result, and its outcome: of the room of results. */
   actionOf?: (result: Row) => ReactNode;
   noteOf?: (result: Row) => ReactNode;
   /** Whether a result counts no longer. */

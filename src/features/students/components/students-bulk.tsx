@@ -16,18 +16,15 @@ import type { ChosenView, ListStudentsInput } from "../schema-list";
 const PlaceMany = lazy(() => import("./place-many").then((module) => ({ default: module.PlaceMany })));
 const EndMany = lazy(() => import("./end-many").then((module) => ({ default: module.EndMany })));
 
-/** What became of each one. */
 export type ManyDone = { done: number; refused: { studentId: string; name: string; why: string }[] };
 
 type StudentsBulkProps = {
   ticks: Ticks<ChosenView>;
   filters: Omit<ListStudentsInput, "page" | "limit" | "sort" | "direction">;
-  /** How many match. */
   total: number;
   children: ReactNode;
 };
 
-/** What is done with the ticked students, and what became of it. */
 export function StudentsBulk({ ticks, filters, total, children }: StudentsBulkProps) {
   const { rows } = ticks;
   const { students } = api.useUtils();

@@ -24,7 +24,7 @@ import { StudentsBulk } from "./students-bulk";
 import { StudentsHead } from "./students-head";
 
 type StudentsListProps = {
-  /** The address for which the server has read the rows, and the rows. */
+  /** The rows that the server has read, with the address they are for. */
   asked: string;
   found: StudentsPage | undefined;
   years: readonly { _id: string; label: string }[];

@@ -10,7 +10,6 @@ import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import type { SubjectView } from "../schema";
 
-/** One subject of the list, with its spellings and how much is of it. */
 export function SubjectRow({ subject, onEdit }: { subject: SubjectView; onEdit: () => void }) {
   const { _id, name, spellings, isRetired, used } = subject;
   const { subjects } = api.useUtils();

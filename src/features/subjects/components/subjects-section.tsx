@@ -25,7 +25,7 @@ export function SubjectsSection({ found }: { found: SubjectView[] | undefined })
   );
 
   return (
-    <Section title={copy.title} lead={copy.lead} action={subjects && subjects.length > 0 && add}>
+    <Section anchor="subjects" title={copy.title} lead={copy.lead} action={subjects && subjects.length > 0 && add}>
       <ListFrame
         list={list}
         count={subjects?.length}

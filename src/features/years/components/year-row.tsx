@@ -7,7 +7,6 @@ import type { YearView } from "../schema";
 
 type YearRowProps = { year: YearView; isCurrent: boolean; onEdit: () => void; onRemove: () => void };
 
-/** One school year of the list. */
 export function YearRow({ year, isCurrent, onEdit, onRemove }: YearRowProps) {
   const { label, firstDay, lastDay } = year;
   return (

@@ -27,7 +27,7 @@ export function YearsSection({ found }: { found: YearsView | undefined }) {
   );
 
   return (
-    <Section title={copy.title} lead={copy.lead} action={years && years.length > 0 && add}>
+    <Section anchor="years" title={copy.title} lead={copy.lead} action={years && years.length > 0 && add}>
       <ListFrame
         list={list}
         count={years?.length}

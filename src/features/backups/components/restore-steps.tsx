@@ -1,0 +1,23 @@
+import { Card } from "@/components/ui/card";
+import { copy } from "../messages";
+
+/** What to do with a backup on the day it is needed. */
+export function RestoreSteps() {
+  return (
+    <Card as="section" aria-labelledby="restore-steps" className="grid gap-3">
+      <h2 id="restore-steps" className="text-base">
+        {copy.restore}
+      </h2>
+      <ol className="grid gap-3 text-sm">
+        {copy.restoreSteps.map((step, index) => (
+          <li key={step} className="flex gap-3">
+            <span aria-hidden className="figures font-bold text-accent">
+              {index + 1}
+            </span>
+            {step}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

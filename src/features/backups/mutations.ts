@@ -1,0 +1,105 @@
+import "server-only";
+import { z } from "zod";
+import { env } from "@/env";
+import { requireBothSteps } from "@/features/auth/data-passwords";
+import { AppError, fieldError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { recordNow } from "@/server/audit/audit";
+import { isEasyToGuess } from "@/server/auth/common-passwords";
+import { keyFor, seal, unseal } from "@/server/auth/seal";
+import { recordBackup } from "@/server/backup/last";
+import { archiveName, writeBackup } from "@/server/backup/make";
+import { type Resealed, reseal } from "@/server/backup/reseal";
+import { connectionInUse, transaction } from "@/server/db/client";
+import { isEmbedded } from "@/server/files/configure";
+import { requireDiskSpaceFor, unfinishedPath } from "@/server/files/disk";
+import { codeOf, diskFull } from "@/server/files/save";
+import type { Origin } from "@/server/rate-limits/login-attempts";
+import { consume } from "@/server/rate-limits/rate-limit";
+import { findResult, newResultKey, pathOfResult } from "@/server/tasks/results";
+import { type RunningTask, startTask, type TaskResult } from "@/server/tasks/tasks";
+import { getBackups, kind } from "./data";
+import { say } from "./messages";
+import { downloadLimit, ticketLength, ticketLimit } from "./rules";
+import type { DownloadInput } from "./schema";
+
+const type = "application/zip";
+
+/** While it lies here, an archive is sealed with a passphrase that nobody knows and the product can derive. */
+const ownPassphrase = (key: string) => keyFor(`backup ${key}`, 32).toString("base64");
+
+const ticketKey = () => keyFor("downloads of backups", 32);
+
+const ticket = z.object({
+  ...{ id: z.string(), userId: z.string(), sessionId: z.string(), passphrase: z.string(), until: z.number() },
+});
+
+/** Starts to make a backup, or goes on with the one that the caller has started. Answers the task. */
+export async function startBackup(by: Principal, now: Date): Promise<string> {
+  const { taskId } = await getBackups(by, now);
+  return taskId ?? transaction((tx) => startTask(tx, { kind, input: {} }, by));
+}
+
+/** Makes a sealed backup for whoever started the task. */
+export async function makeForOffice(task: RunningTask): Promise<TaskResult> {
+  const [key, now] = [newResultKey(), new Date()];
+  const path = await unfinishedPath(key);
+  const source = {
+    ...{ connection: connectionInUse(), dataDir: env().DATA_DIR, withFiles: isEmbedded() },
+    async progress(done: number, total: number) {
+      // PostgreSQL may write on the same disk.
+      await requireDiskSpaceFor(0);
+      await task.progress(done, total);
+    },
+  };
+  const size = await writeBackup(path, ownPassphrase(key), source, now).catch((error: unknown) => {
+    throw ["ENOSPC", "EDQUOT"].includes(codeOf(error) ?? "") ? diskFull() : error;
+  });
+  await recordNow({ action: "backup-made", by: task.by, subjectId: task.id });
+  return { name: archiveName(now), type, key, size };
+}
+
+/**
+ * Lets a download of a backup begin, for whoever made it and shows both steps of the login. The ticket holds the passphrase,
+ * sealed: it is stored nowhere. @throws AppError
+ */
+export async function allowDownload(input: DownloadInput, by: Principal, origin: Origin, now: Date): Promise<string> {
+  const { id, passphrase } = input;
+  if (await isEasyToGuess(passphrase, [by.name, by.email, by.username])) throw fieldError("passphrase", say("tooEasy"));
+  await consume(downloadLimit, by.userId);
+  await requireMade(id, by, now);
+  await requireBothSteps(input, by, origin, now);
+  const { userId, sessionId } = by;
+  const text = JSON.stringify({ id, userId, sessionId, passphrase, until: now.getTime() + ticketLength });
+  return Buffer.from(seal(text, ticketKey())).toString("base64url");
+}
+
+async function requireMade(id: string, by: Principal, now: Date) {
+  const made = await findResult(by.userId, id, now);
+  if (made.kind !== kind) throw new AppError("NOT_FOUND", say("ticketGone"));
+  return made;
+}
+
+/** Begins a download in the session that was allowed to. @throws AppError GONE, TOO_MANY_REQUESTS */
+export async function beginDownload(text: string, by: Principal, { address }: Origin, now: Date) {
+  await consume(ticketLimit, by.userId);
+  const open = unsealed(text);
+  const isGood = open && open.userId === by.userId && open.sessionId === by.sessionId && open.until > now.getTime();
+  if (!isGood) throw new AppError("GONE", say("ticketGone"));
+  const { key, name } = await requireMade(open.id, by, now);
+  await recordNow({ action: "backup-downloaded", by, subjectId: open.id, address });
+  return { key, name, passphrase: open.passphrase };
+}
+
+function unsealed(text: string) {
+  const bytes = Buffer.from(text, "base64url");
+  const open = bytes.length > 28 ? unseal(bytes, ticketKey()) : null;
+  return open === null ? null : ticket.parse(JSON.parse(open));
+}
+
+/** The archive on its way out, sealed with the passphrase of whoever downloads it; at its end it counts as a backup. */
+export async function sendBackup(key: string, passphrase: string): Promise<Omit<Resealed, "at">> {
+  const { content, bytes, at } = await reseal(await pathOfResult(key), ownPassphrase(key), passphrase);
+  content.once("end", () => void recordBackup(env().DATA_DIR, { at, bytes, ok: true, how: "office" }).catch(() => {}));
+  return { content, bytes };
+}

@@ -1,0 +1,108 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { FormEnd } from "@/components/form/form-end";
+import { useServerForm } from "@/components/form/use-server-form";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Section } from "@/components/ui/section";
+import { toast } from "@/components/ui/toast";
+import { classes } from "@/lib/classes";
+import { api } from "@/trpc/client";
+import { intakeScreens as copy } from "../messages";
+import type { IntakesView } from "../schema";
+import { columns, fieldOf, IntakeRow, rowStyle } from "./intake-row";
+
+const parts = ["seats", "opensOn", "closesOn"] as const;
+const fields = classes.flatMap((className) => parts.map((part) => fieldOf(part, className)));
+
+type Given = Record<string, string>;
+
+/** What the rows mean, and what is wrong with them; a class without days has no intake. */
+function intakesFrom(given: Given) {
+  const faults: Given = {};
+  const intakes = classes.flatMap((className) => {
+    const [seats = "", opensOn = "", closesOn = ""] = parts.map((part) =>
+      (given[fieldOf(part, className)] ?? "").trim(),
+    );
+    if (opensOn === "" && closesOn === "") {
+      if (seats !== "") faults[fieldOf("opensOn", className)] = copy.daysToo;
+      return [];
+    }
+    if (opensOn === "" || closesOn === "") faults[fieldOf(opensOn ? "closesOn" : "opensOn", className)] = copy.bothDays;
+    else if (closesOn < opensOn) faults[fieldOf("closesOn", className)] = copy.endsTooEarly;
+    if (!/^\d{0,4}$/.test(seats)) faults[fieldOf("seats", className)] = copy.badSeats;
+    return [{ className, seats: seats === "" ? null : Number(seats), opensOn, closesOn }];
+  });
+  return { intakes, faults };
+}
+
+/** The intake of a year, class by class, saved at once. */
+export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> & { year: string }) {
+  const router = useRouter();
+  const save = api.intakes.save.useMutation({ meta: { expected: ["BAD_REQUEST", "NOT_FOUND"] } });
+  const { form, faults, failure, busy } = useServerForm<string, unknown>({
+    fields,
+    check: (given) => intakesFrom(given).faults,
+    send: (given) => save.mutateAsync({ year, intakes: intakesFrom(given).intakes }),
+    onDone() {
+      toast.success(copy.saved);
+      router.refresh();
+    },
+  });
+
+  /** Enters the days from above in all classes. */
+  function useForAll() {
+    const elements = form.ref.current?.elements;
+    const input = (name: string) => elements?.namedItem(name) as HTMLInputElement | null;
+    for (const part of ["opensOn", "closesOn"] as const)
+      for (const className of classes) {
+        const [from, to] = [input(part), input(fieldOf(part, className))];
+        if (from?.value && to) to.value = from.value;
+      }
+  }
+
+  const saved = (save.data ?? { intakes, today }) as Pick<IntakesView, "intakes" | "today">;
+  return (
+    <form {...form} noValidate className="grid grid-cols-1 gap-6">
+      <Section title={copy.allTitle}>
+        <div className="grid max-w-text grid-cols-2 items-end gap-3 md:grid-cols-3">
+          {(["opensOn", "closesOn"] as const).map((part) => (
+            <Field key={part} label={copy[part]} optional>
+              {(control) => <Input {...control} name={part} type="date" max="9999-12-31" autoComplete="off" />}
+            </Field>
+          ))}
+          <div className="max-md:col-span-2">
+            <Button variant="secondary" onClick={useForAll}>
+              {copy.useForAll}
+            </Button>
+          </div>
+        </div>
+      </Section>
+      <div className="rounded-md border border-line bg-surface">
+        <div aria-hidden className={`${rowStyle} h-9 font-semibold text-xs max-md:hidden`}>
+          {[copy.class, copy.seats, copy.opensOn, copy.closesOn, copy.taken, copy.state].map((head, index) => (
+            <span key={head} className={columns[index]}>
+              {head}
+            </span>
+          ))}
+        </div>
+        <ul aria-label={copy.title}>
+          {classes.map((className) => (
+            <IntakeRow
+              key={className}
+              className={className}
+              intake={saved.intakes.find((one) => one.className === className)}
+              today={saved.today}
+              faults={faults}
+            />
+          ))}
+        </ul>
+      </div>
+      <FormEnd failure={failure} failed={copy.failed} busy={busy} busyText={copy.saving}>
+        {copy.save}
+      </FormEnd>
+    </form>
+  );
+}

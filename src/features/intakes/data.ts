@@ -1,0 +1,68 @@
+import "server-only";
+import { currentYear, institutesDay, listYears } from "@/features/years/data";
+import { sql } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+import { intakeOn, openYear, stateOf, waitingOn } from "./rules";
+import type { IntakesView, IntakeView, WaitingView } from "./schema";
+
+/** Twelve classes of a hundred years. */
+const most = 1200;
+
+/** The intakes of all years, the latest year first. */
+export async function listIntakes(): Promise<IntakeView[]> {
+  const [rows, years] = await Promise.all([
+    sql<Omit<IntakeView, "year">>(
+      Prisma.sql`select id as "_id", school_year_id as "yearId", class_name::int as "className", seats::int,
+          opens_on::text as "opensOn", closes_on::text as "closesOn", taken::int
+        from intakes order by class_name limit ${most}`,
+    ),
+    listYears(),
+  ]);
+  return years.flatMap(({ _id, label }) =>
+    rows.flatMap((row) => (row.yearId === _id ? [{ ...row, year: label }] : [])),
+  );
+}
+
+/** The intakes of a year: of the current one, or of the next if that alone has any, unless told. */
+export async function intakesOf(yearId: string | undefined, now: Date): Promise<IntakesView> {
+  const [all, years, current] = await Promise.all([listIntakes(), listYears(), currentYear(now)]);
+  const today = institutesDay(now);
+  const coming = years.filter(({ _id, lastDay }) => lastDay >= today || _id === current?._id).toReversed();
+  const hasIntake = coming.findLast(({ _id }) => all.some((intake) => intake.yearId === _id));
+  const year = years.find(({ _id }) => _id === yearId)?._id ?? hasIntake?._id ?? current?._id ?? coming[0]?._id ?? null;
+  return {
+    years: coming.map(({ _id, label }) => ({ _id, label })),
+    ...{ year, intakes: all.filter((intake) => intake.yearId === year), today },
+  };
+}
+
+/** The seats of the classes that have a limit, in the year that is shown first, and how many are taken; null for none. */
+export async function countSeats(now: Date): Promise<{ year: string; seats: number; taken: number } | null> {
+  const { years, year, intakes } = await intakesOf(undefined, now);
+  const limited = intakes.filter(({ seats }) => seats !== null);
+  if (limited.length === 0) return null;
+  return {
+    year: years.find(({ _id }) => _id === year)?.label ?? "",
+    seats: limited.reduce((sum, { seats }) => sum + (seats ?? 0), 0),
+    taken: limited.reduce((sum, { taken }) => sum + taken, 0),
+  };
+}
+
+/** The year that families can apply for now, from these intakes; undefined if none is open. */
+export function openYearAt(intakes: readonly IntakeView[], now: Date): string | undefined {
+  return openYear(intakes, institutesDay(now));
+}
+
+export async function listWaiting(now: Date): Promise<WaitingView> {
+  return waitingOn(await listIntakes(), institutesDay(now));
+}
+
+/** The intake that an application for a class is for now, and whether it waits; null for a class that has none. */
+export async function intakeNow(className: number, now: Date) {
+  const today = institutesDay(now);
+  const intake = intakeOn(
+    (await listIntakes()).filter((one) => one.className === className),
+    today,
+  );
+  return intake ? { id: intake._id, yearId: intake.yearId, state: stateOf(intake, today) } : null;
+}

@@ -1,0 +1,24 @@
+import "server-only";
+import { allow, publicProcedure, router } from "@/server/trpc/trpc";
+import { intakesOf, listWaiting } from "./data";
+import { saveIntakes } from "./mutations";
+import { actions } from "./rules";
+import { intakesView, listIntakesInput, saveIntakesInput, waitingView } from "./schema";
+
+export const intakesRouter = router({
+  /** The classes in which an application waits today, as families learn it before they apply. */
+  waiting: publicProcedure.output(waitingView).query(() => listWaiting(new Date())),
+
+  list: allow(actions.manage)
+    .input(listIntakesInput)
+    .output(intakesView)
+    .query(({ input }) => intakesOf(input.year, new Date())),
+
+  save: allow(actions.manage)
+    .input(saveIntakesInput)
+    .output(intakesView)
+    .mutation(async ({ ctx, input }) => {
+      await saveIntakes(input, ctx.principal);
+      return intakesOf(input.year, new Date());
+    }),
+});

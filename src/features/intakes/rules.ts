@@ -1,0 +1,46 @@
+import type { Actions } from "@/lib/may";
+import type { IntakeState, IntakeView, WaitingView } from "./schema";
+
+export const actions = { manage: "office" } as const satisfies Actions;
+
+type Days = Pick<IntakeView, "opensOn" | "closesOn">;
+type Seats = Pick<IntakeView, "seats" | "taken">;
+
+/** How an intake stands on a day. */
+export function stateOf({ opensOn, closesOn, seats, taken }: Days & Seats, day: string): IntakeState {
+  if (day < opensOn) return "soon";
+  if (day > closesOn) return "closed";
+  return seats !== null && taken >= seats ? "full" : "open";
+}
+
+const byFirstDay = (one: Days, other: Days) => (one.opensOn < other.opensOn ? -1 : 1);
+
+/**
+ * The intake that an application of a day is for: of those whose days hold it the one that opened last, else the next to open,
+ * else the last that closed; undefined for a class that has none.
+ */
+export function intakeOn<Intake extends Days>(intakes: readonly Intake[], day: string): Intake | undefined {
+  const inOrder = intakes.toSorted(byFirstDay);
+  const holding = inOrder.filter(({ opensOn, closesOn }) => opensOn <= day && day <= closesOn);
+  return holding.at(-1) ?? inOrder.find(({ opensOn }) => opensOn > day) ?? inOrder.at(-1);
+}
+
+/** The classes in which an application of a day waits, in their order, and why. */
+export function waitingOn(intakes: readonly IntakeView[], day: string): WaitingView {
+  const classes = [...new Set(intakes.map(({ className }) => className))].sort((one, other) => one - other);
+  return classes.flatMap((className) => {
+    const intake = intakeOn(
+      intakes.filter((one) => one.className === className),
+      day,
+    );
+    const state = intake ? stateOf(intake, day) : "open";
+    if (!intake || state === "open") return [];
+    return [{ className, state, day: state === "soon" ? intake.opensOn : intake.closesOn }];
+  });
+}
+
+/** The year that families apply for on a day: that of the intake that opened last; undefined while none is open. */
+export function openYear(intakes: readonly (Days & Pick<IntakeView, "year">)[], day: string): string | undefined {
+  const open = intakes.filter(({ opensOn, closesOn }) => opensOn <= day && day <= closesOn);
+  return open.toSorted(byFirstDay).at(-1)?.year;
+}

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { dateField, idField } from "@/lib/fields";
+import { say } from "./messages";
+
+/** How an intake stands on a day: before its first day, open, without a seat left, or after its last day. */
+export const intakeStates = ["soon", "open", "full", "closed"] as const;
+
+export type IntakeState = (typeof intakeStates)[number];
+
+/** Seats of a class, and the days on which families may apply for them. */
+export const intakeView = z.object({
+  _id: z.string(),
+  yearId: z.string(),
+  year: z.string(),
+  className: z.number(),
+  /** Null: as many as come. */
+  seats: z.number().nullable(),
+  opensOn: z.iso.date(),
+  closesOn: z.iso.date(),
+  /** Places that are offered, accepted or enrolled. */
+  taken: z.number(),
+});
+
+export type IntakeView = z.infer<typeof intakeView>;
+
+/** What families learn before they apply: the classes in which an application waits today, and why. */
+export const waitingView = z.array(
+  z.object({
+    className: z.number(),
+    state: z.enum(["soon", "full", "closed"]),
+    /** The first day, or the last one. */
+    day: z.iso.date(),
+  }),
+);
+
+export type WaitingView = z.infer<typeof waitingView>;
+
+export const listIntakesInput = z.strictObject({ year: idField.optional() });
+
+export const intakesView = z.object({
+  /** The current school year and those to come, the earliest first. */
+  years: z.array(z.object({ _id: z.string(), label: z.string() })),
+  /** The year that is shown; null while there is none. */
+  year: z.string().nullable(),
+  intakes: z.array(intakeView),
+  /** The institute's day. */
+  today: z.iso.date(),
+});
+
+export type IntakesView = z.infer<typeof intakesView>;
+
+const seats = z.number(say("badSeats")).int(say("badSeats")).min(0, say("badSeats")).max(9999, say("badSeats"));
+
+/** The intakes of a year; a class that is left out has none. */
+export const saveIntakesInput = z.strictObject({
+  year: idField,
+  intakes: z
+    .array(
+      z
+        .strictObject({
+          className: z.number().int().min(1).max(12),
+          seats: seats.nullable(),
+          opensOn: dateField(say("opensOn")),
+          closesOn: dateField(say("closesOn")),
+        })
+        .refine(({ opensOn, closesOn }) => opensOn <= closesOn, { path: ["closesOn"], message: say("endsTooEarly") }),
+    )
+    .max(12)
+    .refine((all) => new Set(all.map(({ className }) => className)).size === all.length, say("classTwice")),
+});
+
+export type SaveIntakesInput = z.output<typeof saveIntakesInput>;

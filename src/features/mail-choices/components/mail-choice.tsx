@@ -1,0 +1,66 @@
+"use client";
+
+import { useServerForm } from "@/components/form/use-server-form";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { copy } from "../messages";
+import type { ChoiceView } from "../schema";
+
+type Choice = ChoiceView["choice"];
+
+/** Which emails the person gets, and another choice; without a mail server, `mailed` is false. */
+export function MailChoice({ mailed }: { mailed: boolean }) {
+  const chosen = api.mailChoices.mine.useQuery();
+  if (chosen.isError) return <Alert tone="error">{messageOf(chosen.error, copy.loadFailed)}</Alert>;
+  if (!chosen.data) return <Skeleton className="h-52" />;
+  return <Choices chosen={chosen.data.choice} mailed={mailed} />;
+}
+
+const options = Object.entries(copy.options) as [Choice, (typeof copy.options)[Choice]][];
+
+function Choices({ chosen, mailed }: { chosen: Choice; mailed: boolean }) {
+  const cache = api.useUtils();
+  const choose = api.mailChoices.choose.useMutation();
+  const { form, failure, busy } = useServerForm({
+    fields: ["choice"],
+    send: ({ choice }) => choose.mutateAsync({ choice: choice as Choice }),
+    onDone(view) {
+      cache.mailChoices.mine.setData(undefined, view);
+      toast.success(mailed ? copy.saved[view.choice] : copy.savedUnmailed);
+    },
+  });
+  return (
+    <form {...form} className="grid justify-items-start gap-5">
+      {!mailed && <p className="text-ink-soft text-sm">{copy.unmailed}</p>}
+      <fieldset className="w-full overflow-hidden rounded-md border border-line bg-surface">
+        <legend className="sr-only">{copy.legend}</legend>
+        {options.map(([value, { label, hint }]) => (
+          <label
+            key={value}
+            className="flex min-h-11 cursor-pointer items-start gap-3 border-line px-4 py-3 not-last:border-b hover:bg-paper has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-accent has-focus-visible:-outline-offset-3"
+          >
+            <input
+              type="radio"
+              name="choice"
+              value={value}
+              defaultChecked={value === chosen}
+              className="mt-1 size-4 shrink-0 accent-accent outline-none"
+            />
+            <span className="grid gap-0.5">
+              <span className="font-semibold">{label}</span>
+              <span className="text-ink-soft text-sm">{hint}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {failure && <Alert tone="error">{messageOf(failure, copy.failed)}</Alert>}
+      <Button type="submit" variant="secondary" busy={busy} busyText={copy.stopping}>
+        {copy.save}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import "server-only";
+import { z } from "zod";
+import { AppError } from "@/lib/errors";
+import { isToken } from "@/server/mail/way-out";
+import { call, restOf } from "@/server/rest/call";
+import { say } from "./messages";
+import type { mailChoicesRouter } from "./router";
+
+type Caller = { mailChoices: ReturnType<typeof mailChoicesRouter.createCaller> };
+
+const tags: [string] = ["Emails"];
+const takes = { path: z.object({ token: z.string() }) };
+
+const look = call({
+  method: "get",
+  path: "/mail-choices/{token}",
+  operationId: "lookAtMailChoice",
+  tags,
+  summary: "Leads to the page with the button that stops emails",
+  description: "Changes nothing, so that programs that look at the links of an email stop none.",
+  takes,
+  refuses: ["NOT_FOUND"],
+  responses: { 303: { description: "The page" } },
+});
+
+const stop = call({
+  method: "post",
+  path: "/mail-choices/{token}",
+  operationId: "stopMails",
+  tags,
+  summary: "Stops emails that are not required, by the link of one of them (RFC 8058)",
+  description: "The address is in the header `List-Unsubscribe` of these emails; no login is needed.",
+  takes,
+  refuses: ["NOT_FOUND"],
+  responses: { 204: { description: "Only required emails are sent" } },
+});
+
+export const mailChoicesRest = restOf<Caller>()
+  .openapi(look, (context) => {
+    const token = context.req.param("token");
+    if (!isToken(token)) throw new AppError("NOT_FOUND", say("badLink"));
+    return context.body(null, 303, { location: `/unsubscribe#token=${token}` });
+  })
+  .openapi(stop, async (context) => {
+    await context.var.caller.mailChoices.stop({ token: context.req.param("token") });
+    return context.body(null, 204);
+  });

@@ -1,0 +1,3 @@
+import type { Actions } from "@/lib/may";
+
+export const actions = { choose: "member" } as const satisfies Actions;

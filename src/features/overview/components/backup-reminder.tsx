@@ -1,0 +1,22 @@
+import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button-link";
+import { copy } from "../messages";
+import type { Overview } from "../schema";
+
+/** Says that the last backup is old, has failed, or was never made. */
+export function BackupReminder({ reminder }: { reminder: NonNullable<Overview["backup"]> }) {
+  const { why, days } = reminder;
+  return (
+    <Alert
+      tone={why === "failed" ? "error" : "warning"}
+      title={why === "old" ? copy.backup.old(days) : copy.backup[why]}
+      action={
+        <ButtonLink href="/admin/backup" variant="secondary" size="row">
+          {copy.backup.link}
+        </ButtonLink>
+      }
+    >
+      {copy.backup.hint}
+    </Alert>
+  );
+}

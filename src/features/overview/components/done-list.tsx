@@ -1,0 +1,40 @@
+import { Card } from "@/components/ui/card";
+import { Moment } from "@/components/ui/clock";
+import { Link } from "@/components/ui/link";
+import { copy } from "../messages";
+
+type DoneListProps = {
+  events: readonly { _id: string; at: Date; words: string; actor: string; facts: readonly string[] }[];
+};
+
+/** What was done lately, and by whom. */
+export function DoneList({ events }: DoneListProps) {
+  return (
+    <Card as="section" padding="none" aria-labelledby="done">
+      <div className="flex items-baseline justify-between gap-4 border-line border-b px-4 py-3">
+        <h2 id="done" className="text-base">
+          {copy.done}
+        </h2>
+        <Link href="/admin/activity" className="link text-sm">
+          {copy.activity}
+        </Link>
+      </div>
+      {events.length === 0 ? (
+        <p className="px-4 py-6 text-ink-soft text-sm">{copy.nothingDone}</p>
+      ) : (
+        <ul className="grid gap-2.5 px-4 py-3">
+          {events.map(({ _id, at, words, actor, facts }) => (
+            <li key={_id} className="gap-4 text-sm leading-snug sm:flex">
+              <span className="shrink-0 text-ink-soft sm:w-38">
+                <Moment at={at} />
+              </span>
+              <span className="wrap-anywhere block min-w-0">
+                <span className="font-semibold">{actor}</span> · {[words, ...facts].join(" · ")}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { finding as copy } from "../messages-find";
+
+const FindDialog = lazy(() => import("./find-dialog").then((module) => ({ default: module.FindDialog })));
+
+/** A page of the office that can be found by its name. */
+export type FindablePage = { href: string; label: string };
+
+/** The button, and the keys, that open the search; its code travels once somebody opens it. */
+export function FindAnything({ pages }: { pages: readonly FindablePage[] }) {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const listening = new AbortController();
+    addEventListener(
+      "keydown",
+      (event) => {
+        const isAsked = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k";
+        // The panel on a phone has a button of its own, which listens too.
+        if (!isAsked || event.defaultPrevented) return;
+        event.preventDefault();
+        setOpen(true);
+      },
+      listening,
+    );
+    return () => listening.abort();
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+        className="mb-2 flex min-h-11 w-full items-center gap-2.5 rounded-md border border-line-strong px-3 text-ink-soft text-sm transition-colors hover:bg-sunken dense:min-h-9"
+      >
+        <Search aria-hidden className="size-4 shrink-0" />
+        <span className="grow text-start">{copy.button}</span>
+        <kbd aria-hidden className="rounded-sm border border-line px-1.5 font-sans text-xs max-lg:hidden">
+          {copy.keys}
+        </kbd>
+      </button>
+      {open && (
+        <Suspense>
+          <FindDialog pages={pages} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { clsx } from "clsx";
+import {
+  CalendarClock,
+  CalendarX,
+  ClipboardPen,
+  Inbox,
+  type LucideIcon,
+  MailX,
+  Megaphone,
+  MessageSquareText,
+  ShieldQuestion,
+  UserCheck,
+  UserX,
+} from "lucide-react";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Card } from "@/components/ui/card";
+import { copy } from "../messages";
+import { listOf } from "../rules";
+import type { Overview, WaitingKind } from "../schema";
+
+const icons: Record<WaitingKind, LucideIcon> = {
+  ...{ overdue: Inbox, applications: Inbox, messages: MessageSquareText, marks: ClipboardPen, tests: CalendarX },
+  ...{ releases: CalendarClock, notices: Megaphone, proposed: UserCheck, unconfirmed: UserX },
+  ...{ consents: ShieldQuestion, mails: MailX },
+};
+
+const tones: Partial<Record<WaitingKind, string>> = {
+  overdue: "bg-danger-soft text-danger",
+  applications: "bg-warn-soft text-warn",
+  mails: "bg-warn-soft text-warn",
+};
+
+/** What waits, the most urgent first; each number opens its list. */
+export function WaitingList({ waiting }: { waiting: Overview["waiting"] }) {
+  return (
+    <Card as="section" padding="none" aria-labelledby="waiting">
+      <div className="flex items-baseline justify-between gap-4 border-line border-b px-4 py-3">
+        <h2 id="waiting" className="text-base">
+          {copy.waiting}
+        </h2>
+        {waiting.length > 0 && <p className="figures text-ink-soft text-sm">{copy.places(waiting.length)}</p>}
+      </div>
+      {waiting.length === 0 ? (
+        <p className="px-4 py-6 text-ink-soft text-sm">{copy.nothing}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {waiting.map(({ kind, count }) => (
+            <Line key={kind} kind={kind} count={count} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Line({ kind, count }: Overview["waiting"][number]) {
+  const { title, hint, verb } = copy.lines[kind];
+  const Icon = icons[kind];
+  return (
+    <li className="flex items-center gap-3 px-4 py-2">
+      <span
+        aria-hidden
+        className={clsx(
+          // On a phone the words need its place.
+          "grid size-8 shrink-0 place-items-center rounded-md max-sm:hidden",
+          tones[kind] ?? "bg-sunken text-ink-soft",
+        )}
+      >
+        <Icon className="size-4" />
+      </span>
+      <p className="grid min-w-0 grow leading-snug">
+        <span className="font-semibold text-sm">{title}</span>
+        <span className="text-ink-soft text-xs">{hint}</span>
+      </p>
+      <p className={clsx("figures shrink-0 font-bold", kind === "overdue" && "text-danger")}>{count}</p>
+      <div className="grid w-28 shrink-0 sm:w-36">
+        <ButtonLink href={listOf[kind]} variant="secondary" size="row" aria-label={`${verb}: ${title}, ${count}`}>
+          {verb}
+        </ButtonLink>
+      </div>
+    </li>
+  );
+}

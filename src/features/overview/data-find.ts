@@ -1,0 +1,62 @@
+import "server-only";
+import { listDesk } from "@/features/admissions/data-desk";
+import { searchExams } from "@/features/exams/data-waiting";
+import { listMaterials } from "@/features/materials/data";
+import { findSettings } from "@/features/settings/data";
+import { searchStudents } from "@/features/students/data-list";
+import { may } from "@/lib/may";
+import type { Principal } from "@/lib/principal";
+import { copy } from "./messages";
+import { actions, wordsOf } from "./rules";
+import type { Found } from "./schema";
+
+/** Most of each kind. */
+const most = 6;
+
+/** What has these parts of words, as far as the caller may open it; kinds without anything are left out. */
+export async function findAnything(search: string, principal: Principal, now: Date): Promise<Found> {
+  const isOffice = may(principal, actions.office);
+  const desk = { search, view: "all", sort: "date", direction: "desc", page: 1, limit: most } as const;
+  const [students, exams, materials, applications] = await Promise.all([
+    isOffice ? searchStudents(search, most, now) : [],
+    searchExams(wordsOf(search), principal, most),
+    listMaterials({ q: search, includeExpired: true, limit: most }, now),
+    isOffice ? listDesk(desk, principal.userId, now) : { items: [] },
+  ]);
+  const found: Found = [
+    {
+      kind: "students",
+      items: students.map(({ _id, name, className, section, rollNo, admissionNo }) => {
+        const place = className === null ? copy.noClass : copy.place(className, section ?? "");
+        const hint = [place, rollNo && copy.roll(rollNo), admissionNo].filter(Boolean).join(" · ");
+        return { _id, label: name, hint, href: `/admin/students/${_id}` };
+      }),
+    },
+    {
+      kind: "exams",
+      items: exams.map(({ _id, className, sections, subject, examName }) => ({
+        ...{ _id, label: `${subject}, ${examName}`, hint: copy.place(className, sections.join(", ")) },
+        href: `/admin/results/${_id}`,
+      })),
+    },
+    {
+      kind: "materials",
+      items: materials.items.map(({ _id, materialName, subject, className, pdfFile }) => ({
+        ...{ _id, label: materialName, hint: `${subject} · ${copy.place(className, "")}`, href: pdfFile },
+      })),
+    },
+    {
+      kind: "applications",
+      items: applications.items.map(({ _id, name, reference }) => ({
+        ...{ _id, label: name, hint: reference, href: `/admin/get-info/${_id}` },
+      })),
+    },
+    {
+      kind: "settings",
+      items: findSettings(wordsOf(search), principal)
+        .slice(0, most)
+        .map(({ href, label }) => ({ _id: href, label, hint: "", href })),
+    },
+  ];
+  return found.filter(({ items }) => items.length > 0);
+}

@@ -1,0 +1,128 @@
+import "server-only";
+import { listDesk } from "@/features/admissions/data-desk";
+import { getReminder } from "@/features/backups/data";
+import { listComingClosedDays } from "@/features/closed-days/data";
+import { countWaiting, listPlanned, listTestsWithoutMarks } from "@/features/exams/data-waiting";
+import { countInbox } from "@/features/inquiries/data-inbox";
+import { listNotices } from "@/features/notices/data-office";
+import { listSchedules } from "@/features/schedules/data";
+import { countForOffice } from "@/features/students/data-list";
+import { institutesDay } from "@/features/years/data";
+import { may } from "@/lib/may";
+import type { Principal } from "@/lib/principal";
+import { clockHere } from "@/server/clock";
+import { countEmails } from "@/server/mail/outbox";
+import { copy } from "./messages";
+import { actions } from "./rules";
+import { type Overview, type WaitingKind, waitingKinds } from "./schema";
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Most that stand among the next days, and most of each kind that are read for a teacher, who is shown some of them. */
+const [mostShown, mostRead] = [60, 300];
+
+type Counts = Partial<Record<WaitingKind, number>>;
+
+/** What waits for the caller, and what happens in the next days, as far as the caller's rights go. */
+export async function getOverview(principal: Principal, now: Date): Promise<Overview> {
+  const isOffice = may(principal, actions.office);
+  const [office, teaching, week, backup] = await Promise.all([
+    isOffice ? countOffice(principal, now) : { isEmpty: false },
+    countTeaching(principal, now),
+    listWeek(principal, now),
+    may(principal, actions.backUp) ? getReminder(now) : null,
+  ]);
+  const { isEmpty, ...counts } = { ...office, ...teaching };
+  const found: Counts = counts;
+  return {
+    waiting: waitingKinds.flatMap((kind) => (found[kind] ? [{ kind, count: found[kind] }] : [])),
+    week: week.slice(0, mostShown),
+    hasMore: week.length > mostShown,
+    isFirstDay: isEmpty,
+    // On the first day there is nothing to lose.
+    backup: isEmpty ? null : backup,
+  };
+}
+
+/** What the list of due applications is asked for, the oldest first. */
+const dueFirst = { view: "due", sort: "due", direction: "asc", page: 1, limit: 1 } as const;
+
+async function countOffice(principal: Principal, now: Date): Promise<Counts & { isEmpty: boolean }> {
+  const [due, inbox, students, mails] = await Promise.all([
+    listDesk(dueFirst, principal.userId, now),
+    countInbox(),
+    countForOffice(now),
+    countEmails(),
+  ]);
+  const oldest = due.items[0]?.answerDue;
+  return {
+    [oldest && oldest < now ? "overdue" : "applications"]: due.total,
+    ...{ messages: inbox.open, mails: mails.failed },
+    ...{ proposed: students.proposed, unconfirmed: students.notConfirmed, consents: students.noConsent },
+    isEmpty: students.isEmpty,
+  };
+}
+
+async function countTeaching(principal: Principal, now: Date): Promise<Counts> {
+  const [exams, tests, notices] = await Promise.all([
+    countWaiting(principal, now),
+    listTestsWithoutMarks(principal, now),
+    listNotices({ state: "scheduled", page: 1, limit: 1 }, principal),
+  ]);
+  return { marks: exams.missing, releases: exams.planned, tests: tests.length, notices: notices.total };
+}
+
+type Ahead = Overview["week"][number];
+
+/** Tests, closed days, and what publishes itself in the next seven days; of tests those of the classes that somebody teaches. */
+async function listWeek(principal: Principal, now: Date): Promise<Ahead[]> {
+  const [from, before] = [institutesDay(now), institutesDay(new Date(now.getTime() + 7 * day))];
+  const most = may(principal, actions.office) ? mostShown + 1 : mostRead;
+  const [tests, closed, notices, releases] = await Promise.all([
+    listSchedules({ from, before, order: "soonest", state: "planned", limit: most }, from),
+    listComingClosedDays(from),
+    listNotices({ state: "scheduled", page: 1, limit: mostRead }, principal),
+    listPlanned(principal, new Date(now.getTime() + 7 * day), mostRead),
+  ]);
+  const isOwn = (className: string) =>
+    may(principal, actions.read, { className: Number(className.replace("Class ", "")) });
+  const things: Ahead[] = [
+    ...closed
+      .filter(({ firstDay }) => firstDay < before)
+      .map(({ firstDay, kind, name }) => {
+        const title = kind === "half" ? copy.half(name) : copy.closed(name);
+        return {
+          kind,
+          day: firstDay < from ? from : firstDay,
+          time: null,
+          title,
+          of: null,
+          href: "/admin/closed-days",
+        };
+      }),
+    ...tests.items
+      .filter(({ className }) => isOwn(className))
+      .map(({ subject, className, sections, testDate, testTime }) => ({
+        ...{ kind: "test" as const, day: testDate, time: testTime, title: copy.testOf(subject) },
+        ...{ of: copy.place(className.replace("Class ", ""), sections.join(", ")), href: null },
+      })),
+    ...notices.items.flatMap(({ _id, title, publishAt }) => {
+      if (!publishAt) return [];
+      const at = clockHere(publishAt);
+      const isNear = at.date < before;
+      const shown = { kind: "notice" as const, day: at.date, time: at.time, title: copy.planned(title), of: null };
+      return isNear ? [{ ...shown, href: `/admin/notices/${_id}` }] : [];
+    }),
+    ...releases.map(({ _id, className, sections, subject, examName, releaseAt }) => {
+      const at = clockHere(releaseAt);
+      const title = copy.release(subject, examName);
+      const of = copy.place(String(className), sections.join(", "));
+      return { kind: "release" as const, day: at.date, time: at.time, title, of, href: `/admin/results/${_id}` };
+    }),
+  ];
+  const key = ({ day: on, time }: Ahead) => `${on} ${time ?? ""}`;
+  return things.sort((one, other) => (key(one) < key(other) ? -1 : 1));
+}
+
+/** The tests of the last thirty days that have no exam, as far as the caller may enter their marks. */
+export const listTests = (principal: Principal, now: Date) => listTestsWithoutMarks(principal, now);

@@ -1,0 +1,13 @@
+import "server-only";
+import type { Feature } from "../feature";
+import { overviewRouter } from "./router";
+
+/** What other rooms know of the desk, on one page. */
+export const overview = {
+  router: overviewRouter,
+  calls: {
+    "overview.get": "To see what waits",
+    "overview.find": "To look for something",
+    "overview.tests": "To see the tests without marks",
+  },
+} satisfies Feature;

@@ -1,0 +1,19 @@
+/** The sentences of the search, which travel with it. */
+export const finding = {
+  button: "Find anything",
+  keys: "Ctrl K",
+  title: "Find anything",
+  hint: "Students, exams, materials, applications, settings and pages",
+  placeholder: "A name, a number, a subject",
+  kinds: {
+    pages: "Page",
+    students: "Student",
+    exams: "Exam",
+    materials: "Material",
+    applications: "Application",
+    settings: "Setting",
+  },
+  nothing: "Nothing was found.",
+  failed: "The search did not answer. Type on to try again.",
+  found: (count: number) => (count === 1 ? "1 thing found" : `${count} things found`),
+} as const;

@@ -1,0 +1,12 @@
+import type { Page } from "../feature";
+
+export const pages = [
+  {
+    path: "/admin/overview",
+    area: "admin",
+    right: "teaching",
+    link: { label: "Overview", icon: "LayoutDashboard", place: 1, group: "Start" },
+    skeleton: "table",
+  },
+  { path: "/admin/overview/tests", area: "admin", right: "teaching" },
+] as const satisfies readonly Page[];

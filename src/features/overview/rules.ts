@@ -1,0 +1,30 @@
+import type { Actions } from "@/lib/may";
+import type { WaitingKind } from "./schema";
+
+/** Who may do what here. */
+export const actions = { read: "teaching", office: "office", backUp: "administrator" } as const satisfies Actions;
+
+/** The list that has as many rows as a line says. */
+export const listOf: Record<WaitingKind, string> = {
+  overdue: "/admin/get-info?view=due",
+  applications: "/admin/get-info?view=due",
+  messages: "/admin/messages",
+  marks: "/admin/results?waits=marks",
+  tests: "/admin/overview/tests",
+  releases: "/admin/results?state=scheduled",
+  notices: "/admin/notices?state=scheduled",
+  proposed: "/admin/students?view=proposed",
+  unconfirmed: "/admin/students?login=not+confirmed",
+  consents: "/admin/students?consent=missing",
+  mails: "/admin/mail?state=failed",
+};
+
+/** The words that somebody looks for, in small letters. */
+export const wordsOf = (search: string) => search.toLowerCase().split(/\s+/u).filter(Boolean).slice(0, 8);
+
+/** What lies ahead, under its days. */
+export function byDay<Thing extends { day: string }>(things: readonly Thing[]): { day: string; things: Thing[] }[] {
+  const days = new Map<string, Thing[]>();
+  for (const thing of things) days.set(thing.day, [...(days.get(thing.day) ?? []), thing]);
+  return [...days].map(([day, of]) => ({ day, things: of })).sort((one, other) => (one.day < other.day ? -1 : 1));
+}

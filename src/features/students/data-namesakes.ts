@@ -1,0 +1,44 @@
+import "server-only";
+import { foldedName } from "@/lib/folded";
+import { sql } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+
+export type Namesake = {
+  _id: string;
+  name: string;
+  admissionNo: string | null;
+  bornOn: string | null;
+  className: string | null;
+  section: string | null;
+};
+
+const [mostCompared, mostShown] = [20_000, 5];
+
+const wordsOf = (name: string) => foldedName(name).match(/[\p{L}\p{M}]{3,}/gu) ?? [];
+
+/** Students of the same name, or born on the same day with a word of the name in common. Another birthday is another child. */
+export async function listNamesakes(name: string, bornOn: string | null): Promise<Namesake[]> {
+  const rows = await sql<Namesake>(
+    Prisma.sql`select u.id as "_id", u.name, s.admission_no as "admissionNo", s.born_on::text as "bornOn",
+        e.class_name::text as "className", e.section
+      from students s join users u on u.id = s.user_id left join lateral (select class_name, section from enrolments
+        where student_id = s.user_id order by to_day is null desc, from_day desc, id desc limit 1) e on true
+      order by u.id desc limit ${mostCompared}`,
+    "search",
+  );
+  const [folded, words] = [foldedName(name), new Set(wordsOf(name))];
+  const isMeant = (row: Namesake) => {
+    const isSameDay = bornOn !== null && row.bornOn === bornOn;
+    if (foldedName(row.name) === folded) return isSameDay || bornOn === null || row.bornOn === null;
+    return isSameDay && wordsOf(row.name).some((word) => words.has(word));
+  };
+  return rows.filter(isMeant).slice(0, mostShown);
+}
+
+/** The admission number that was given last; null while there is none. */
+export async function lastAdmissionNo(): Promise<string | null> {
+  const [row] = await sql<{ admissionNo: string }>(
+    Prisma.sql`select admission_no as "admissionNo" from students where admission_no is not null order by user_id desc limit 1`,
+  );
+  return row?.admissionNo ?? null;
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from "react";
+import { Card } from "@/components/ui/card";
+import { Link } from "@/components/ui/link";
+
+type PartProps = {
+  title: string;
+  /** Where the rest of it is. */
+  more: { href: string; label: string };
+  /** What is said where there is nothing. */
+  none: string;
+  /** Lines, each an `li`. */
+  children: ReactNode[];
+};
+
+/** A part of the page: a few lines, and the way to all of them. */
+export function Part({ title, more, none, children }: PartProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-3">
+      <div className="flex items-center justify-between gap-4">
+        <h2 id={id} className="text-xl">
+          {title}
+        </h2>
+        <Link
+          href={more.href}
+          aria-label={`${title}: ${more.label}`}
+          className="link inline-flex min-h-11 items-center"
+        >
+          {more.label}
+        </Link>
+      </div>
+      <Card padding="none">
+        {children.length === 0 ? (
+          <p className="px-5 py-6 text-ink-soft text-sm">{none}</p>
+        ) : (
+          <ul className="divide-y divide-line px-5">{children}</ul>
+        )}
+      </Card>
+    </section>
+  );
+}

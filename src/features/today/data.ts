@@ -1,0 +1,71 @@
+import "server-only";
+import { listOverview, placesOf } from "@/features/guardians/data-overview";
+import { listNewOf } from "@/features/materials/data-new";
+import { listOpen } from "@/features/notices/data-open";
+import { listNewestCards } from "@/features/report-cards/data-cards";
+import { countUnread, listPlaces } from "@/features/results/data";
+import { listLatestOf } from "@/features/results/data-latest";
+import { seesResults } from "@/features/results/data-sight";
+import { listNextTests } from "@/features/schedules/data-next";
+import { listSudden } from "@/features/schedules/data-sudden";
+import { institutesDay } from "@/features/years/data";
+import type { Principal } from "@/lib/principal";
+import { isMailConfigured } from "@/server/mail/outbox";
+import type { OwnToday, Today } from "./schema";
+
+/** Most materials, and most notices, on the page. */
+const mostShown = 4;
+
+/** What concerns a student, or a guardian's children. Each table is read once, however many children there are. */
+export async function getToday(principal: Principal, now: Date): Promise<Today> {
+  const [children, own, notices] = await Promise.all([
+    principal.isGuardian ? listOverview(principal, now) : [],
+    ownOf(principal, now),
+    listOpen(principal, now, mostShown),
+  ]);
+  const places = [...(own?.places ?? []), ...placesOf(children)];
+  const seen = children.filter(({ seesResults: isShown }) => isShown).map(({ _id }) => _id);
+  const ofWhom = seesResults(principal) ? [...(own ? [principal.userId] : []), ...seen] : [];
+  const [materials, sudden, cards] = await Promise.all([
+    listNewOf(
+      places.map(({ className }) => Number(className)),
+      now,
+      mostShown,
+    ),
+    listSudden(places, now),
+    listNewestCards(ofWhom),
+  ]);
+  const ownCard = cards.find(({ studentId }) => studentId === principal.userId) ?? null;
+  return {
+    own: isShown(own, children) ? { ...own, card: ownCard } : null,
+    children,
+    cards: cards.filter((card) => card !== ownCard),
+    sudden,
+    materials,
+    notices,
+  };
+}
+
+type Own = Omit<OwnToday, "card"> & { places: Awaited<ReturnType<typeof listPlaces>> };
+
+async function ownOf(principal: Principal, now: Date): Promise<Own> {
+  const isKnown = seesResults(principal);
+  const [places, latest, unread] = await Promise.all([
+    listPlaces(principal),
+    isKnown ? listLatestOf([principal.userId]) : new Map(),
+    countUnread(principal),
+  ]);
+  const tests = (await listNextTests(places, institutesDay(now))).flat();
+  return {
+    // Without a mail server there is nothing that the student could confirm.
+    isHidden: !isKnown && isMailConfigured(),
+    hasClass: places.length > 0,
+    latest: latest.get(principal.userId) ?? null,
+    unread,
+    tests,
+    places,
+  };
+}
+
+/** A guardian who is no student has no day of the own. */
+const isShown = (own: Own, children: Today["children"]) => children.length === 0 || own.hasClass || own.latest !== null;

@@ -1,0 +1,90 @@
+import "server-only";
+import { randomBytes } from "node:crypto";
+import { hashOfAddress } from "@/lib/site-pictures";
+import { db, isDuplicate, type Transaction, transaction } from "@/server/db/client";
+import { deleteFile, getFile, putFiles } from "@/server/files/disk";
+import { completeManyOwned, forgetOwned, listOwned, reserveManyOwned } from "@/server/files/records";
+import type { InstitutePicture, InstitutePictureKind as Kind } from "@/server/generated/prisma/client";
+import type { EncodedPicture } from "./encode-picture";
+import { currentSite } from "./site";
+
+const typeOf = { webp: "image/webp", png: "image/png", jpg: "image/jpeg" } as const;
+const endingOf = (name: string) => name.split(".").at(-1) as keyof typeof typeOf;
+
+/** Of a file of a picture: its media type. */
+export const typeOfFile = (name: string): string => typeOf[endingOf(name)];
+
+/** Keeps a picture with its files; the same picture once more is the one that is there. */
+export async function keepPicture(encoded: EncodedPicture, kind: Kind, by: string | null): Promise<InstitutePicture> {
+  const { hash, width, height } = encoded;
+  const known = await db().institutePicture.findUnique({ where: { hash } });
+  // Its time starts again: nobody may have saved the draft that names it.
+  if (known) return db().institutePicture.update({ where: { hash }, data: { createdAt: new Date() } });
+  const id = crypto.randomUUID();
+  const files = encoded.files.map(({ name, bytes }) => ({ name, bytes, key: randomBytes(24).toString("hex") }));
+  const described = files.map(({ key, name, bytes }) => ({
+    ...{ key, ownerId: id, name: `${kind}-${name}`, size: bytes.byteLength, type: typeOfFile(name) },
+  }));
+  await reserveManyOwned("picture", described);
+  await putFiles(files);
+  const note = async (tx: Transaction) => {
+    const made = await tx.institutePicture.create({ data: { id, kind, hash, width, height, createdById: by } });
+    await tx.institutePictureFile.createMany({
+      data: files.map(({ name, key }) => ({ pictureId: id, name, uploadKey: key })),
+    });
+    await completeManyOwned(files.map(({ key }) => key));
+    return made;
+  };
+  return transaction(note).catch((error: unknown) => {
+    // Of two that are the same, one was first. The sweep takes the files of the other.
+    if (isDuplicate(error)) return db().institutePicture.findUniqueOrThrow({ where: { hash } });
+    throw error;
+  });
+}
+
+/** The key of a file of a picture; null for one that does not exist. */
+export async function findPictureFile(hash: string, name: string): Promise<string | null> {
+  const row = await db().institutePictureFile.findFirst({ where: { name, picture: { hash } } });
+  return row?.uploadKey ?? null;
+}
+
+/** Those of `hashes` that there are, with their measures. */
+export async function listPictures(tx: Transaction, hashes: string[]) {
+  return tx.institutePicture.findMany({
+    where: { hash: { in: hashes } },
+    select: { kind: true, hash: true, width: true, height: true },
+  });
+}
+
+/** Deletes pictures from before a time that no version names, and files of no picture. Returns the number of files. */
+export async function sweepPictures(before: Date): Promise<number> {
+  await transaction(async (tx) => {
+    // A draft that names one of them is being saved, or comes after.
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('institute'))`;
+    await tx.$executeRaw`delete from institute_pictures p where created_at < ${before}
+      and not exists (select from institute_versions v where position(p.hash in v.content::text) > 0)`;
+  });
+  const keys = await listOwned("picture", before);
+  const used = await db().institutePictureFile.findMany({ where: { uploadKey: { in: keys } } });
+  const named = new Set(used.map(({ uploadKey }) => uploadKey));
+  const left = keys.filter((key) => !named.has(key));
+  for (const key of left) {
+    await deleteFile(key);
+    await forgetOwned(key, "picture");
+  }
+  return left.length;
+}
+
+/** Which file of the logo: as it is printed, or as it stands in mails. */
+type LogoUse = "print" | "mail";
+
+/** The logo that everyone sees; null where there is none. The measures are those of the screen. */
+export async function readLogo(use: LogoUse) {
+  const { logo } = (await currentSite()).facts;
+  const hash = logo && hashOfAddress(logo.src);
+  if (!hash) return null;
+  const row = await db().institutePictureFile.findFirst({
+    where: { picture: { hash }, name: { startsWith: `${use}.` } },
+  });
+  return row && { bytes: new Uint8Array(await getFile(row.uploadKey)), width: logo.width, height: logo.height };
+}

@@ -1,0 +1,35 @@
+import "server-only";
+import { siteDefaults } from "@/content/site";
+import type { SiteContent } from "@/lib/site-content";
+import { sql } from "../db/client";
+import { Prisma } from "../generated/prisma/client";
+import { processState } from "../process-state";
+
+const shared = processState<{ lyceumSite?: SiteContent }>();
+
+/** What the institute says of itself, as this process knows it: what was published last, else the words of the content. */
+export function site(): SiteContent {
+  return shared.lyceumSite ?? siteDefaults;
+}
+
+/** Reads what is published. A part that this version of the product has added says what the content says. */
+export async function loadSite(): Promise<void> {
+  const [row] = await sql<{ content: Partial<SiteContent> }>(
+    Prisma.sql`select content from institute_versions where state = 'published'`,
+  );
+  shared.lyceumSite = withDefaults(row?.content ?? {});
+}
+
+/** Stored content on top of the defaults, part by part. */
+export function withDefaults(content: Partial<SiteContent>): SiteContent {
+  const { facts, home, about, story, careers, ...lists } = siteDefaults;
+  return {
+    ...lists,
+    ...content,
+    facts: { ...facts, ...content.facts },
+    home: { ...home, ...content.home },
+    about: { ...about, ...content.about },
+    story: { ...story, ...content.story },
+    careers: { ...careers, ...content.careers },
+  };
+}

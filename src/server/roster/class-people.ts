@@ -1,0 +1,68 @@
+import "server-only";
+import { sql } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+import { isMailConfigured } from "@/server/mail/outbox";
+
+/** A class; no section stands for all of them. */
+export type PlaceInClass = { className: number; sections: readonly string[] };
+
+/** True of a person `u` whom a mail reaches. */
+const canMail = () => {
+  const isConfirmed = isMailConfigured() ? Prisma.sql`u.email_confirmed_at is not null` : Prisma.sql`true`;
+  return Prisma.sql`(u.email is not null and u.login_closed_at is null and ${isConfirmed})`;
+};
+
+/** Students of these places now, without a section those of all, and their guardians. */
+function peopleOf(places: readonly PlaceInClass[]): Prisma.Sql {
+  const given = JSON.stringify(places);
+  return Prisma.sql`
+    pupil as (
+      select distinct e.student_id from enrolments e
+      join json_to_recordset(${given}::json) as place ("className" int, sections text[]) on place."className" = e.class_name
+        and (e.section is null or cardinality(place.sections) = 0 or e.section = any(place.sections))
+      where e.to_day is null),
+    person as (
+      select student_id as user_id, true as is_student, true as gets_mails from pupil
+      union all
+      select k.guardian_id, false, k.gets_mails from pupil join guardianships k on k.student_id = pupil.student_id
+        and k.ended_at is null),
+    reached as (
+      select u.id, u.email, bool_or(p.is_student) as is_student, bool_or(p.gets_mails) and ${canMail()} as is_mailed
+      from person p join users u on u.id = p.user_id group by u.id)`;
+}
+
+/** Whom mails about these places reach: students, and guardians who get mails. */
+export function listMailed(places: readonly PlaceInClass[]): Promise<{ userId: string; recipient: string }[]> {
+  return sql(Prisma.sql`
+    with ${peopleOf(places)} select id as "userId", email as recipient from reached where is_mailed order by id`);
+}
+
+export async function countReached(places: readonly PlaceInClass[]) {
+  const [counts] = await sql<{ students: number; guardians: number; others: number }>(Prisma.sql`
+    with ${peopleOf(places)}
+    select count(*) filter (where is_mailed and is_student)::int as students,
+      count(*) filter (where is_mailed and not is_student)::int as guardians,
+      count(*) filter (where not is_mailed)::int as others from reached`);
+  return counts ?? { students: 0, guardians: 0, others: 0 };
+}
+
+/** Somebody who is told something by mail, for oneself or for a child. */
+export type PupilToTell = {
+  reader: string;
+  studentId: string;
+  child: string | null;
+  className: number;
+  section: string | null;
+};
+
+/** For whom a mail to this person is now; nobody for an address that is not known to be the reader's. */
+export function pupilsOf(userId: string, recipient: string): Promise<PupilToTell[]> {
+  return sql(Prisma.sql`
+    select u.name as reader, e.student_id as "studentId", case when s.id <> u.id then s.name end as child,
+      e.class_name as "className", e.section
+    from users u join enrolments e on e.to_day is null and (e.student_id = u.id or e.student_id in (
+      select k.student_id from guardianships k where k.guardian_id = u.id and k.ended_at is null and k.gets_mails))
+    join users s on s.id = e.student_id
+    where u.id = ${userId}::uuid and u.email = ${recipient} and ${canMail()}
+    order by s.name, e.student_id`);
+}
