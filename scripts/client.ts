@@ -9,10 +9,8 @@ import { openApiDocument } from "@/http/rest";
 
 const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), "docs", "api");
 
-/** The paths of the generated files. */
 export const clientFiles = { document: join(folder, "openapi.json"), types: join(folder, "lyceum.d.ts") };
 
-/** The current OpenAPI document as text. */
 export function writtenDocument(): string {
   return `${JSON.stringify(openApiDocument(), null, 2)}\n`;
 }

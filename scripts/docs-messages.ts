@@ -45,7 +45,6 @@ async function tableOf(room: string, files: string[]): Promise<string> {
   return [`### Messages of ${room}`, "", "| Key | Text |", "| --- | --- |", ...rows].join("\n");
 }
 
-/** The tables of all features. */
 export async function messageTables(): Promise<string> {
   const tables = readdirSync(features, { withFileTypes: true })
     .flatMap((entry) => (entry.isDirectory() ? entry.name : []))

@@ -93,7 +93,8 @@ const machinery = {
       ...internal("key", "ids of what the export has", "about"),
       ...internal("technical", "about the mail server", "attempts", "fault", "dueAt"),
       ...internal("technical", "an id in the log", "requestId"),
-      ...internal("technical", "the priority of sending", "rank"),
+      ...internal("technical", "the priority of sending", "rank", "isOptional"),
+      ...internal("key", link, "digestId"),
       ...internal("key", "an id of what the office wrote", "subjectId"),
     },
   },
@@ -102,6 +103,18 @@ const machinery = {
     purpose: "to pause delivery while the mail server is down, and to tell the administrator why",
     retention: "until the mail server works again",
     fields: { ...impersonal("key", "id"), ...impersonal("technical", "fault", "since", "attempts", "nextTryAt") },
+  },
+  MailChoice: {
+    whose: "students, guardians and staff",
+    purpose: "to send people the emails that they want, when they want them",
+    retention: "with the account",
+    fields: { ...internal("key", link, "userId"), ...own("usage", "choice", "changedAt") },
+  },
+  MailPace: {
+    whose: "nobody",
+    purpose: "to send no more emails than the mail server takes",
+    retention: "one row, counted anew each day",
+    fields: { ...impersonal("key", "id"), ...impersonal("technical", "day", "ofDay", "nextAt") },
   },
   AuditEvent: {
     whose: "everyone whose actions are recorded",

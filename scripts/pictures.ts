@@ -9,7 +9,8 @@ import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { linksOf } from "../src/features/pages";
 import { browserLaunch, unpackBrowser } from "../tests/harness/browser";
 import { launch, removeFolder, temporaryFolder } from "../tests/harness/launch.mjs";
-import { samplePassword, sampleStudents } from "./demo/content";
+import { samplePassword } from "./demo/content";
+import { firstOfSample } from "./demo/people";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = join(root, "test-results/pictures");
@@ -17,8 +18,19 @@ const adminPassword = "chalk and seven lanterns";
 
 const screens = {
   visitor: [
-    ...["/", "/about", "/services", "/study-materials", "/show-schedule", "/contact", "/story", "/blog"],
-    ...["/careers", "/privacy", "/terms", "/login", "/signup", "/forgot-password", "/api/docs"],
+    ...["/", "/about", "/services", "/study-materials", "/show-schedule", "/notices", "/admission"],
+    ...[
+      "/contact",
+      "/story",
+      "/blog",
+      "/careers",
+      "/privacy",
+      "/terms",
+      "/login",
+      "/signup",
+      "/forgot-password",
+      "/api/docs",
+    ],
   ],
   user: linksOf("user").map(({ href }) => href),
   // The built-in administrator has no children here.
@@ -34,6 +46,8 @@ const chosen: Record<string, string> = {
   "study-materials-desktop-light": "study-materials",
   "user-results-desktop-dark": "results",
   "admin-upload-materials-desktop-light": "upload",
+  "admin-overview-desktop-light": "overview",
+  "admin-students-desktop-light": "students",
 };
 
 const nameOf = (path: string) => path.slice(1).replaceAll("/", "-") || "home";
@@ -43,7 +57,7 @@ async function logIn(page: Page, role: "user" | "admin"): Promise<void> {
   if (role === "admin") {
     await page.getByText("Admin", { exact: true }).click();
     await page.getByLabel("Username").fill("admin");
-  } else await page.getByLabel("Email Address").fill(sampleStudents("2026-01-01")[0]?.email ?? "");
+  } else await page.getByLabel("Email Address").fill(firstOfSample("2026-01-01").student.email);
   await page.getByLabel("Password", { exact: true }).fill(role === "admin" ? adminPassword : samplePassword);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL((url) => url.pathname !== "/login");

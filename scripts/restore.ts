@@ -1,15 +1,21 @@
-// `npm run restore -- FILE`: replaces all data with the contents of a backup. The product must not be running.
+// `npm run restore -- FILE`: replaces all data with the contents of a backup. The product must not be running. Asks for the
+// passphrase of a sealed backup unless BACKUP_KEY opens it.
 
 import { resolve } from "node:path";
 import { restoreFrom } from "../src/main/backups";
 import { readCommand } from "../src/main/commands.mjs";
 import { withDatabaseAlone } from "../src/main/start";
 import { say, withPlainErrors } from "./command";
+import { askPassphrase } from "./passphrase";
 
 const [file = ""] = readCommand("restore").words;
 
 await withPlainErrors(async () => {
-  const { at, rows, files, erased } = await restoreFrom(resolve(file), (work) => withDatabaseAlone(say, work));
+  const { at, rows, files, erased } = await restoreFrom(
+    resolve(file),
+    (work) => withDatabaseAlone(say, work),
+    askPassphrase,
+  );
   say(`Restored the backup of ${at}: ${rows} rows and ${files} files.`);
   if (erased > 0) say(`Erased ${erased} rows again that had been erased after the backup.`);
   say("All sessions have ended. Start Lyceum with `npm start`.");

@@ -2,10 +2,8 @@ import { readFileSync } from "node:fs";
 
 const day = 24 * 60 * 60 * 1000;
 
-/** The password of all students of the sample institute. */
 export const samplePassword = "banyan-court-14";
 
-/** A chapter of a study material. */
 export type Chapter = { className: number; subject: string; title: string; notes: string[]; exercises: string[] };
 
 /** Parses the chapters of all classes from `chapters.md`. */
@@ -32,15 +30,20 @@ export function moment(date: string, turn: number): Date {
   return new Date(Date.parse(date) + (5 * 60 + ((turn * 97) % 420)) * 60_000);
 }
 
-/** The materials with their upload times; `today` is an ISO date. */
+/** The materials with their upload times; `today` is an ISO date. Some run out, some have, and some are still to come. */
 export function sampleMaterials(today: string) {
   return sampleChapters().map((chapter, index) => {
     const { className, subject, title } = chapter;
-    const expiresAt = index % 5 === 3 ? moment(schoolDay(today, 4 + index), index).toISOString() : null;
+    const age = 2 + ((index * 37) % 113);
+    const hasRunOut = index % 20 === 13;
+    const ends = hasRunOut ? -1 - (index % 3) : index % 5 === 3 ? 4 + index : null;
+    const expiresAt = ends === null ? null : moment(schoolDay(today, ends), index).toISOString();
+    const starts =
+      index % 20 === 6 ? { availableFrom: moment(schoolDay(today, 3 + (index % 4)), 1).toISOString() } : {};
     return {
       chapter,
-      material: { className, subject, materialName: title, expiresAt, alwaysAvailable: expiresAt === null },
-      uploadedAt: moment(schoolDay(today, -2 - ((index * 37) % 113)), index),
+      material: { className, subject, materialName: title, expiresAt, alwaysAvailable: expiresAt === null, ...starts },
+      uploadedAt: moment(schoolDay(today, -Math.max(age, 5)), index),
     };
   });
 }
@@ -102,10 +105,26 @@ export function sampleSchedules(today: string) {
 }
 
 /** What became of some of the coming tests. */
-export const sampleChanges = [
-  { className: 11, subject: "Physics", testTime: "12:00", room: "Laboratory", reason: "hall not free" },
-  { className: 5, subject: "Mathematics", testTime: "12:30", room: "Room 4", reason: "after the assembly" },
-  { className: 7, subject: "Science", reason: "our teacher is ill, a new day follows" },
+export const sampleChanges: {
+  className: number;
+  subject: string;
+  act: "moved" | "cancelled" | "restored" | "mistake";
+  testTime?: string;
+  room?: string;
+  reason: string;
+}[] = [
+  { className: 11, subject: "Physics", act: "moved", testTime: "12:00", room: "Laboratory", reason: "hall not free" },
+  {
+    className: 5,
+    subject: "Mathematics",
+    act: "moved",
+    testTime: "12:30",
+    room: "Room 4",
+    reason: "after the assembly",
+  },
+  { className: 7, subject: "Science", act: "cancelled", reason: "our teacher is ill, a new day follows" },
+  { className: 12, subject: "Mathematics", act: "restored", reason: "the bus strike was called off" },
+  { className: 2, subject: "Mathematics", act: "mistake", reason: "entered for the wrong class" },
 ];
 
 /** Days without lessons. */
@@ -116,83 +135,4 @@ export function sampleClosedDays(today: string) {
     { firstDay: on(14), kind: "half" as const, name: "Sports day" },
     { firstDay: on(45), lastDay: on(52), name: "Winter holidays" },
   ];
-}
-
-// Name, class, average percentage.
-const people: [string, number, number][] = [
-  ["Ananya Deshpande", 10, 93],
-  ["Aarav Kulkarni", 10, 78],
-  ["Zoya Khan", 12, 88],
-  ["Kabir Malhotra", 9, 64],
-  ["Diya Nair", 8, 96],
-  ["Rehan Shaikh", 7, 55],
-  ["Ishita Banerjee", 11, 82],
-  ["Arjun Reddy", 12, 71],
-  ["Meher Gill", 6, 90],
-  ["Vivaan Joshi", 5, 67],
-  ["Sneha Patil", 10, 46],
-  ["Tenzin Dolma", 9, 85],
-  ["Farhan Ali", 8, 37],
-  ["Kavya Iyer", 11, 94],
-  ["Rohan Wankhede", 12, 58],
-  ["Nisha Meshram", 7, 73],
-  ["Dev Agrawal", 4, 81],
-  ["Maria Fernandes", 3, 92],
-  ["Aditya Thakre", 10, 29],
-  ["Pooja Sahu", 6, 62],
-  ["Yash Bhoyar", 9, 51],
-  ["Sara Qureshi", 5, 87],
-  ["Om Gaikwad", 2, 76],
-  ["Riya Chatterjee", 12, 97],
-  ["Harsh Verma", 11, 43],
-  ["Anjali Uikey", 8, 69],
-  ["Siddharth Menon", 1, 84],
-  ["Lavanya Rao", 4, 60],
-  ["Ibrahim Ansari", 7, 98],
-  ["Gauri Shinde", 10, 66],
-];
-
-/** The students with the dates they joined. */
-export function sampleStudents(today: string) {
-  return people.map(([name, className, usual], index) => {
-    const email = `${name.toLowerCase().replaceAll(" ", ".")}@students.lyceum.example`;
-    return { name, email, className, usual, joinedAt: moment(schoolDay(today, -150 - ((index * 29) % 80)), index) };
-  });
-}
-
-// Class, child, parent, previous school, days since the application.
-const families: [number, string, string, string | null, number][] = [
-  [1, "Myra Dhote", "Sonal Dhote", null, 2],
-  [6, "Aryan Pathak", "Nikhil Pathak", "Little Flower Primary School", 3],
-  [9, "Hiba Sayyed", "Rukhsana Sayyed", "Wardha Road High School", 5],
-  [11, "Karthik Subramaniam", "Latha Subramaniam", "Orange City Public School", 6],
-  [3, "Navya Tiwari", "Ashok Tiwari", "Sunshine Primary School", 8],
-  [10, "Prathamesh Raut", "Sunita Raut", "Government High School, Kamptee", 11],
-  [1, "Ayaan Mirza", "Salma Mirza", null, 13],
-  [7, "Tanvi Bhagat", "Mahesh Bhagat", "Ambazari Vidyalaya", 16],
-  [12, "Jaspreet Kaur", "Gurmeet Singh", "Lake View Junior College", 19],
-  [4, "Reyansh Ghosh", "Moumita Ghosh", "Sunshine Primary School", 22],
-  [8, "Aditi Kolhe", "Vinod Kolhe", "Ambazari Vidyalaya", 26],
-  [2, "Joel D’Costa", "Sandra D’Costa", null, 30],
-  [5, "Shreya Wasnik", "Pradeep Wasnik", "Little Flower Primary School", 35],
-  [9, "Mohammed Zaid", "Yusuf Pathan", "Wardha Road High School", 41],
-  [6, "Saanvi Pillai", "Rajesh Pillai", "Green Meadows School", 47],
-];
-
-/** The applications for admission with their times. */
-export function sampleSubmissions(today: string) {
-  return families.map(([selectedClass, name, parentName, previousSchool, daysAgo], index) => {
-    const mailbox = parentName.toLowerCase().replaceAll("’", "").replaceAll(" ", ".");
-    return {
-      submission: {
-        selectedClass,
-        name,
-        parentName,
-        email: `${mailbox}@families.lyceum.example`,
-        phone: `+91 712 555 0${150 + index}`,
-        previousSchool,
-      },
-      createdAt: moment(schoolDay(today, -daysAgo), index),
-    };
-  });
 }

@@ -11,7 +11,7 @@ import {
   TextRun,
 } from "docx";
 import PDFDocument from "pdfkit";
-import { institute } from "@/content/institute";
+import { siteDefaults } from "@/content/site";
 import { mediaTypeOf } from "@/lib/file-kinds";
 import type { Chapter } from "./content";
 
@@ -34,7 +34,7 @@ export async function documentOf(chapter: Chapter): Promise<File> {
 
 async function pdfOf(chapter: Chapter): Promise<Buffer> {
   const { title, subject, notes, exercises } = chapter;
-  const info = { Title: title, Subject: lead(chapter), Author: institute.name, Keywords: subject };
+  const info = { Title: title, Subject: lead(chapter), Author: siteDefaults.facts.name, Keywords: subject };
   const document = new PDFDocument({ size: "A4", margins, bufferPages: true, lang: "en-IN", info });
   const chunks: Buffer[] = [];
   document.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -95,9 +95,9 @@ function addHeadsAndFeet(document: PDFKit.PDFDocument, chapter: Chapter): void {
     // PDFKit adds a page for text below the bottom margin.
     document.page.margins = { ...margins, top: 0, bottom: 0 };
     document.rect(0, 0, width, 10).fill(accent);
-    document.font("Helvetica-Bold").fontSize(11).fillColor(accent).text(institute.name, margins.left, 40);
+    document.font("Helvetica-Bold").fontSize(11).fillColor(accent).text(siteDefaults.facts.name, margins.left, 40);
     document.font("Helvetica").fontSize(9).fillColor(soft);
-    document.text(institute.tagline, margins.left, 41, { width: inner, align: "right" });
+    document.text(siteDefaults.facts.tagline, margins.left, 41, { width: inner, align: "right" });
     document.moveTo(margins.left, 62).lineTo(width - margins.right, 62);
     document.lineWidth(0.6).strokeColor(hairline).stroke();
     document.text(`${lead(chapter)} · ${chapter.title}`, margins.left, height - 44, { lineBreak: false });
@@ -114,7 +114,7 @@ function wordOf(chapter: Chapter): Promise<Buffer> {
   const body = (text: string) => ({ children: [new TextRun({ text, size: 28 })], spacing: { before: 140, line: 340 } });
   const document = new Document({
     title,
-    creator: institute.name,
+    creator: siteDefaults.facts.name,
     description: lead(chapter),
     numbering: {
       config: [{ reference, levels: [{ level: 0, format: LevelFormat.DECIMAL, text: "%1." }] }],
@@ -123,7 +123,7 @@ function wordOf(chapter: Chapter): Promise<Buffer> {
       {
         headers: {
           default: new Header({
-            children: [new Paragraph({ children: [small(`${institute.name} · ${lead(chapter)}`)] })],
+            children: [new Paragraph({ children: [small(`${siteDefaults.facts.name} · ${lead(chapter)}`)] })],
           }),
         },
         footers: {

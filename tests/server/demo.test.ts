@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { submissionInput } from "@/features/admissions/schema";
 import { signupInput } from "@/features/auth/schema";
 import { closedDayInput } from "@/features/closed-days/schema";
+import { messageInput } from "@/features/inquiries/schema";
 import { hasExpired } from "@/features/materials/rules";
 import { materialInput } from "@/features/materials/schema";
-import { resultInput } from "@/features/results/schema";
 import { scheduleInput } from "@/features/schedules/schema";
 import { gradeFor } from "@/lib/grades";
 import { inspectFile } from "@/server/files/inspection/inspect";
@@ -18,11 +18,11 @@ import {
   sampleMaterials,
   samplePassword,
   sampleSchedules,
-  sampleStudents,
-  sampleSubmissions,
 } from "../../scripts/demo/content";
 import { documentOf } from "../../scripts/demo/documents";
-import { sampleExams } from "../../scripts/demo/exams";
+import { sampleExams, sampleOlympiad } from "../../scripts/demo/exams";
+import { sampleMessages, sampleSubmissions } from "../../scripts/demo/families";
+import { addressOf, sampleParents, samplePupils, sampleStudents, sampleYear } from "../../scripts/demo/people";
 
 const today = "2026-11-20";
 const now = new Date(today);
@@ -69,7 +69,7 @@ describe("the sample institute", () => {
     expect(materials).toHaveLength(60);
     expect([...new Set(materials.map(({ material }) => material.className))]).toEqual(classes);
     for (const { chapter, material, uploadedAt } of materials) {
-      expect(hasExpired(materialInput.parse(material).expiresAt, now)).toBe(false);
+      expect(hasExpired(materialInput.parse(material).expiresAt, uploadedAt)).toBe(false);
       expect(chapter.notes.length * chapter.exercises.length, chapter.title).toBeGreaterThan(5);
       expect(uploadedAt < now, chapter.title).toBe(true);
     }
@@ -93,62 +93,47 @@ describe("the sample institute", () => {
     for (const days of sampleClosedDays(today)) closedDayInput.parse(days);
   });
 
-  it("the sample institute has 30 students with marks in several subjects of at least three exams, and every grade occurs", () => {
-    const students = sampleStudents(today);
-    const results = sampleExams(today).flatMap((exam) => exam.results);
-    for (const { name, email } of students) {
-      signupInput.parse({ name, email, password: samplePassword });
-      const own = results.filter(({ studentEmail }) => studentEmail === email);
-      expect(new Set(own.map(({ examName }) => examName)).size, name).toBeGreaterThanOrEqual(3);
-      expect(new Set(own.map(({ subject }) => subject)).size, name).toBeGreaterThanOrEqual(4);
-      expect(new Set(own.map(({ examName, subject }) => `${examName} ${subject}`)).size).toBe(own.length);
-    }
-    expect(new Set(students.map(({ email }) => email)).size).toBe(30);
-    const parsed = results.map((result) => resultInput.parse(result));
-    const grades = new Set(parsed.map(({ score, totalMarks }) => gradeFor(score, totalMarks).grade));
-    expect(grades).toEqual(new Set(["A+", "A", "B+", "B", "C", "D", "F"]));
-    expect(parsed.filter(({ gpa }) => typeof gpa === "number").length).toBeGreaterThan(10);
+  it("300 students sit in 24 sections, 31 with an address, and every grade occurs in their exams", () => {
+    const pupils = samplePupils(today);
+    expect(pupils).toHaveLength(300);
+    expect(new Set(pupils.map(({ className, section }) => `${className} ${section}`)).size).toBe(24);
+    expect(new Set(pupils.map(({ admissionNo }) => admissionNo)).size).toBe(300);
+    expect(new Set(sampleStudents(today).map(({ email }) => email)).size).toBe(31);
+    const parents = sampleParents(today);
+    expect(new Set(parents.map(addressOf)).size).toBe(parents.length);
+    for (const { name, email } of sampleStudents(today)) signupInput.parse({ name, email, password: samplePassword });
+    const grades = sampleExams(today).flatMap(({ totalMarks, marks }) =>
+      marks.flatMap(({ mark }) => (mark.kind === "scored" ? [gradeFor(mark.score, totalMarks).grade] : [])),
+    );
+    expect(new Set(grades)).toEqual(new Set(["A+", "A", "B+", "B", "C", "D", "F"]));
   });
 
-  it("each sample exam has the same name, subjects, dates and total marks for a whole class", () => {
+  it("each exam is on a school day of the year, and its marks were typed later and before today", () => {
     const exams = sampleExams(today);
-    const students = sampleStudents(today);
-    expect(exams.filter(({ enteredAt }) => enteredAt >= now)).toEqual([]);
-    expect(exams.map(({ enteredAt }) => enteredAt)).toEqual(
-      exams.map(({ enteredAt }) => enteredAt).toSorted((a, b) => +a - +b),
+    const { firstDay, lastDay } = sampleYear(today);
+    expect(firstDay < today && today < lastDay).toBe(true);
+    expect(exams.map(({ typedAt }) => typedAt)).toEqual(
+      exams.map(({ typedAt }) => typedAt).toSorted((a, b) => +a - +b),
     );
-    for (const { results, enteredAt } of exams) {
-      const [first] = results;
-      const emails = new Set(results.map(({ studentEmail }) => studentEmail));
-      expect(emails).toEqual(
-        new Set(students.filter(({ className }) => className === first?.className).map(({ email }) => email)),
-      );
-      const papers = results.map(({ examName, subject, examDate, totalMarks }) => [
-        examName,
-        subject,
-        examDate,
-        totalMarks,
-      ]);
-      const different = new Set(papers.map((paper) => paper.join()));
-      expect(different.size * emails.size).toBe(results.length);
-      expect(different.size).toBeGreaterThanOrEqual(3);
-      for (const { examName, examDate } of results) {
-        expect(examName).toMatch(/./);
-        expect(new Date(examDate).getUTCDay()).not.toBe(0);
-        expect(new Date(examDate) < enteredAt).toBe(true);
-      }
+    for (const { className, examDate, typedAt, marks } of exams) {
+      expect(new Date(examDate).getUTCDay()).not.toBe(0);
+      expect(examDate > firstDay && new Date(examDate) < typedAt && typedAt < now).toBe(true);
+      expect(new Set(marks.map(({ pupil }) => pupil.className))).toEqual(new Set([className]));
     }
-    expect(new Set(exams.flatMap(({ results }) => results.map(({ className }) => className)))).toEqual(
-      new Set(classes),
-    );
+    expect(new Set(exams.map(({ className }) => className))).toEqual(new Set(classes));
+    for (const { result } of sampleOlympiad(today)) expect(result.gpa).toBeGreaterThan(0);
   });
 
-  it("the sample institute has 15 applications with increasing dates", () => {
-    const submissions = sampleSubmissions(today);
-    expect(submissions).toHaveLength(15);
-    for (const { submission, createdAt } of submissions) {
+  it("the same day makes the same institute", () => {
+    expect(JSON.stringify(sampleExams(today))).toBe(JSON.stringify(sampleExams(today)));
+    expect(sampleYear("2026-02-10")).toEqual({ label: "2025-26", firstDay: "2025-07-01", lastDay: "2026-06-30" });
+  });
+
+  it("the sample institute has applications and messages that families could send", () => {
+    for (const { submission, createdAt } of sampleSubmissions(today)) {
       submissionInput.parse(submission);
-      expect(createdAt < now).toBe(true);
+      expect(createdAt < new Date(`${today}T23:59:59Z`)).toBe(true);
     }
+    for (const { name, email, message } of sampleMessages) messageInput.parse({ name, email, message, consent: true });
   });
 });
