@@ -33,18 +33,23 @@ type Row = {
   found: Found;
   /** The ratio measured by wrk, if installed and if the request is constant. */
   byWrk: number | undefined;
+  /** The ratio to a bare server that sends the same bytes and headers. */
+  toSame: number | undefined;
 };
 
 /** Alternates between B and the case; medians of the rounds after a warm-up. */
-async function compare(one: Case, place: string, b: string, connections = 16): Promise<Row> {
-  const { headers = {}, path, anew, each } = one;
+async function compare(one: Case, place: string, floor: string, connections = 16): Promise<Row> {
+  const { headers = {}, path, anew, each, isKept } = one;
+  const b = `${floor}/b`;
+  const same = `${floor}/same?address=${encodeURIComponent(place + path)}`;
   const asked = { headers, connections, ...(anew && { path: anew }), ...(each && { each }) };
   await drive(place + path, { ...asked, seconds: 1 });
-  const [ratios, all]: [number[], Found[]] = [[], []];
+  const [ratios, toSame, all]: [number[], number[], Found[]] = [[], [], []];
   for (let round = 0; round < rounds; round += 1) {
     const bare = await drive(b, { connections, seconds });
     const found = await drive(place + path, { ...asked, seconds });
     ratios.push(found.rate / bare.rate);
+    if (isKept) toSame.push(found.rate / (await drive(same, { ...asked, seconds })).rate);
     all.push(found);
   }
   const middle = (of: keyof Found) => median(all.map((found) => found[of]));
@@ -55,6 +60,7 @@ async function compare(one: Case, place: string, b: string, connections = 16): P
     connections,
     byWrk,
     ratio: median(ratios),
+    toSame: isKept ? median(toSame) : undefined,
     found: { rate: middle("rate"), p50: middle("p50"), p99: middle("p99") },
   };
   say(
@@ -91,20 +97,19 @@ async function measure(count: number): Promise<Measured> {
 
 async function measureAll(institute: Institute, floor: string, count: number): Promise<Measured> {
   const isSmall = count === sizes[0];
-  const cases = casesFor(institute.students, institute.cookie).filter(({ isAnySize }) => isSmall || isAnySize);
+  const cases = casesFor(institute).filter(({ isAnySize }) => isSmall || isAnySize);
   const placeOf = ({ isFloor }: Case) => (isFloor ? floor : institute.url);
-  const b = `${floor}/b`;
   const rows: Row[] = [];
-  for (const one of cases) rows.push(await compare(one, placeOf(one), b));
+  for (const one of cases) rows.push(await compare(one, placeOf(one), floor));
   if (!isSmall) return { rows, facts: [] };
   for (const one of cases.slice(1, 2).concat(cases.find(({ path }) => path === "/study-materials") ?? []))
-    for (const connections of [1, 64]) rows.push(await compare(one, placeOf(one), b, connections));
+    for (const connections of [1, 64]) rows.push(await compare(one, placeOf(one), floor, connections));
   if (hasNginx()) {
     const cache = await startNginx(institute.url, availableParallelism());
-    for (const one of behindNginx(cases)) rows.push(await compare(one, cache.url, b));
+    for (const one of behindNginx(cases)) rows.push(await compare(one, cache.url, floor));
     await cache.stop();
     const bare = await startNginx(floor, availableParallelism());
-    rows.push(await compare(ceiling, bare.url, b));
+    rows.push(await compare(ceiling, bare.url, floor));
     await bare.stop();
   } else say("nginx is not at hand");
   return { rows, facts: await measureWork(institute, floor) };
@@ -115,11 +120,17 @@ const line = (cells: (string | number)[]) => `| ${cells.join(" | ")} |`;
 const ruled = (head: string[]) => [line(head), line(head.map(() => "---"))];
 
 function tableOf(count: number, { rows }: Measured, first: Measured): string {
-  const head = ["What", "Goal", "Ratio to B", "By wrk", "Requests per second", "p50, ms", "p99, ms"];
+  const head = ["What", "Goal", "Ratio to B", "By wrk", "Same bytes", "Requests per second", "p50, ms", "p99, ms"];
   const isFirst = first.rows === rows;
-  const lines = rows.map(({ one, connections, ratio: found, byWrk, found: { rate, p50, p99 } }, index) => {
+  const lines = rows.map(({ one, connections, ratio: found, byWrk, toSame, found: { rate, p50, p99 } }, index) => {
     const name = connections === 16 ? one.name : `${one.name}, ${connections} connections`;
-    const cells = [name, one.goal ?? "", ratio(found), byWrk ? ratio(byWrk) : "", Math.round(rate), p50, p99];
+    const cells: (string | number)[] = [
+      name,
+      one.goal ?? "",
+      ratio(found),
+      ...[byWrk, toSame].map((more) => (more ? ratio(more) : "")),
+    ];
+    cells.push(Math.round(rate), p50, p99);
     return line(isFirst ? cells : [...cells, slowdown(rows, first.rows, index)]);
   });
   return [
@@ -151,7 +162,8 @@ ${new Date().toISOString().slice(0, 10)}, ${machine()}, load ${loadavg()[1]?.toF
 \`pg\` server that reads the same 24 materials for each request; it was asked in turn with each row, and the ratio is the median of ${rounds}. "Times
 slower" is against a thousand materials, with the speed of the ready buffer as the measure of the machine. Every
 answer that is known before is compared byte by byte. autocannon shares the two cores with what it asks, and is a good part of the work; "by
-wrk" is the ratio by a driver of less work, where that is at hand.
+wrk" is the ratio by a driver of less work, where that is at hand; "same bytes" is the ratio to a bare server that sends the same ready
+bytes with the same headers.
 
 ${all.map((measured, index) => tableOf(sizes[index] ?? 0, measured, first)).join("\n\n")}
 

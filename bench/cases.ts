@@ -10,6 +10,8 @@ export type Case = {
   /** The path on the bare server. */
   isFloor?: boolean;
   isBehindNginx?: boolean;
+  /** Also compared with a bare server that sends the same bytes and headers. */
+  isKept?: boolean;
   /** Measured with a thousand and a million materials; both must take the same time. */
   isAnySize?: boolean;
   /** A different path for each request. */
@@ -21,6 +23,7 @@ export type Case = {
 const batch = encodeURIComponent(JSON.stringify({ 0: { json: { limit: 24 } } }));
 const packed = { "accept-encoding": "br" };
 const list = "/api/materials?limit=24";
+const page = { goal: "6", headers: packed, isKept: true };
 
 /** A search text with four digits that few names contain, in mixed case, so that few repeat. */
 const text = () =>
@@ -30,17 +33,23 @@ const text = () =>
 const someTime = () => new Date(Date.now() - Math.random() * 1000 * 60_000).toISOString();
 const cursor = () => Buffer.from(`${someTime()}|${randomUUID()}`).toString("base64url");
 
-/** @param students logged-in students @param cookie of the first */
-export function casesFor(students: readonly Student[], cookie: string): Case[] {
+type People = { students: readonly Student[]; guardians: readonly Student[]; cookie: string };
+
+/** @param people logged-in students, a guardian of each, and the cookie of the first student */
+export function casesFor({ students, guardians, cookie }: People): Case[] {
   const own = ({ email }: Pick<Student, "email">) => `/api/admin/results/${email}`;
+  const look = (path: string, { token }: Student) => ({ path, headers: { authorization: `Bearer ${token}` } });
   return [
     { name: "the list as a ready buffer", path: "/buffer", isFloor: true, isAnySize: true },
-    { name: `\`GET ${list}\``, goal: "6", path: list, isAnySize: true },
+    { name: `\`GET ${list}\``, goal: "6", path: list, isAnySize: true, isKept: true },
     { name: "the same with a class", goal: "6", path: `${list}&className=7`, isAnySize: true },
     { name: "the same with a search seen before", goal: "6", path: `${list}&q=Optics`, isAnySize: true },
-    { name: "`GET /study-materials`, packed", goal: "6", path: "/study-materials", headers: packed },
-    { name: "`GET /show-schedule`, packed", goal: "6", path: "/show-schedule", headers: packed },
-    { name: "`GET /`, packed", goal: "6", path: "/", headers: packed },
+    { name: "`GET /study-materials`, packed", path: "/study-materials", ...page },
+    { name: "`GET /show-schedule`, packed", path: "/show-schedule", ...page },
+    { name: "`GET /notices`, packed", path: "/notices", ...page },
+    { name: "`GET /`, packed", path: "/", ...page },
+    { name: "the calendar of a class, packed", path: "/api/calendar/class-7.ics", ...page },
+    { name: "`GET /api/notifications`, packed", path: "/api/notifications?limit=24", ...page },
     {
       name: "tRPC `materials.list` as the browser calls it",
       goal: "4",
@@ -51,8 +60,14 @@ export function casesFor(students: readonly Student[], cookie: string): Case[] {
       name: "students' own results, by bearer",
       goal: "0.5",
       path: "/",
-      each: students.map((one) => ({ path: own(one), headers: { authorization: `Bearer ${one.token}` } })),
+      each: students.map((one) => look(own(one), one)),
       isAnySize: true,
+    },
+    {
+      name: "guardians' looks at the results of a child, by bearer",
+      goal: "0.5",
+      path: "/",
+      each: guardians.map((one, n) => look(own(students[n] ?? one), one)),
     },
     {
       name: "a student's own results, by cookie",

@@ -1,11 +1,13 @@
 // The baselines of the benchmark: a bare node:http + pg server that returns the newest 24 materials from PostgreSQL (`/b`), those
-// with a text in their name (`/search?q=`), and the former as a static buffer (`/buffer`); plain streams to a file (`/sink`) and
-// from it (`/pour`); and deletion of all such files but the first (`/empty`).
+// with a text in their name (`/search?q=`), and the former as a static buffer (`/buffer`); the answer of another server, asked for
+// once and then sent as ready bytes with its headers (`/same?address=`); plain streams to a file (`/sink`) and from it (`/pour`);
+// and deletion of all such files but the first (`/empty`).
 // node bench/floor.mjs CONNECTION-AS-JSON
 import { createReadStream, createWriteStream, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 
@@ -31,6 +33,28 @@ function send(response, body, more) {
   response.writeHead(200, { "content-type": "application/json", "content-length": body.length, ...more }).end(body);
 }
 
+/** @type {Map<string, Promise<{ headers: string[]; body: Buffer }>>} */
+const answers = new Map();
+// Node writes these by itself.
+const written = new Set(["connection", "keep-alive", "date", "transfer-encoding"]);
+
+/** @param {string} address @param {string} encoding */
+function answerOf(address, encoding) {
+  const key = `${encoding} ${address}`;
+  const known = answers.get(key);
+  if (known) return known;
+  /** @type {Promise<{ headers: string[]; body: Buffer }>} */
+  const asked = new Promise((resolve, reject) => {
+    get(address, { headers: { "accept-encoding": encoding } }, async (answer) => {
+      const raw = answer.rawHeaders;
+      const headers = raw.filter((_, at) => !written.has(raw[at - (at % 2)]?.toLowerCase() ?? ""));
+      resolve({ headers, body: await buffer(answer) });
+    }).on("error", reject);
+  });
+  answers.set(key, asked);
+  return asked;
+}
+
 const folder = mkdtempSync(join(tmpdir(), "lyceum-floor-"));
 process.once("SIGTERM", () => {
   rmSync(folder, { recursive: true, force: true });
@@ -41,7 +65,11 @@ let files = 0;
 
 const server = createServer(async (request, response) => {
   if (request.url === "/buffer") send(response, ready, { "cache-control": "public, s-maxage=60" });
-  else if (request.url === "/sink") {
+  else if (request.url?.startsWith("/same?address=")) {
+    const address = decodeURIComponent(request.url.slice("/same?address=".length));
+    const { headers, body } = await answerOf(address, String(request.headers["accept-encoding"] ?? ""));
+    response.writeHead(200, headers).end(body);
+  } else if (request.url === "/sink") {
     files += 1;
     await pipeline(request, createWriteStream(join(folder, String(files)), { flush: true }));
     response.writeHead(201).end();

@@ -12,17 +12,16 @@ export type Institute = {
   pid: number;
   product: Product;
   dataDir: string;
-  /** The connection to its database. */
   connection: pg.ClientConfig;
-  /** The cookie of a student, for pages. */
   cookie: string;
   /** Students with their tokens, beginning with that one. */
   students: Student[];
+  /** A guardian of each of these students. */
+  guardians: Student[];
   /** Stops the product and removes its data. */
   stop: () => Promise<void>;
 };
 
-/** A logged-in student with a bearer token. */
 export type Student = { email: string; token: string };
 
 export const adminPassword = "chalk and seven lanterns";
@@ -49,9 +48,10 @@ export async function openInstitute(logFile: string, materials = 1_000): Promise
     await database.connect();
     await seed(database, materials, await hash(password));
     await database.end();
-    const emails = Array.from({ length: 16 }, (_, n) => `student${n + 1}@school.example`);
-    const students = await Promise.all(emails.map((email) => logIn(url, email)));
-    return { url, pid, product, dataDir, connection, cookie: await cookieOf(url), students, stop };
+    const all = (who: string) =>
+      Promise.all(Array.from({ length: 16 }, (_, n) => logIn(url, `${who}${n + 1}@school.example`)));
+    const [students, guardians] = [await all("student"), await all("guardian")];
+    return { url, pid, product, dataDir, connection, cookie: await cookieOf(url), students, guardians, stop };
   } catch (error) {
     await stop();
     throw error;

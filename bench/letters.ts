@@ -1,21 +1,8 @@
 // Letters of a class: how long they take, and what visitors notice of it.
 import { setTimeout as wait } from "node:timers/promises";
+import { type Call, callerFor } from "./call";
 import { drive, type Fact, median } from "./drive";
 import type { Institute } from "./institute";
-
-type Call = <Answer>(procedure: string, json: unknown, read?: boolean) => Promise<Answer>;
-
-function callerFor(url: string, token: string): Call {
-  const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
-  return async (procedure, json, read) => {
-    const path = `${url}/api/trpc/${procedure}`;
-    const answer = read
-      ? await fetch(`${path}?input=${encodeURIComponent(JSON.stringify({ json }))}`, { headers })
-      : await fetch(path, { method: "POST", headers, body: JSON.stringify({ json }) });
-    if (answer.status !== 200) throw new Error(`${procedure}: ${answer.status} ${await answer.text()}`);
-    return ((await answer.json()) as { result: { data: { json: never } } }).result.data.json;
-  };
-}
 
 /** Seconds from the press to the finished file, and its size. */
 async function printOnce(call: Call, place: object) {
@@ -37,7 +24,7 @@ async function printOnce(call: Call, place: object) {
   }
 }
 
-/** The letters of a section and of a class, as medians of five, and a public list meanwhile. */
+/** The letters of a section and of a class, as medians of five, and a public list in the meantime. */
 export async function measureLetters({ url }: Institute, token: string): Promise<Fact[]> {
   const call = callerFor(url, token);
   const facts: Fact[] = [];

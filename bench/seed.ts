@@ -6,7 +6,7 @@ export const password = "mango-river-9";
 const subjects = ["Mathematics", "Physics", "Chemistry", "Biology", "English", "Hindi", "History", "Geography"];
 const topics = ["Fractions", "Optics", "Acids and bases", "Photosynthesis", "Tenses", "Poems", "The Mughals", "Rivers"];
 
-/** Fills an empty product with `count` materials, a tenth as many students with ten results each, and 500 tests. */
+/** Fills an empty product with `count` materials, a tenth as many students with ten results each, 16 guardians, and 500 tests. */
 export async function seed(database: ClientBase, count: number, passwordHash: string): Promise<void> {
   await database.query("begin");
   await database.query(
@@ -32,6 +32,19 @@ export async function seed(database: ClientBase, count: number, passwordHash: st
     `insert into results (id, student_id, class_name, score, total_marks, exam_name, created_at)
      select gen_random_uuid(), u.id, 7, 50 + n * 4, 100, 'Test ' || n, now() - n * interval '1 day'
      from users u cross join generate_series(1, 10) n where u.role = 'user'`,
+  );
+  await database.query(
+    `insert into students (user_id, origin)
+     select id, 'self' from users where email = any(select 'student' || n || '@school.example' from generate_series(1, 16) n)`,
+  );
+  await database.query(
+    `with made as (insert into users (id, name, email, password_hash, email_confirmed_at)
+       select gen_random_uuid(), 'Guardian ' || n, 'guardian' || n || '@school.example', $1, now() from generate_series(1, 16) n
+       returning id, substring(email from '\\d+') as n)
+     insert into guardianships (id, guardian_id, student_id, relation, origin)
+     select gen_random_uuid(), g.id, u.id, 'Mother', 'office'
+     from made g join users u on u.email = 'student' || g.n || '@school.example'`,
+    [passwordHash],
   );
   await database.query(
     `insert into test_schedules (id, class_name, subject, test_date, test_time)

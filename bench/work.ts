@@ -4,12 +4,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { launch } from "../tests/harness/launch.mjs";
+import { measureCardMemory, measureCards } from "./cards";
 import { drive, type Fact, median } from "./drive";
 import { measureExams } from "./exams";
 import { carryFiles } from "./files";
 import { measureImport } from "./imports";
 import { adminPassword, type Institute } from "./institute";
+import { measureKeys } from "./keys";
 import { measureLetters } from "./letters";
+import { measureNotices } from "./notices";
+import { measureOverview } from "./overview";
 import { measureRoster } from "./roster";
 import { password } from "./seed";
 
@@ -29,7 +33,7 @@ async function addResults({ url, connection }: Institute, token: string): Promis
   const database = new pg.Client(connection);
   await database.connect();
   const { rows } = await database.query<{ id: string; email: string }>(
-    "select id, email from users where role = 'user' limit 1000",
+    "select id, email from users where email like 'student%' limit 1000",
   );
   const students = Array.from({ length: 1_000 }, (_, n) => rows[n % rows.length] ?? { id: "", email: "" });
   const exam = { score: 45, totalMarks: 50, examName: "Midterm", subject: "Biology", examDate: "2026-11-20" };
@@ -136,9 +140,14 @@ export async function measureWork(institute: Institute, floor: string): Promise<
   facts.push(...(await carryFiles(institute, floor, token)));
   facts.push(...(await measureRoster(institute, token)));
   facts.push(...(await measureExams(institute, token)));
+  facts.push(...(await measureOverview(institute, token)));
+  facts.push(...(await measureKeys(institute.url)));
   facts.push(...(await measureLetters(institute, token)));
+  facts.push(...(await measureCards(institute, token)));
   facts.push(...(await measureImport(institute, token)));
   await institute.product.stop();
+  facts.push(...(await measureNotices(institute.dataDir, token)));
+  facts.push(...(await measureCardMemory(institute.dataDir, token)));
   facts.push(...(await startAgain(institute.dataDir)));
   return facts;
 }

@@ -49,7 +49,7 @@ describe("the inventory of data", () => {
     const secrets = Object.values(inventory).flatMap(({ fields }) =>
       Object.values(fields).filter((entry) => entry.class === "secret"),
     );
-    expect(secrets).toHaveLength(8);
+    expect(secrets).toHaveLength(9);
     expect(secrets.filter((entry) => entry.export === true || entry.erase !== true)).toEqual([]);
   });
 });

@@ -73,7 +73,7 @@ export async function createAdmin({ username = "admin", password = usualPassword
 export const biology = () =>
   db().subject.upsert({ where: { key: "biology" }, create: { name: "Biology", key: "biology" }, update: {} });
 
-/** Somebody of the staff with these grants from today on, and the token of a session on the admin side. */
+/** A staff member with these grants from today on, and the token of a session on the admin side. */
 export async function createStaff(...grants: Omit<Prisma.StaffGrantUncheckedCreateInput, "userId" | "fromDay">[]) {
   const email = `staff${++count}@example.org`;
   const passwordHash = await passwordHashOf(usualPassword);
@@ -138,7 +138,6 @@ export async function material(given: Partial<Prisma.MaterialUncheckedCreateInpu
   return db().material.create({ data });
 }
 
-/** A school year from April to March. */
 export function schoolYear(begins = 2026) {
   return db().schoolYear.create({
     data: {
@@ -175,7 +174,6 @@ export async function openStore() {
   });
   return {
     dataDir,
-    /** The names of all files on the disk. */
     onDisk: () => readdir(join(dataDir, "files")).catch(() => [] as string[]),
   };
 }
@@ -190,7 +188,6 @@ export async function storedFile(bytes: Buffer, name = "notes.pdf", type: string
   return { key: data.key, name, type, size: bytes.length };
 }
 
-/** What the administrator says about a material. */
 export const aboutMaterial = (more: object = {}) => ({
   className: 7,
   subject: "Biology",

@@ -125,10 +125,21 @@ describe("the packages that carry data between browser and server", () => {
     expect(importing("superjson")).toEqual(["lib/wire.ts", "server/trpc/wire.ts"]);
   });
 
-  test("@uploadthing/react drives the form of uploads, which only its page loads", () => {
+  test("@uploadthing/react drives every upload of materials, which a page loads once it is asked for", () => {
     expect(importing("@uploadthing/react")).toEqual(["trpc/uploads.ts"]);
     expect(importing("@/http/upload-router", true)).toEqual(["trpc/uploads.ts"]);
-    expect(importing("@/trpc/uploads")).toEqual(["features/materials/components/use-material-upload.ts"]);
+    const parts = "features/materials/components";
+    expect(importing("@/trpc/uploads")).toEqual([`${parts}/upload-file.ts`, `${parts}/use-material-upload.ts`]);
+    expect(importing("./upload-file")).toEqual([
+      `${parts}/replace-file.tsx`,
+      `${parts}/use-many-uploads.ts`,
+      `${parts}/use-material-upload.ts`,
+    ]);
+    expect(importing("./use-many-uploads")).toEqual([`${parts}/many-uploads.tsx`]);
+    expect(readFileSync(`src/${parts}/materials-table.tsx`, "utf8")).toContain(
+      'dynamic(() => import("./many-uploads")',
+    );
+    expect(readFileSync(`src/${parts}/edit-material.tsx`, "utf8")).toContain('dynamic(() => import("./replace-file")');
     expect(importing("./use-material-upload")).toEqual(["features/materials/components/upload-form.tsx"]);
     expect(importing("@/features/materials/components/upload-form")).toEqual(["app/admin/upload-materials/page.tsx"]);
     const page = readFileSync("src/app/admin/upload-materials/page.tsx", "utf8");

@@ -16,7 +16,6 @@ beforeEach(async () => {
   administrator = await callerOf(await tokenFor(await createAdmin()));
 });
 
-/** Calls a procedure by its path. */
 function callOf(caller: Caller, path: string): () => Promise<unknown> {
   return path
     .split(".")

@@ -55,8 +55,8 @@ describe.each(forms)("the $form form", ({ form, send, count }) => {
     expect((await pool().query("select 1 from throttles")).rowCount).toBe(0);
   });
 
-  it.each([{ website: "" }, {}])("the form accepts %j, as sent by the site and by programs", async (trap) => {
-    await send(stranger(), trap);
+  it.each([{ website: "" }, {}])("the form accepts %j, as sent by the site and by programs", async (honeypot) => {
+    await send(stranger(), honeypot);
     expect(await count()).toBe(1);
   });
 

@@ -280,7 +280,7 @@ describe("carrying out", () => {
     expect((await admin.imports.carryOut({ id: third })).state).toBe("applied");
   });
 
-  it("an account that made itself is listed, and is joined only where the office says so", async () => {
+  it("a self-registered account is listed, and is joined only where the office says so", async () => {
     const account = await createStudent({ email: "asha@rao.example", onRoster: false });
     await result(account).catch(() => {});
     const file = row({ 6: "asha@rao.example" });
@@ -319,7 +319,7 @@ describe("carrying out", () => {
   });
 });
 
-describe("a file to mend", () => {
+describe("a file to correct", () => {
   it("holds the refused rows as they were, with what is wrong, and is read again", async () => {
     const { _id: id } = await check([asha, row({ 0: "A-2", 3: "13", 5: "2", 1: "=Zoya" })]);
     const { name, base64 } = await admin.imports.refused({ id });

@@ -21,6 +21,7 @@ import {
 } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { doJobs } from "../harness/jobs";
+import { publishLogo } from "../harness/pictures";
 import { readPdf } from "../harness/read-pdf";
 
 let office: Caller;
@@ -192,7 +193,7 @@ describe("a letter", () => {
     expect(await named()).toEqual(["Asha Rao"]);
   });
 
-  it("has the logo of the settings beside the name, which a reader aloud passes over", async () => {
+  it("has the logo of the site beside the name, which a reader aloud passes over", async () => {
     const id = await child({ name: "Asha Rao", guardian: "Meera Rao" });
     const plain = (await readPdf((await print(id)).bytes)).source;
     expect(plain).not.toContain("/Subtype /Image");
@@ -203,7 +204,7 @@ describe("a letter", () => {
     ] as const) {
       const picture = sharp({ create: { width, height, channels: 3, background: "#a04020" } });
       const logo = await (width > height ? picture.jpeg() : picture.png()).toBuffer();
-      await office.settings.changeLogo({ base64: logo.toString("base64") });
+      await publishLogo(office, logo);
       const { pages, source } = await readPdf((await print(id)).bytes);
       expect(pages).toHaveLength(1);
       expect(pages[0]?.text).toContain("Lyceum");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { institute } from "@/content/institute";
+import { siteDefaults } from "@/content/site";
 import { createCaller } from "@/features";
 import { inquiryMails } from "@/features/inquiries/emails";
 import { copy } from "@/features/inquiries/messages";
@@ -99,11 +99,11 @@ describe("email about a contact message", () => {
   it("the office receives the message by email, with the sender as reply-to", async () => {
     await send({ phone: "+91 98765 43210", message: "May we visit?\n<img src=x onerror=alert(1)> & more" });
     await deliverDueEmails(inquiryMails);
-    const [received, ...more] = smtp.mailsFor(institute.email);
+    const [received, ...more] = smtp.mailsFor(siteDefaults.facts.email);
     expect(more).toEqual([]);
     const { text, html, replyTo, subject, from } = received?.mail ?? {};
     expect(replyTo).toMatchObject([{ address: "das@example.org" }]);
-    expect(from).toMatchObject({ address: institute.email });
+    expect(from).toMatchObject({ address: siteDefaults.facts.email });
     expect(subject).toBe("A message from Mohan Das on the website");
     for (const part of ["Mohan Das", "May we visit?", "<img src=x", "das@example.org", "+91 98765 43210"]) {
       expect(text).toContain(part);
@@ -120,7 +120,7 @@ describe("email about a contact message", () => {
     expect(mail).toMatchObject({
       kind: "contactMessage",
       event: `contactMessage:${message?.id}`,
-      recipient: institute.email,
+      recipient: siteDefaults.facts.email,
       userId: null,
       about: { messageId: message?.id },
     });

@@ -5,7 +5,7 @@ import { openSecret } from "@/server/auth/secret";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { createAdmin, openStore, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
-import { listenInFront } from "../harness/gateway";
+import { startGateway } from "../harness/gateway";
 import { mutationNames } from "../harness/procedures";
 
 // tests/rest/rest-client.ts checks the REST calls.
@@ -47,11 +47,11 @@ it("upload responses have no-store", async () => {
 });
 
 it("a list that could not be read has no-store, although a batch stream starts with status 200", async () => {
-  const front = await listenInFront();
+  const gateway = await startGateway();
   const ask = (limit: number) => {
     const input = encodeURIComponent(JSON.stringify({ 0: { json: { limit } }, 1: { json: {} } }));
     const path = `/api/trpc/materials.list,schedules.list?batch=1&input=${input}`;
-    return fetch(front.url + path, { headers: { "trpc-accept": "application/jsonl" } });
+    return fetch(gateway.url + path, { headers: { "trpc-accept": "application/jsonl" } });
   };
   try {
     const [whole, broken] = [await ask(2), await ask(0)];
@@ -60,6 +60,6 @@ it("a list that could not be read has no-store, although a batch stream starts w
     expect(await whole.text()).not.toContain("BAD_REQUEST");
     expect(await broken.text()).toContain("BAD_REQUEST");
   } finally {
-    await front.close();
+    await gateway.close();
   }
 });

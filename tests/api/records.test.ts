@@ -67,7 +67,7 @@ async function all<Item>(list: (cursor?: string) => Promise<{ items: Item[]; nex
 describe("records", () => {
   const calls: [string, (caller: Caller) => Promise<unknown>][] = [
     ["the mails", ({ records }) => records.listMails({})],
-    ["their summary", ({ records }) => records.mailSummary()],
+    ["their summary", ({ records }) => records.mailSummary({})],
     ["the sending again", ({ records }) => records.resendMail({ id: randomUUID() })],
     ["the audit trail", ({ records }) => records.listEvents({})],
     ["the status", ({ records }) => records.status()],
@@ -121,6 +121,7 @@ describe("list of emails", () => {
       fault: "The mail server did not take it: 450 busy",
       createdAt: new Date("2026-11-03T12:00:00.000Z"),
       dueAt: new Date("2026-11-03T12:04:00.000Z"),
+      leavesAt: null,
       sentAt: null,
     });
     expect(JSON.stringify(items)).not.toContain("secret");
@@ -149,20 +150,22 @@ describe("list of emails", () => {
   });
 
   it("emails are counted by state, and the mail folder is named if no mail server is set", async () => {
-    expect(await administrator.records.mailSummary()).toEqual({
+    expect(await administrator.records.mailSummary({})).toEqual({
       waiting: 0,
       sent: 0,
       failed: 0,
       kept: 0,
       held: 0,
+      gathered: 0,
       folder: "/srv/lyceum/mail",
       outage: null,
+      beyondToday: 0,
     });
     await mail();
     await mail({ state: "sent" });
     await mail({ state: "sent" });
     await mail({ state: "failed" });
-    expect(await administrator.records.mailSummary()).toMatchObject({ waiting: 1, sent: 2, failed: 1 });
+    expect(await administrator.records.mailSummary({})).toMatchObject({ waiting: 1, sent: 2, failed: 1 });
   });
 });
 

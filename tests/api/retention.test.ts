@@ -74,6 +74,7 @@ it("a trial counts the expired data and deletes nothing", async () => {
     tests: 0,
     notices: 0,
     enrolledForms: 0,
+    applicationLinks: 0,
   };
   expect(counts).toEqual({ ...none, forms: 1 });
   expect([await everything(), await db().auditEvent.count()]).toEqual([before, 0]);

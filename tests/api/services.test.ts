@@ -154,7 +154,6 @@ describe("reference of an application", () => {
 });
 
 describe("receipt of an application", () => {
-  /** The emails to an address in the mail folder. */
   async function mailsFor(address: string) {
     const folder = join(dataDir, "mail");
     const mails = [];
@@ -256,6 +255,15 @@ describe("application", () => {
       expect((await visitor.services.submit(application({ previousSchool }))).previousSchool).toBeNull();
     },
   );
+
+  it("an application keeps a phone as it was typed, with the digits of any script", async () => {
+    const phone = "९८९०० २२३१४ (माता) / 98231-11111, after 6";
+    expect((await visitor.services.submit(application({ phone }))).phone).toBe(
+      "98900 22314 (माता) / 98231-11111, after 6",
+    );
+    for (const search of ["9890022314", "98231 11111", "माता"])
+      expect((await admin.services.desk({ search })).total, search).toBe(1);
+  });
 
   it.each(["+91 98765 43210", "0123456789", "(022) 555-1234", "12345"])(
     "an application accepts the phone number %s",

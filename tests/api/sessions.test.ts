@@ -21,7 +21,6 @@ beforeEach(async () => {
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
 const visitor = createCaller({ principal: null }).auth;
 
-/** The session cookie of this login. */
 async function cookieFor(user: User): Promise<string> {
   const token = await tokenFor(user);
   return `next-auth.session-token=${await encode({ token: { token }, secret: secret() })}`;

@@ -29,8 +29,21 @@ const calls: Record<string, (caller: Caller, place: Place) => Promise<unknown>> 
     materials.check({ material: about(place), file: { name: "notes.pdf", type: "application/pdf", size: 1000 } }),
   "materials.add": async ({ materials }, place) =>
     materials.add({ material: about(place), file: await storedFile(pdf) }),
+  "materials.edit": async ({ materials }, { className, subject }) => {
+    const { id } = await material({ className, subject });
+    return materials.edit({ id, className, subject, materialName: "Leaves" });
+  },
+  "materials.checkFile": async ({ materials }, { className, subject }) => {
+    const { id } = await material({ className, subject });
+    return materials.checkFile({ id, file: { name: "notes.pdf", type: "application/pdf", size: 1000 } });
+  },
+  "materials.replace": async ({ materials }, { className, subject }) => {
+    const { id } = await material({ className, subject });
+    return materials.replace({ id, file: await storedFile(pdf) });
+  },
   "materials.remove": async ({ materials }, { className, subject }) =>
     materials.remove({ id: (await material({ className, subject })).id }),
+  "schedules.reach": ({ schedules }, { className }) => schedules.reach({ className, place: null }),
   "schedules.add": ({ schedules }, { className, subject }) =>
     schedules.add({ className, subject, testDate: "2026-11-20", testTime: "09:30" }),
   "schedules.remove": async ({ schedules }, { className, subject }) =>
@@ -111,7 +124,8 @@ const hasSections = (name: string) =>
   name.startsWith("notices.") ||
   (name.startsWith("exams.") && name !== "exams.ofTest");
 /** A student is taught by all teachers of the class and section, and each of them may write to the class. */
-const hasSubject = (name: string) => name !== "students.getTaught" && !name.startsWith("notices.");
+const hasSubject = (name: string) =>
+  name !== "students.getTaught" && name !== "schedules.reach" && !name.startsWith("notices.");
 
 const about = ({ className, subject }: Place) => ({
   ...{ className, subject, materialName: "Fractions", alwaysAvailable: true },

@@ -16,7 +16,7 @@ process.env.NEXTAUTH_SECRET = "a secret that only this test file knows";
 process.env.APP_URL = "https://school.example";
 
 const site = "http://localhost:3000";
-const unforeseen = "Something went wrong. Please try again.";
+const unexpected = "Something went wrong. Please try again.";
 const application = {
   selectedClass: 7,
   name: "Kiran Das",
@@ -337,7 +337,7 @@ describe("unexpected failures", () => {
     openDatabase(connection);
   });
 
-  const ours = { message: unforeseen, data: { code: "INTERNAL_SERVER_ERROR", httpStatus: 500 } };
+  const ours = { message: unexpected, data: { code: "INTERNAL_SERVER_ERROR", httpStatus: 500 } };
   const outage = { message: notNow, data: { code: "SERVICE_UNAVAILABLE", httpStatus: 503 } };
 
   async function refusedWithoutAWord(answer: Response, secrets: RegExp, logged: unknown, as = ours) {

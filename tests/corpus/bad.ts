@@ -12,7 +12,6 @@ export type Bad = {
 
 type Row = [what: string, bytes: Bad["bytes"], code: ErrorCode, says: RegExp];
 
-/** The rows of a table as bad files, all under one name. */
 export function under(name: string, rows: Row[]): Bad[] {
   return rows.map(([what, bytes, code, says]) => ({ what, name, bytes, code, says }));
 }

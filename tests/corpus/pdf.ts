@@ -55,7 +55,6 @@ export function classicPdf(parts: PdfParts = {}): Buffer {
 type Packing = {
   /** How the object stream is written; plain Flate unless told. */
   pack?: (content: Buffer, first: number, count: number) => string;
-  /** How its objects are joined. */
   join?: string;
 };
 

@@ -6,7 +6,6 @@ const kinds = "http://schemas.openxmlformats.org/officeDocument/2006/relationshi
 /** A relation to elsewhere, by the last word of its type and its target; or one to a part of the document. */
 export type Relation = [type: string, target: string] | { type: string; target: string; isOwn: true };
 
-/** A list of relationships. */
 export function relationships(...all: Relation[]): string {
   const rows = all.map((one, index) => {
     const [type, target] = Array.isArray(one) ? one : [one.type, one.target];
@@ -17,7 +16,6 @@ export function relationships(...all: Relation[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<Relationships xmlns="${space}">${rows.join("")}</Relationships>`;
 }
 
-/** A Word document whose text is this. */
 export function wordText(body: string): Buffer {
   return zipFile([
     { name: "[Content_Types].xml", text: types.word },
@@ -32,7 +30,6 @@ export function wordFile(parts: Record<string, string | Buffer>, noise = 0): Buf
   return officeFile("word", undefined, [...more, ...(noise > 0 ? [{ name: "word/media/a.png", bytes: picture }] : [])]);
 }
 
-/** A Word document whose list of types is this one. */
 export function wordOfTypes(contentTypes: string | Buffer): Buffer {
   return zipFile([
     { name: "[Content_Types].xml", bytes: Buffer.from(contentTypes) },

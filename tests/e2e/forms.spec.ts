@@ -5,7 +5,7 @@ import { consoleErrors, open } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
 
 const field = (page: Page, label: string) => page.getByRole("main").getByLabel(label, { exact: true });
-const trap = (page: Page) => page.locator(`main form [name=${honeypotName}]`);
+const honeypot = (page: Page) => page.locator(`main form [name=${honeypotName}]`);
 
 const forms = [
   {
@@ -49,9 +49,9 @@ for (const { path, button, done, fill } of forms) {
 
     test("the honeypot is invisible, and an autofilled one costs a person no input", async ({ page }) => {
       await open(page, path);
-      await expect(trap(page)).toHaveCount(1);
-      await expect(trap(page)).toBeHidden();
-      await expect(trap(page)).toHaveAttribute("autocomplete", "off");
+      await expect(honeypot(page)).toHaveCount(1);
+      await expect(honeypot(page)).toBeHidden();
+      await expect(honeypot(page)).toHaveAttribute("autocomplete", "off");
       // The Tab key skips it.
       const reached = new Set<string>();
       await field(page, "Name").focus();
@@ -65,7 +65,7 @@ for (const { path, button, done, fill } of forms) {
       await expectAccessible(page);
 
       await fill(page);
-      await trap(page).evaluate((input: HTMLInputElement) => {
+      await honeypot(page).evaluate((input: HTMLInputElement) => {
         input.value = "https://watches.example";
       });
       await press(page);

@@ -13,13 +13,13 @@ const addresses = [
   ...["/api/notifications?limit=5", `/api/trpc/materials.list,materials.classes?batch=1&input=${list(2)}`],
 ];
 
-test.skip(process.env.FRONT === "off", "Tests the gateway in front of Next.");
+test.skip(process.env.GATEWAY === "off", "Tests the gateway in front of Next.");
 
 test("public responses are cached in each encoding and revalidated by ETag", async ({ baseURL }) => {
   for (const path of addresses) await expect(() => isKept(`${baseURL}${path}`), path).toPass(whileOthersPublish);
 });
 
-/** Retries, since other tests change the lists meanwhile. */
+/** Retries, since other tests change the lists in the meantime. */
 const whileOthersPublish = { timeout: 20_000, intervals: [100] };
 
 /** Asks for the version of an ETag; of several processes each has rendered its own, so another one may have to be asked. */

@@ -10,7 +10,7 @@ const anyCode = /^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/;
 let count = 0;
 const uniqueWord = () => `${process.pid}${Date.now()}${++count}`;
 
-/** A student of the roster without a login, added by the office. Answers the id. */
+/** A student of the roster without a login, added by the office. Returns the id. */
 async function addStudent(page: Page, more: object): Promise<string> {
   const answer = await page.request.post("/api/trpc/students.add", { data: { json: { name: "Asha Rao", ...more } } });
   expect(answer.status(), await answer.text()).toBe(200);
@@ -121,6 +121,7 @@ test("a forgotten password is mended by the office without mail", async ({ page,
   await open(phone, "/forgot-password");
   await phone.getByLabel("Email Address").fill(student.email);
   await phone.getByRole("button", { name: "Send the link" }).click();
+  await expect(phone.getByText("This website does not send email")).toBeVisible();
   await phone.getByRole("link", { name: "Use a code" }).click();
   await phone.waitForURL("**/join");
 

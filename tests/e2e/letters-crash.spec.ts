@@ -8,7 +8,6 @@ import { administrator } from "../harness/product";
 
 const json = { "content-type": "application/json" };
 
-/** Calls procedures as the administrator. */
 async function officeOf(url: string) {
   const credentials = { identifier: administrator.username, role: "admin", password: administrator.password };
   const answer = await fetch(`${url}/api/auth/login`, {

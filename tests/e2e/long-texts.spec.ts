@@ -65,7 +65,7 @@ test.describe("without a network", () => {
   test.use({ expectedErrors: [/net::ERR_FAILED|TypeError: Failed to fetch/] });
 
   test("at most 20 toasts are on the screen", { tag: "@layout" }, async ({ page }) => {
-    // Reduced motion and a frozen clock, so that no toast disappears meanwhile.
+    // Reduced motion and a frozen clock, so that no toast disappears in the meantime.
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.clock.install();
     await enterAsAdmin(page);

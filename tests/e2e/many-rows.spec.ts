@@ -11,7 +11,7 @@ import { query } from "../harness/sql";
 
 let own: { url: string; dataDir: string; stop: () => Promise<void> } | undefined;
 
-// A separate product: other tests publish meanwhile, and these rows would fill their lists.
+// A separate product: other tests publish in the meantime, and these rows would fill their lists.
 const test = base.extend({ baseURL: ({ baseURL }, use) => use(own?.url ?? baseURL) });
 
 // Serial, so that one worker starts one product.
@@ -137,7 +137,7 @@ test("200 materials fit their cards, and all can be found", async ({ page }) => 
   const word = "अपवर्तन";
   const ofNine = rows.filter((row) => row.class_name === 9);
   const found = ofNine.filter((row) => row.material_name.includes(word) || row.subject.includes(word)).length;
-  await page.getByLabel("Class").selectOption("9");
+  await page.getByLabel("Class", { exact: true }).selectOption("9");
   await page.getByPlaceholder("Search materials...").fill(word);
   await expect(page.getByText(`Showing ${found} resource(s) for Class 9 matching "${word}"`)).toBeVisible();
   await expect(cards(page)).toHaveCount(found);
@@ -230,6 +230,11 @@ test("40 tests and 40 materials with long names are 4,000 pixels on a phone, and
   await last.scrollIntoViewIfNeeded();
   const place = await page.evaluate(() => window.scrollY);
   expect(place).toBeGreaterThan(2_000);
+  // On a slow line, whose skeleton stands at the beginning of its page.
+  await page.route(/\/careers\?/, async (route) => {
+    await wait(600);
+    await route.continue();
+  });
   // As a tap on the footer would, without the way there.
   await page.getByRole("link", { name: "Careers" }).dispatchEvent("click");
   await expect(page.getByRole("heading", { level: 1, name: "Careers" })).toBeVisible();

@@ -4,7 +4,6 @@ import { cut, hold, open } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
 import { enterAsAdmin, newStudentIn } from "../harness/people";
 
-/** The RSC request of a navigation. */
 const asked = (path: string) => new RegExp(`${path}\\?_rsc=|${path}$`);
 
 for (const { path, link, title, status, places } of [

@@ -73,7 +73,7 @@ test("a person's data is found, exported and erased, with the password each time
   await expect(page).toHaveURL(/\/admin\/privacy-requests$/);
   const find = async (email: string) => {
     await page.getByLabel("Email address").fill(email);
-    await page.getByRole("button", { name: "Find" }).click();
+    await page.getByRole("button", { name: "Find", exact: true }).click();
   };
   await find("nobody@school.example");
   await expect(page.getByText("Nothing is kept for this address.")).toBeVisible();

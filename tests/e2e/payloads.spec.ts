@@ -73,6 +73,18 @@ async function fill(): Promise<void> {
     expect(sent.status, await sent.clone().text()).toBe(200);
     const material = { className: "7", subject: text, materialName: text, expiresAt: "null" };
     await upload(material, { name: `${text.slice(0, 100)}.pdf`, type: "application/pdf", bytes });
+    const notice = { title: text, text: `${text}\n\n- ${text}\n\n[x](${text})`, audience: [{ kind: "public" }] };
+    const order = async (name: string, json: object) => {
+      const answer = await call(`/api/trpc/notices.${name}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...admin },
+        body: JSON.stringify({ json }),
+      });
+      expect(answer.status, await answer.clone().text()).toBe(200);
+      return (await answer.json()).result.data.json as { _id: string; rowVersion: number };
+    };
+    const { _id: id, rowVersion } = await order("add", notice);
+    await order("publish", { id, rowVersion });
   };
   const work = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) await one(next);
@@ -116,7 +128,7 @@ test("script injections in every text field run nowhere", async ({ page, newPers
   });
   await page.goto("/study-materials");
   await expect(page.getByRole("main")).toContainText("onerror=xss()>");
-  for (const path of ["/study-materials", "/show-schedule", "/show-schedule?className=7"])
+  for (const path of ["/study-materials", "/show-schedule", "/show-schedule?className=7", "/notices", "/"])
     await expectNothingRan(page, path);
   for (const text of payloads.filter((_, index) => index % 5 === 0)) {
     await expectNothingRan(page, `/study-materials?q=${encodeURIComponent(text)}`);
@@ -128,8 +140,11 @@ test("script injections in every text field run nowhere", async ({ page, newPers
   const desk = await newPerson();
   await desk.addInitScript(hook);
   await enterAsAdmin(desk);
-  for (const path of ["/admin/get-info", "/admin/add-schedule", "/admin/mail", "/admin/activity", "/study-materials"])
+  for (const path of ["/admin/get-info", "/admin/add-schedule", "/admin/mail", "/admin/activity", "/admin/notices"])
     await expectNothingRan(desk, path);
+  // What the office wrote, as it is written and as families see it.
+  const [first] = await desk.getByRole("main").getByRole("link").filter({ hasText: "xss()" }).all();
+  await expectNothingRan(desk, (await first?.getAttribute("href")) ?? "");
 
   await expect.poll(async () => (await mails()).length, { timeout: 60_000 }).toBeGreaterThan(payloads.length / 2);
   for (const html of await mails()) expect(html).not.toMatch(/<(script|img|svg|iframe|object|embed|base|meta http)/i);

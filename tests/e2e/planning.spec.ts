@@ -1,39 +1,14 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import ICAL from "ical.js";
 import { expectGoodLayout } from "../harness/axe";
 import { open } from "../harness/browser-page";
+import { counted } from "../harness/effort";
 import { test } from "../harness/fixtures";
 import { enterAsAdmin } from "../harness/people";
 
 const field = (page: Page, label: string) => page.getByRole("main").getByLabel(label, { exact: true });
 const row = (page: Page, subject: string) =>
   page.getByRole("list", { name: "Published schedules" }).getByRole("listitem").filter({ hasText: subject });
-
-/** Works like a person, and counts clicks and typed letters; a field is a click, a choice from a list two. */
-function counted() {
-  let effort = { clicks: 0, letters: 0 };
-  return {
-    async click(what: Locator) {
-      effort.clicks += 1;
-      await what.click();
-    },
-    async choose(what: Locator, value: string) {
-      effort.clicks += 2;
-      await what.selectOption(value);
-    },
-    async type(what: Locator, text: string) {
-      effort.clicks += 1;
-      effort.letters += text.replaceAll(/[-:]/g, "").length;
-      await what.fill(text);
-    },
-    /** What was needed since the last time. */
-    spent() {
-      const was = effort;
-      effort = { clicks: 0, letters: 0 };
-      return was;
-    },
-  };
-}
 
 const day = 24 * 60 * 60_000;
 
@@ -59,6 +34,7 @@ test("a term of 40 tests is planned against warnings, one is moved, cancelled an
   newPerson,
   baseURL,
 }) => {
+  test.slow();
   const [first, second] = [`Sums ${process.pid}`, `Rhymes ${process.pid}`];
   const { click, choose, type, spent } = counted();
   /** How many tests an independent reader finds, and what of the second one. */

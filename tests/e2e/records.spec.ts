@@ -104,7 +104,7 @@ test.describe("list of emails", () => {
       await expect(again).toBeVisible({ timeout: 20_000 });
       const mend = await cut(page, /records\.resendMail/);
       await again.click();
-      await expect(rows(page, email).getByRole("alert")).toContainText("The email could not be sent again.");
+      await expect(rows(page, email).getByRole("alert")).toContainText("The email could not be saved as a file.");
       await expectAccessibleInBothSchemes(page);
       await mend();
       await again.click();

@@ -16,7 +16,7 @@ const screens = {
     "/admin/settings",
     "/admin/account",
   ],
-  user: ["/user/results", "/user/my-materials", "/user/tests", "/user/notices", "/user/account"],
+  user: ["/user/results", "/user/my-materials", "/user/tests", "/user/notices", "/user/account", "/user/today"],
 };
 
 /** Expects that a page passes axe on a desktop and a phone, and fits these and a zoom of 400 %. */
@@ -74,7 +74,8 @@ test("the student's side panel traps the focus and closes by its button, the ove
   tag: "@layout",
 }, async ({ page }) => {
   await newStudentIn(page);
-  await expectPanel(page, ["Results", "My Materials", "Tests", "Report Cards", "Notices", "Account"]);
+  const others = ["Today", "Tests", "Report Cards", "Notices", "All materials", "Account"];
+  await expectPanel(page, ["Results", "My Materials", ...others]);
   await page.waitForURL("**/user/account");
 });
 
@@ -117,11 +118,14 @@ test.describe("forms with errors", () => {
 
     await enterAsAdmin(page);
     await open(page, "/admin/upload-materials");
-    await page.getByLabel("Class").selectOption("5");
+    await page.getByLabel("Class", { exact: true }).selectOption("5");
     await page.getByLabel("Subject").fill("Maths");
     await page.getByLabel("Material Name").fill("Fractions");
     await page.getByRole("button", { name: "Upload Material" }).click();
     await expect(page.getByText("Please select a file!")).toBeVisible();
+    const wrong = { name: "fractions.txt", mimeType: "text/plain", buffer: Buffer.from("1/2") };
+    await page.locator("input[type=file]").setInputFiles(wrong);
+    await expect(page.getByText(/^Only .pdf, .doc and .docx files can be uploaded/)).toBeVisible();
     await expectGoodLayout(page);
   });
 });

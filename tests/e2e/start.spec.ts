@@ -10,7 +10,6 @@ import { openedByBuild } from "../harness/build";
 import { freePort, removeFolder, startedFolder, temporaryFolder } from "../harness/launch.mjs";
 import { isThorough, sampleOf } from "../harness/runs";
 
-/** Starts the product with only these settings. */
 function begin(more: Record<string, string>) {
   const settings = {
     DATABASE_URL: "",

@@ -36,7 +36,7 @@ test.describe("status page", () => {
     );
     await expect(card("Audit trail")).toContainText("Nothing was changed or removed.");
     await expect(card("Last backup")).toContainText(
-      /Needs attention.*No backup has been made yet\..*Ask the person who runs the server to make a backup\./,
+      /Needs attention.*No backup has been made yet\..*Make one on the page Backup\./,
     );
     await expectGoodLayout(page);
   });

@@ -6,17 +6,14 @@ import { administrator } from "./product";
 export type Outcome = { status: number; retryAfter: string | null; milliseconds: number } | "cut";
 
 export type Announcer = {
-  /** Subjects of the acknowledged announcements. */
   acknowledged: Set<string>;
   /** Responses other than acknowledgements. */
   outcomes: Outcome[];
   /** Announces a test and retries with the same `Idempotency-Key` until it is acknowledged. */
   announce(subject: string): Promise<void>;
-  /** A single attempt. */
   attempt(subject: string, key?: string): Promise<Outcome>;
 };
 
-/** The administrator's bearer token. */
 export async function adminToken(url: string): Promise<string> {
   const { username: identifier, password } = administrator;
   const answer = await fetch(`${url}/api/auth/login`, {

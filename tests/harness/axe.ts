@@ -6,13 +6,12 @@ import { expectNoSidewaysScroll } from "./browser-page";
 
 const source = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The rules of axe that depend on colours. */
 const colours = ["color-contrast", "link-in-text-block"];
 
 /** The violations that axe finds on the current page, one text per element. @param rules all without them */
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
   // Wait for finite animations: elements that fade in have wrong contrast. Endless ones never finish, nor do those of elements
-  // that leave the page meanwhile; no other takes as long as two seconds.
+  // that leave the page in the meantime; no other takes as long as two seconds.
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
     const late = new Promise((resolve) => setTimeout(resolve, 2_000));

@@ -11,7 +11,6 @@ export async function listening(page: Page): Promise<void> {
   await page.waitForFunction(() => "listens" in document.documentElement.dataset);
 }
 
-/** Expects no horizontal scrolling. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const [wide, room] = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

@@ -11,7 +11,6 @@ import { removeFolder, temporaryFolder } from "./launch.mjs";
 const root = join(import.meta.dirname, "../..");
 const textOf = (path: string) => readFile(path, "utf8").catch(() => undefined);
 
-/** The folder of the build under test. */
 export const buildFolder = () => join(root, buildOfSources());
 
 /**

@@ -4,7 +4,6 @@ import type { Asked } from "../rest/rest-client";
 
 export type Outcome = "ok" | ErrorCode;
 
-/** The database contents for each call. */
 export type World = {
   admin: Caller;
   emailOfA: string;
@@ -133,7 +132,7 @@ export const everyoneGets = (status: number) => ({
   ...{ teacher: status, office: status, admin: status, expired: status, revoked: status },
 });
 
-const administratorGets = (status: number) => ({
+export const administratorGets = (status: number) => ({
   ...{ visitor: 401, userA: 403, userB: 403, guardian: 403, strangersGuardian: 403 },
   ...{ teacher: 403, office: 403 },
   ...{ admin: status, expired: 401, revoked: 401 },

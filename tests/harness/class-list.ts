@@ -35,10 +35,8 @@ export function classList(count: number): string[][] {
   });
 }
 
-/** A list as a CSV file. */
 export const csvFile = (rows: string[][], heads = listHeads) => Buffer.from(csvOf(heads, rows));
 
-/** Rows as a workbook with one sheet. */
 export async function xlsxFile(rows: Cell[][], name = "Students"): Promise<Buffer> {
   return Buffer.from(await writeXlsx({ sheets: [{ name, rows }] }));
 }

@@ -58,7 +58,6 @@ export async function cluster(dataDir: string, kind?: "as in the product"): Prom
   return { ...started, said };
 }
 
-/** A cluster in another process, which can be killed. */
 export async function clusterProcess(
   dataDir: string,
   cwd = process.cwd(),
@@ -78,14 +77,12 @@ export async function clusterProcess(
   return { process: child, ...started };
 }
 
-/** Kills a process with SIGKILL. */
 export async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill("SIGKILL");
   await once(child, "exit");
 }
 
-/** The PID of a cluster's server. */
 export async function serverPid(folder: string): Promise<number> {
   return (await readPidFile(join(folder, "data")))?.pid ?? 0;
 }

@@ -39,7 +39,6 @@ export function linearized(): Buffer {
   return Buffer.from(`${head}${table}${body}startxref\n${head.length}\n%%EOF\n`, "latin1");
 }
 
-/** A usual DOCX. */
 export function docxFile(text = "Photosynthesis"): Promise<Buffer> {
   return Packer.toBuffer(new Document({ sections: [{ children: [new Paragraph(text)] }] }));
 }
@@ -96,7 +95,6 @@ export function zipFile(parts: Part[]): Buffer {
 const office = "application/vnd.openxmlformats-officedocument";
 const macroMain = "application/vnd.ms-word.document.macroEnabled.main+xml";
 
-/** The [Content_Types].xml of an Office file. */
 export const types = {
   word: `<Types><Override PartName="/word/document.xml" ContentType="${office}.wordprocessingml.document.main+xml"/></Types>`,
   word2: `<Types><Override ContentType="${office}.wordprocessingml.document.main+xml" PartName="/word/document2.xml"/></Types>`,

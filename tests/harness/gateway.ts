@@ -4,8 +4,8 @@ import { openGateway } from "@/http/gateway";
 import { invalidate } from "@/server/response-cache/versions";
 
 /** The gateway on the loopback address, without Next behind it. */
-export async function listenInFront(): Promise<{ url: string; close: () => Promise<void> }> {
-  const front = openGateway({
+export async function startGateway(): Promise<{ url: string; close: () => Promise<void> }> {
+  const gateway = openGateway({
     pages: (_request, response) => response.writeHead(404).end(),
     prepareRequest: () => true,
     safetyOf: () => ({}),
@@ -13,7 +13,7 @@ export async function listenInFront(): Promise<{ url: string; close: () => Promi
   const server = createServer((request, response) => {
     // Tests write directly to the database, so the cache must be invalidated.
     invalidate();
-    front(request, response);
+    gateway(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const close = async () => {

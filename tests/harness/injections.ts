@@ -80,7 +80,6 @@ const shapes: ((call: string) => string)[] = [
 /** 300 injections that advance {@link canary} if they run as SQL. */
 export const statementPayloads = shapes.flatMap((shape) => calls.map(shape));
 
-/** LIKE wildcards. */
 export const wildcards = [
   "%",
   "_",

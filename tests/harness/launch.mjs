@@ -24,7 +24,7 @@ const unset = Object.fromEntries(
       "MAIL_FROM",
     ],
     ...["API_CORS_ORIGINS", "TRUSTED_PROXIES", "SIGNUPS_PER_HOUR", "SCANNER_URL", "BACKUP_DIR", "BACKUP_KEY"],
-    ...["METRICS_TOKEN", "OTEL_EXPORTER_OTLP_ENDPOINT", "FRONT"],
+    ...["METRICS_TOKEN", "OTEL_EXPORTER_OTLP_ENDPOINT", "GATEWAY"],
   ].map((name) => [name, ""]),
 );
 
@@ -105,9 +105,9 @@ function stillRunning(family) {
 
 /**
  * Starts the product like `npm start` and waits until it is ready.
- * @param {{ dataDir: string; adminPassword: string; logFile: string; port?: string; command?: string[]; patience?: number; more?: Record<string, string> }} options
+ * @param {{ dataDir: string; adminPassword: string; logFile: string; port?: string; command?: string[]; timeout?: number; more?: Record<string, string> }} options
  */
-export async function launch({ dataDir, adminPassword, logFile, port: own, command, patience = 300_000, more = {} }) {
+export async function launch({ dataDir, adminPassword, logFile, port: own, command, timeout = 300_000, more = {} }) {
   const [program = process.execPath, ...words] = command ?? [process.execPath, "src/main/serve.mjs"];
   const port = own ?? (await freePort());
   const url = `http://localhost:${port}`;
@@ -160,15 +160,13 @@ export async function launch({ dataDir, adminPassword, logFile, port: own, comma
     log.end();
   }
 
-  const deadline = performance.now() + patience;
+  const deadline = performance.now() + timeout;
   while (running && performance.now() < deadline) {
     const answer = await fetch(`${url}/api/ready`).catch(() => undefined);
     if (answer?.status === 200) return { url, stop, kill, pid: child.pid ?? 0 };
     await wait(50);
   }
-  const reason = running
-    ? `was not ready within ${patience / 1000} s`
-    : `ended with ${await ended} before it was ready`;
+  const reason = running ? `was not ready within ${timeout / 1000} s` : `ended with ${await ended} before it was ready`;
   if (running) await stop().catch(() => undefined);
   throw new Error(`The product ${reason}:\n${readFileSync(logFile, "utf8").slice(-4_000)}`);
 }

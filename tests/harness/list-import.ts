@@ -14,11 +14,8 @@ export const short = [
   "Father Mobile",
   "Father Email",
 ];
-/** A student with a father. */
 export const asha = ["A-1", "Asha Rao", "04.05.2014", "7", "A", "1", "", "Vikram Rao", "9823012345", ""];
-/** Asha's row with other cells, by their place. */
 export const row = (changes: Record<number, string>) => asha.map((cell, index) => changes[index] ?? cell);
-/** The sister of Asha. */
 export const nisha = row({ 0: "A-2", 1: "Nisha Rao", 5: "2" });
 
 let files = 0;
@@ -67,9 +64,7 @@ export function listImporter(caller: () => Caller) {
   return { add, check, carryOut, rowsOf, faultsOf, statesOf };
 }
 
-/** How many people there are beside the administrator. */
 export const people = () => db().user.count({ where: { role: "user" } });
-/** A student with everything around. */
 export const findStudent = (admissionNo: string) =>
   db().student.findFirstOrThrow({
     where: { admissionNo },

@@ -46,7 +46,6 @@ export async function expectCleanLogs(folder: string, since: Date, typed: string
   if (faults.length > 0) throw new Error(`What the products logged is not clean:\n${faults.slice(0, 20).join("\n")}`);
 }
 
-/** The findings in a log line. */
 export function faultsOf(line: string, words: string[]): string[] {
   const escaped = (word: string) => JSON.stringify(word).slice(1, -1);
   const found = looks.filter(([, look]) => look.test(line)).map(([what]) => `holds ${what}`);

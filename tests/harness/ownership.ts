@@ -4,7 +4,7 @@ const ofServer: Record<string, string[]> = {
   "server/roster": ["Student", "PersonName", "PersonChange", "Enrolment", "Guardianship", "Consent"],
   "server/access-codes": ["AccessCode"],
   "server/batches": ["Batch", "BatchRow"],
-  "server/mail": ["Mail", "MailOutage"],
+  "server/mail": ["Mail", "MailOutage", "MailChoice", "MailPace"],
   "server/audit": ["AuditEvent", "AuditLink"],
   "server/files": ["Upload"],
   "server/rate-limits": ["Throttle"],
@@ -22,9 +22,9 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   {
     from: /^server\/privacy\/ended/,
     tables:
-      /^(access_codes|staff_grants|guardianships|results|result_withdrawals|exams|calendar_feeds|notices|report_cards)$/,
+      /^(access_codes|staff_grants|guardianships|results|result_withdrawals|exams|calendar_feeds|notices|report_cards|report_card_series)$/,
   },
-  // Whoever gets a code is held meanwhile.
+  // Whoever gets a code is held in the meantime.
   { from: /^server\/access-codes\//, tables: /^(users|students|enrolments|guardianships)$/ },
   // Every call of the staff begins with what they may do, and whether they have shown the second step that is demanded.
   { from: /^server\/auth\/grants/, tables: /^(subjects|subject_spellings|settings)$/ },
@@ -33,6 +33,9 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   // So does whether they have children here.
   { from: /^server\/auth\/principals/, tables: /^guardianships$/ },
   { from: /^server\/observability\/status/, tables: /^uploads$/ },
+  // What the institute says of itself stands in mails and documents that no room writes.
+  { from: /^server\/institute\/published/, tables: /^institute_versions$/ },
+  { from: /^server\/institute\/pictures/, tables: /^(institute_pictures|institute_picture_files|institute_versions)$/ },
   // An account that is joined to an entry of the roster brings everything along.
   {
     from: /^server\/roster\//,
@@ -48,7 +51,7 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   // Whom a notice is for is counted, shown and written to in one statement each, however many they are.
   {
     from: /^features\/notices\/(data|mutations)/,
-    tables: /^(users|students|enrolments|guardianships|staff_grants|mails)$/,
+    tables: /^(users|students|enrolments|guardianships|staff_grants|mails|mail_choices)$/,
   },
   // What is new to a guardian is counted with the children.
   { from: /^features\/guardians\/data\./, tables: /^result_reads$/ },
@@ -62,7 +65,6 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
 
 type Model = { name: string; table: string };
 
-/** The models of a Prisma schema and their tables. */
 function modelsOf(schema: string): Model[] {
   return [...schema.matchAll(/^model (\w+) \{\n([\s\S]*?)^\}/gm)].map(([, name = "", body = ""]) => ({
     name,
@@ -121,7 +123,6 @@ export function ownershipFaults(files: Map<string, string>, schema: string): str
   return [...unowned, ...unknown, ...reached];
 }
 
-/** Rooms that the lists of features do not have. */
 export function unlistedRooms(files: Map<string, string>): string[] {
   const folders = new Set([...files.keys()].flatMap((path) => /^features\/([^/]+)\//.exec(path)?.[1] ?? []));
   return [...folders].flatMap((room) => {

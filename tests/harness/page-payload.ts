@@ -12,7 +12,6 @@ const partOf = async (file: string): Promise<Part> => (await import(pathToFileUR
 
 const files = readdirSync(folder, { recursive: true }).map(String);
 
-/** Where a file stands in the address. */
 const pathOf = (file: string) => `/${file.replaceAll(/\([^)]*\)\/|\/?(page|layout)\.tsx$/g, "")}`;
 
 /** The pages with what makes them, by path; `[id]` stands in it as it is called. */
@@ -25,7 +24,6 @@ async function partsOf(those: string[]): Promise<Map<string, Part>> {
   );
 }
 
-/** Every page there is. */
 export const pagePaths = [...pages.keys()].sort();
 
 /**

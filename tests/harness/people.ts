@@ -28,7 +28,6 @@ export const enterAs = (page: Page, { email, password }: Student) => enter(page,
 
 let count = 0;
 
-/** A student that is unique in this run. */
 export function newStudent() {
   count += 1;
   const email = `asha.${process.pid}.${Date.now()}.${count}@school.example`;
@@ -63,7 +62,6 @@ export async function signUp(page: Page, { name, email, password }: Student): Pr
   await page.waitForURL("**/login");
 }
 
-/** Logs a student in with the visible form. */
 export async function logIn(page: Page, { email, password }: Pick<Student, "email" | "password">): Promise<void> {
   await listening(page);
   await page.getByLabel("Email Address").fill(email);

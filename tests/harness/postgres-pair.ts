@@ -30,7 +30,6 @@ export type Pair = {
   standby: Standing;
   /** Waits until the standby has replayed all writes of the primary. */
   caughtUp: () => Promise<void>;
-  /** Stops the replication. */
   stopReceiver: () => Promise<void>;
   /** Promotes the standby to a primary with a new timeline. */
   promote: () => Promise<void>;

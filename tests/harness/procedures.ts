@@ -6,8 +6,6 @@ const { procedures, _config } = appRouter._def;
 /** What turns inputs and outputs into JSON and back. */
 export const { transformer } = _config;
 
-/** The names of all procedures. */
 export const procedureNames = Object.keys(procedures);
 
-/** The names of all procedures that write. */
 export const mutationNames = procedureNames.filter((name) => Reflect.get(procedures, name)._def.type === "mutation");

@@ -8,10 +8,8 @@ import { copyFolder, launch, removeFolder, temporaryFolder } from "./launch.mjs"
 import { expectCleanLogs, typedInto } from "./log-check";
 import { startReplicas } from "./replicas";
 
-/** The administrator of the product under test. */
 export const administrator = { username: "admin", password: "chalk and seven lanterns" };
 
-/** The password of every student in the browser tests. */
 export const studentPassword = "mango-river-9";
 
 type Product = { url: string; database: SocketConnection; stop: () => Promise<void> };
@@ -19,8 +17,8 @@ type Product = { url: string; database: SocketConnection; stop: () => Promise<vo
 const results = join(import.meta.dirname, "../../test-results");
 
 function start(dataDir: string, name: string, more: Record<string, string>) {
-  // Trust the tests' X-Forwarded-For; FRONT=off runs them without the gateway.
-  const settings = { TRUSTED_PROXIES: "1", FRONT: process.env.FRONT ?? "on", ...more };
+  // Trust the tests' X-Forwarded-For; GATEWAY=off runs them without the gateway.
+  const settings = { TRUSTED_PROXIES: "1", GATEWAY: process.env.GATEWAY ?? "on", ...more };
   return launch({ dataDir, adminPassword: administrator.password, logFile: join(results, name), more: settings });
 }
 

@@ -37,7 +37,6 @@ function codesIn(pixels: Uint8ClampedArray, width: number, height: number): stri
   return [...new Set(found.flatMap((code) => (code?.data ? [code.data] : [])))];
 }
 
-/** The source of a PDF with its streams unpacked. */
 function sourceOf(bytes: Uint8Array): string {
   const text = Buffer.from(bytes).toString("latin1");
   return text.replaceAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g, (stream, packed: string) => {

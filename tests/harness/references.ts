@@ -51,7 +51,6 @@ function numbersAfter(word: RegExp, text: string): string[] {
   return [...text.matchAll(list)].flatMap(([, numbers = ""]) => numbers.match(/\d+/g) ?? []);
 }
 
-/** The dangling references in a file. */
 export function danglingReferences(files: Files, file: string, text: string): string[] {
   const has = (start: string) => [...files.keys()].some((name) => name.startsWith(start));
   const spec = files.get("docs/spec.md") ?? "";

@@ -3,7 +3,6 @@ import { db } from "@/server/db/client";
 import { callerOf, createGuardian, createStudent, tokenFor } from "../factories";
 import { examOffice, type Marks, place } from "./exams";
 
-/** The mails that tell of results, by recipient. */
 export const newsMails = () => db().mail.findMany({ where: { kind: "resultNews" }, orderBy: { recipient: "asc" } });
 
 /** What these mails say if they leave now. */

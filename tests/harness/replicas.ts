@@ -12,7 +12,6 @@ export type Replicas = {
   url: string;
   database: SocketConnection;
   products: Product[];
-  /** Stops all processes and the database. */
   stop: () => Promise<void>;
 };
 

@@ -23,10 +23,8 @@ export const matrix: Record<string, RestRow> = {
   ...Object.assign({}, ...rooms.map(({ requests }) => requests)),
 };
 
-/** The procedure name of a row. */
 export const procedureOf = (row: string): string => row.split(",")[0] ?? row;
 
-/** The differences between the procedures and the rows of a table. */
 export function tableFaults(procedures: string[], rows: string[]): string[] {
   const named = new Set(rows.map(procedureOf));
   return [

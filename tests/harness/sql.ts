@@ -1,7 +1,6 @@
 import pg from "pg";
 import type { Connection } from "@/server/db/client";
 
-/** Another database on the same server. */
 export function databaseOf(server: Connection, database: string): Connection {
   if (!("connectionString" in server)) return { ...server, database };
   const address = new URL(server.connectionString);

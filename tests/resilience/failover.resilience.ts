@@ -160,7 +160,6 @@ async function lostCommits({ pair, proxy, urls, token }: Scene): Promise<Figure[
   ];
 }
 
-/** A synchronous primary dies during writes. */
 async function confirmedCommits({ pair, proxy, urls, token }: Scene, writes: number): Promise<Figure[]> {
   await pair.primary.sql("alter system set synchronous_standby_names = 'standby'");
   await pair.primary.sql("select pg_reload_conf()");

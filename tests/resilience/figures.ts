@@ -30,13 +30,11 @@ export async function runResilienceTest(name: string, scale: Scale): Promise<Fig
   return await run(scale);
 }
 
-/** Machine of the measurements. */
 export function machine(): string {
   const memory = Math.round(totalmem() / 1024 ** 3);
   return `${cpus().length} cores, ${memory} GB, ${process.platform} ${release()}, Node ${process.versions.node}`;
 }
 
-/** Measurements as a Markdown table. */
 export function tableOf(figures: readonly Figure[]): string {
   const rows = figures.map(({ requirement, what, wanted, measured, holds }) =>
     [requirement, what, wanted, measured, holds ? "yes" : "**no**"].join(" | "),

@@ -1,8 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
+import sharp from "sharp";
+import { siteDefaults } from "@/content/site";
 import { adminToken, announcer, crowd } from "../harness/announcer";
 import { removeFolder, temporaryFolder } from "../harness/launch.mjs";
 import { administrator } from "../harness/product";
 import { startReplicas } from "../harness/replicas";
+import { publishParts, siteCaller } from "../harness/site";
 import { query } from "../harness/sql";
 import type { Figure, ResilienceTest } from "./figures";
 
@@ -22,6 +25,7 @@ export const run: ResilienceTest = async (scale) => {
       await sessionsEverywhere([second, third], token),
       await triesTogether([first, second, third]),
       await seenEverywhere([first, second, third], changes[scale]),
+      await siteSeenEverywhere([first, second, third], changes[scale]),
     ];
 
     // By now the first session has ended.
@@ -111,4 +115,49 @@ async function seenEverywhere(urls: string[], times: number): Promise<Figure> {
     measured: `${(slowest / 1000).toFixed(1)} s`,
     holds: slowest <= 2_000,
   };
+}
+
+/** The site that one process publishes, at all of them: its pages, and a picture that another process has taken. */
+async function siteSeenEverywhere(urls: string[], times: number): Promise<Figure> {
+  const [first = "", second = ""] = urls;
+  const call = siteCaller(() => first, await adminToken(first));
+  const token = await adminToken(second);
+  let slowest = 0;
+  const missing: string[] = [];
+  for (let number = 0; number < times; number += 1) {
+    const name = `School ${number} ${Date.now()}`;
+    const { src, width, height } = await sendPicture(second, token, number);
+    for (const url of urls) await (await fetch(`${url}/about`)).text();
+    const picture = { src, width, height, alt: name };
+    await publishParts(call, [
+      { section: "facts", value: { ...siteDefaults.facts, name } },
+      { section: "gallery", value: [picture] },
+    ]);
+    const began = Date.now();
+    const isShown = async (url: string) => (await (await fetch(`${url}/about`)).text()).includes(name);
+    for (const url of urls) while (!(await isShown(url)) && Date.now() - began < 20_000) await wait(25);
+    slowest = Math.max(slowest, Date.now() - began);
+    for (const url of urls) if ((await fetch(url + src)).status !== 200) missing.push(url);
+  }
+  return {
+    requirement: "several processes",
+    what: `${times} versions of the site published by one process with a picture of another, slowest until all three show them`,
+    wanted: "2 s, every picture",
+    measured: `${(slowest / 1000).toFixed(1)} s, ${missing.length} pictures missing`,
+    holds: slowest <= 2_000 && missing.length === 0,
+  };
+}
+
+async function sendPicture(url: string, token: string, shade: number) {
+  const background = { r: 20 + shade, g: 80, b: 60 };
+  const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  const form = new FormData();
+  form.append("kind", "gallery");
+  form.append("file", new Blob([Uint8Array.from(bytes)], { type: "image/jpeg" }), "yard.jpg");
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${url}/api/institute/pictures`, { method: "POST", headers, body: form });
+  if (answer.status !== 201) throw new Error(`A picture was answered with ${answer.status}.`);
+  return (await answer.json()) as { src: string; width: number; height: number };
 }

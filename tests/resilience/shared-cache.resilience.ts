@@ -1,8 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { siteDefaults } from "@/content/site";
 import { adminToken, announcer } from "../harness/announcer";
 import { hasNginx, startNginx } from "../harness/nginx";
 import { plain } from "../harness/plain-http";
+import { siteCaller } from "../harness/site";
 import type { Figure, ResilienceTest } from "./figures";
 import { withProduct } from "./product";
 import { peopleApart } from "./shared-cache-people";
@@ -13,8 +15,9 @@ const requirement = "shared cache";
 const batch = encodeURIComponent(JSON.stringify({ 0: { json: { limit: 24 } } }));
 const pages = ["/", "/about", "/study-materials", "/show-schedule"];
 const lists = ["/api/materials?limit=24", "/api/materials?limit=24&className=7", "/api/notifications"];
+const feeds = ["/api/calendar/class-7.ics", "/api/calendar/all.ics"];
 const calls = [`/api/trpc/materials.list?batch=1&input=${batch}`];
-const addresses = [...pages, ...lists, ...calls];
+const addresses = [...pages, ...lists, ...feeds, ...calls];
 
 /** nginx with plain caching: only the response headers decide what it caches and for whom. */
 export const run: ResilienceTest = async (scale) => {
@@ -29,6 +32,7 @@ export const run: ResilienceTest = async (scale) => {
         await rightFromCache(cache.url),
         await keptBriefly(url),
         await seenInTime(cache.url, changes[scale]),
+        await siteSeenInTime(cache.url, changes[scale]),
         ...(await peopleApart(cache, addresses)),
       ];
     } finally {
@@ -142,5 +146,36 @@ async function seenInTime(url: string, times: number): Promise<Figure> {
     wanted: "seen in 2 s",
     measured: `${(slowest / 1000).toFixed(1)} s`,
     holds: late.length === 0,
+  };
+}
+
+/** The site that is published, on pages that the cache has kept. */
+async function siteSeenInTime(url: string, times: number): Promise<Figure> {
+  const call = siteCaller(() => url, await adminToken(url));
+  let [slowest, drafts] = [0, 0];
+  for (let number = 0; number < times; number += 1) {
+    const name = `School ${number} ${Date.now()}`;
+    for (const path of pages) await hit(url + path);
+    const facts = { ...siteDefaults.facts, name };
+    const { draft } = await call("get", undefined);
+    const saved = await call("save", { section: "facts", value: facts, seen: draft });
+    for (const path of pages) if ((await plain(url + path)).body.includes(name)) drafts += 1;
+    await call("publish", { seen: saved.draft });
+    const changed = Date.now();
+    for (const path of pages) {
+      for (let isSeen = false; !isSeen && Date.now() - changed < 20_000; ) {
+        const asked = Date.now() - changed;
+        isSeen = (await plain(url + path)).body.includes(name);
+        if (isSeen) slowest = Math.max(slowest, asked);
+        await wait(20);
+      }
+    }
+  }
+  return {
+    requirement,
+    what: `${times} versions of the site published, slowest until visible on ${pages.length} pages`,
+    wanted: "seen in 2 s, no draft",
+    measured: `${(slowest / 1000).toFixed(1)} s, ${drafts} drafts`,
+    holds: slowest <= 2_000 && drafts === 0,
   };
 }

@@ -203,7 +203,6 @@ type Operation = {
   requestBody?: { content: Record<string, { example: Example; schema: { required?: string[]; $ref?: string } }> };
 };
 
-/** Malformed requests for each call of the document. */
 export function malformedCalls(): [call: string, requests: fc.Arbitrary<Malformed>][] {
   return Object.entries(document.paths).flatMap(([template, operations]) =>
     Object.entries(operations).map(([verb, said]): [string, fc.Arbitrary<Malformed>] => {

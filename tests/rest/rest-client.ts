@@ -2,11 +2,10 @@ import Ajv2020, { type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import { afterAll, expect } from "vitest";
 import { openApiDocument } from "@/http/rest";
-import { listenInFront } from "../harness/gateway";
+import { startGateway } from "../harness/gateway";
 
 type Fragment = { [key: string]: Fragment };
 
-/** The document as parsed JSON. */
 export const document = JSON.parse(JSON.stringify(openApiDocument())) as Fragment & {
   paths: Record<string, Record<string, Fragment>>;
 };
@@ -27,7 +26,6 @@ export function faultsOf(value: unknown, ...keys: string[]): string[] {
   return check(value) ? [] : (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-/** The operation of the document for this request, if any. */
 function operationOf(method: string, pathname: string): string[] | undefined {
   const asked = method === "HEAD" ? "get" : method.toLowerCase();
   // `/materials/upload` takes precedence over `/materials/{id}`.
@@ -86,7 +84,7 @@ export type Ask = (method: string, path: string, asked?: Asked) => Promise<Respo
  * Serves the REST API with a real HTTP server until the test file ends, and validates every response against the document.
  */
 export async function openDoor(): Promise<{ url: string; ask: Ask }> {
-  const { url, close } = await listenInFront();
+  const { url, close } = await startGateway();
   afterAll(close);
   const ask: Ask = async (method, path, { token, headers = {}, json, body } = {}) => {
     const answer = await fetch(url + path, {
@@ -108,7 +106,6 @@ export async function openDoor(): Promise<{ url: string; ask: Ask }> {
   return { url, ask };
 }
 
-/** The fields of an error response. */
 export async function refusalIn(answer: Response) {
   const body = (await answer.json()) as { message: string; code: string; issues?: { path: unknown[] }[]; msg?: string };
   expect(answer.headers.get("cache-control")).toBe("no-store");

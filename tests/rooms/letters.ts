@@ -3,7 +3,6 @@ import { office, type Permission, type World } from "../harness/callers";
 
 const someone = async ({ admin }: World) => (await admin.students.add({ name: "Nila Sen" }))._id;
 
-/** A class with a student who has no login. */
 async function someClass(world: World) {
   const studentId = await someone(world);
   const place = { className: 9, section: null, fromDay: new Date("2026-04-06") };

@@ -2,7 +2,7 @@ import { administrator, office, type Permission } from "../harness/callers";
 
 export const procedures = {
   "records.listMails": { ...office, input: () => ({}), readOnly: true },
-  "records.mailSummary": { ...office, readOnly: true },
+  "records.mailSummary": { ...office, input: () => ({}), readOnly: true },
   "records.resendMail": { ...office, input: ({ mailId }) => ({ id: mailId }) },
   "records.resendMails": { ...office, input: () => ({ state: "failed" }) },
   "records.dropMails": { ...office, input: () => ({}) },

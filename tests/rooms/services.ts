@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { makeLink } from "@/features/admissions/mutations-family";
 import {
   everyone,
   everyoneGets,
@@ -18,6 +19,13 @@ const application = {
 };
 const message = { name: "Mohan Das", email: "das@example.org", message: "May we visit a class?", consent: true };
 
+const onlyFollowing = {
+  ...{ visitor: "UNAUTHORIZED", userA: "UNAUTHORIZED", userB: "UNAUTHORIZED", guardian: "UNAUTHORIZED" },
+  ...{ strangersGuardian: "UNAUTHORIZED", teacher: "UNAUTHORIZED", otherTeacher: "UNAUTHORIZED" },
+  ...{ office: "UNAUTHORIZED", admin: "UNAUTHORIZED", loggedOut: "UNAUTHORIZED" },
+  why: "The cookie of a mailed link opens one application; no login does.",
+} as const satisfies Permission;
+
 async function sentIn({ admin }: Pick<World, "admin">) {
   return { id: (await admin.services.submit(application))._id };
 }
@@ -29,6 +37,22 @@ async function messageIn({ admin }: Pick<World, "admin">) {
 
 // Reading applications and messages needs writes, since it is audited.
 export const procedures = {
+  "services.followed": { ...everyone, readOnly: true },
+  "services.askToFollow": {
+    ...everyone,
+    input: async ({ admin }) => {
+      const { reference } = await admin.services.submit(application);
+      return { reference, email: application.email, phone: application.phone };
+    },
+  },
+  "services.openFollowed": {
+    ...everyone,
+    input: async (world) => ({ token: await makeLink((await sentIn(world)).id, new Date()) }),
+  },
+  "services.stopFollowing": { ...everyone, readOnly: true },
+  "services.writeAsFamily": { ...onlyFollowing, input: () => ({ text: "When may we come?" }) },
+  "services.withdraw": onlyFollowing,
+  "services.acceptOffer": onlyFollowing,
   "services.submit": { ...everyone, input: () => application },
   "services.list": { ...office, input: () => ({}) },
   "services.countNew": { ...office, readOnly: true },
@@ -49,8 +73,19 @@ export const procedures = {
       return { id: otherId };
     },
   },
+  "services.previewEnrolment": { ...office, input: sentIn },
+  "services.enrol": {
+    ...office,
+    input: async (world) => {
+      const { id } = await sentIn(world);
+      await world.admin.services.move({ id, rowVersion: 1, to: "accepted" });
+      const guardians = [{ name: "Mohan Das", relation: "Father" }];
+      return { id, rowVersion: 2, name: "Kiran Das", className: 7, isAnother: true, guardians };
+    },
+  },
   "services.desk": { ...office, input: () => ({ class: "9" }), readOnly: true },
   "services.countViews": { ...office, readOnly: true },
+  "services.figures": { ...office, readOnly: true },
   "services.get": { ...office, input: sentIn },
   "services.move": { ...office, input: async (world) => ({ ...(await sentIn(world)), rowVersion: 1, to: "waiting" }) },
   "services.moveMany": { ...office, input: async (world) => ({ ids: [(await sentIn(world)).id], to: "waiting" }) },
@@ -64,6 +99,8 @@ export const procedures = {
       return { id, messageId: steps.at(-1)?._id };
     },
   },
+  "services.colleagues": { ...office, readOnly: true },
+  "services.checkVisit": { ...office, input: () => ({ date: "2027-01-12", time: "11:00" }), readOnly: true },
   "services.assign": { ...office, input: async (world) => ({ ids: [(await sentIn(world)).id], to: "me" }) },
   "services.exportMessages": office,
   "services.inbox": { ...office, input: () => ({}) },

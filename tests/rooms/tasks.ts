@@ -2,7 +2,6 @@ import { db } from "@/server/db/client";
 import { keepResult } from "@/server/tasks/results";
 import { office, type Permission } from "../harness/callers";
 
-/** A task of the office, with a file if it is done. */
 async function taskOf(state: "waiting" | "done"): Promise<{ id: string }> {
   const { id: createdById } = await db().user.findFirstOrThrow({ where: { role: "admin" } });
   const ends = state === "done" ? { endedAt: new Date() } : {};

@@ -87,7 +87,7 @@ it("expected errors are not logged, unexpected ones are", () => {
   logUnexpected(Object.assign(new Error(typed), { code: "23505", digest: "12" }), "test");
   expect(alarm).toHaveBeenCalledWith(
     { where: "test", error: expect.objectContaining({ name: "Error", code: "23505", digest: "12" }) },
-    "unforeseen failure",
+    "unexpected failure",
   );
 });
 

@@ -47,7 +47,6 @@ const bySockets = (...servers: Standing[]): Connection => ({
   connectionString: `postgres://${user}@localhost/${database}?host=${servers.map((one) => encodeURIComponent(one.connection.host)).join()}`,
 });
 
-/** Start time of a server, unique for each. */
 const since = "select pg_postmaster_start_time()::text as since";
 type Since = { since: string };
 

@@ -3,7 +3,7 @@ import { prepareJobs } from "@/server/jobs/jobs";
 import { startTracing } from "@/server/observability/tracing";
 import { createAdmin, openStore, tokenFor } from "../factories";
 import { pdfFile } from "../harness/documents";
-import { listenInFront } from "../harness/gateway";
+import { startGateway } from "../harness/gateway";
 import { startTraceReceiver } from "../harness/traces";
 
 type Sent = {
@@ -14,7 +14,7 @@ type Value = { stringValue?: string; intValue?: number };
 const traces = await startTraceReceiver();
 vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", traces.url);
 await openStore();
-const front = await listenInFront();
+const gateway = await startGateway();
 const person = "canary.asha@school.example";
 
 beforeAll(prepareJobs);
@@ -39,21 +39,21 @@ it("traces contain gateway, REST, tRPC and upload requests by route template, wi
   const token = await tokenFor(await createAdmin());
   const headers = { authorization: `Bearer ${token}` };
   const spans = await spansOf(async () => {
-    await fetch(`${front.url}/api/admin/results/${encodeURIComponent(person)}?q=${person}`);
-    await fetch(`${front.url}/api/trpc/account.get,${person}?batch=1&input=${encodeURIComponent(person)}`);
-    await fetch(`${front.url}/api/nowhere/${person}`);
+    await fetch(`${gateway.url}/api/admin/results/${encodeURIComponent(person)}?q=${person}`);
+    await fetch(`${gateway.url}/api/trpc/account.get,${person}?batch=1&input=${encodeURIComponent(person)}`);
+    await fetch(`${gateway.url}/api/nowhere/${person}`);
     const form = new FormData();
     for (const field of ["subject", "materialName"]) form.append(field, person);
     form.append("className", "7");
     form.append("expiresAt", "null");
     form.append("pdfFile", new File([new Uint8Array(await pdfFile())], `${person}.pdf`, { type: "application/pdf" }));
-    const uploaded = await fetch(`${front.url}/api/materials/upload`, { method: "POST", headers, body: form });
+    const uploaded = await fetch(`${gateway.url}/api/materials/upload`, { method: "POST", headers, body: form });
     const { pdfFile: link } = (await uploaded.json()) as { pdfFile: string };
     expect(uploaded.status).toBe(201);
-    await fetch(`${front.url}${link}`).then((answer) => answer.bytes());
-    await fetch(`${front.url}/api/uploads/${person}`, { method: "PUT", body: "x" });
+    await fetch(`${gateway.url}${link}`).then((answer) => answer.bytes());
+    await fetch(`${gateway.url}/api/uploads/${person}`, { method: "PUT", body: "x" });
     // A span ends with the response's connection, possibly after the client has read the body.
-    await front.close();
+    await gateway.close();
   });
   const span = (method: string, route: string, status: number) => ({
     name: `${method} ${route}`,

@@ -12,7 +12,7 @@ import { say } from "@/server/messages";
 import { writeQuickly } from "@/server/trpc/wire";
 import { material } from "../factories";
 import { resetDatabase } from "../harness/database";
-import { listenInFront } from "../harness/gateway";
+import { startGateway } from "../harness/gateway";
 import { fc } from "../harness/random";
 import { runs } from "../harness/runs";
 
@@ -131,7 +131,7 @@ it.each(["null", "5", '"text"'])("an input without a superjson envelope is rejec
 });
 
 it("errors of the gateway have the same envelope", async () => {
-  const { url, close } = await listenInFront();
+  const { url, close } = await startGateway();
   const answer = await fetch(`${url}/api/trpc/materials.list`, { method: "DELETE" });
   expect([answer.status, await answer.json()]).toMatchObject([
     405,

@@ -117,7 +117,6 @@ describe("assets of other builds", () => {
   });
 });
 
-/** Copies the sources of the build into the empty checkout. */
 async function copySources() {
   for (const path of ["src", "scripts", "public", "prisma/schema.prisma", "package.json", "package-lock.json"])
     await cp(path, join(checkout, path), { recursive: true });

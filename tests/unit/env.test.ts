@@ -11,12 +11,14 @@ describe("settings", () => {
     expect(readEnv({})).toEqual({
       PORT: 3000,
       DATA_DIR: resolve(".data"),
+      MAIL_PER_MINUTE: 0,
+      MAIL_PER_DAY: 0,
       API_CORS_ORIGINS: [],
       TRUSTED_PROXIES: 0,
       SIGNUPS_PER_HOUR: 10,
       MAX_UPLOAD_MB: 32,
       UPLOADTHING_PRIVATE: "off",
-      FRONT: "on",
+      GATEWAY: "on",
       HSTS_SUBDOMAINS: "off",
       LOG_LEVEL: "info",
     });
@@ -26,7 +28,7 @@ describe("settings", () => {
     const blank = Object.fromEntries(
       Object.keys(settings).map((name) => [
         name,
-        ["LOG_LEVEL", "FRONT", "HSTS_SUBDOMAINS", "UPLOADTHING_PRIVATE"].includes(name) ? undefined : " ",
+        ["LOG_LEVEL", "GATEWAY", "HSTS_SUBDOMAINS", "UPLOADTHING_PRIVATE"].includes(name) ? undefined : " ",
       ]),
     );
     expect(readEnv(blank)).toMatchObject(readEnv({}));
@@ -48,7 +50,7 @@ describe("settings", () => {
       SIGNUPS_PER_HOUR: "60",
       MAX_UPLOAD_MB: "64",
       UPLOADTHING_PRIVATE: "on",
-      FRONT: "off",
+      GATEWAY: "off",
       HSTS_SUBDOMAINS: "on",
       BACKUP_DIR: "/srv/backups",
       BACKUP_KEY: "three lanterns and a bell",
@@ -57,6 +59,8 @@ describe("settings", () => {
     expect(readEnv({ ...given, HOME: "/root" })).toEqual({
       ...given,
       PORT: 8080,
+      MAIL_PER_MINUTE: 0,
+      MAIL_PER_DAY: 0,
       API_CORS_ORIGINS: ["https://app.example", "http://localhost:4000"],
       TRUSTED_PROXIES: 1,
       SIGNUPS_PER_HOUR: 60,

@@ -3,7 +3,6 @@ import { Socket } from "node:net";
 import { expect, it } from "vitest";
 import { isReadable, localAddress } from "../../src/http/local-address.mjs";
 
-/** A request as parsed by Node. */
 function asked(url: string): IncomingMessage {
   const request = new IncomingMessage(new Socket());
   request.rawHeaders = ["Accept", "text/html", "hOST", "elsewhere.example", "Cookie", "host"];

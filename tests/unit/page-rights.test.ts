@@ -23,20 +23,24 @@ const staff: readonly Kind[] = ["teacher", "office", "administrator"];
 const office: readonly Kind[] = ["office", "administrator"];
 const administrator: readonly Kind[] = ["administrator"];
 
-/** Who of the staff opens which page. */
 const table: Record<string, readonly Kind[]> = {
   "/admin": staff,
   "/admin/account": staff,
   "/admin/activity": administrator,
+  "/admin/backup": administrator,
   "/admin/add-results": office,
   "/admin/add-schedule": staff,
   "/admin/children": [],
   "/admin/closed-days": office,
   "/admin/get-info": office,
   "/admin/import": office,
+  "/admin/institute": administrator,
   "/admin/mail": office,
+  "/admin/materials": staff,
   "/admin/not-open": staff,
   "/admin/notices": staff,
+  "/admin/overview": staff,
+  "/admin/overview/tests": staff,
   "/admin/privacy-requests": administrator,
   "/admin/report-cards": staff,
   "/admin/results": staff,

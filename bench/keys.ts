@@ -1,0 +1,95 @@
+// The keys of a marks sheet on a processor four times slower: what each costs the page until its picture is handed over.
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { browserLaunch, unpackBrowser } from "../tests/harness/browser";
+import { type Fact, median } from "./drive";
+import { adminPassword } from "./institute";
+
+type Slice = {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  ts: number;
+  dur?: number;
+  tdur?: number;
+  args: Args;
+};
+type Args = { data?: { type?: string } };
+
+const students = 60;
+/** Nobody types faster, in milliseconds. */
+const pause = 60;
+
+async function call<Answer>(page: Page, name: string, json: object): Promise<Answer> {
+  const answer = await page.request.post(`/api/trpc/${name}`, { data: { json } });
+  if (!answer.ok()) throw new Error(`${name}: ${answer.status()} ${await answer.text()}`);
+  return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
+}
+
+/** An exam of a section of sixty, in the page of the administrator. */
+async function openSheet(page: Page): Promise<void> {
+  const { csrfToken } = (await (await page.request.get("/api/auth/csrf")).json()) as { csrfToken: string };
+  const form = { csrfToken, username: "admin", password: adminPassword, json: "true" };
+  await page.request.post("/api/auth/callback/admin", { form });
+  const place = { className: 8, section: "K" };
+  for (let roll = 1; roll <= students; roll += 1)
+    await call(page, "students.add", { ...place, name: `Pupil ${roll}`, rollNo: String(roll) });
+  const exam = { className: 8, sections: ["K"], subjects: ["Mathematics"], examName: "Keys", totalMarks: 80 };
+  const [made] = await call<{ _id: string }[]>(page, "exams.addMany", exam);
+  await page.goto(`/admin/results/${made?._id}?at=missing`);
+  await page.waitForLoadState("networkidle");
+}
+
+async function tracedTyping(browser: Browser, page: Page): Promise<Slice[]> {
+  await browser.startTracing(page, { categories: ["devtools.timeline"] });
+  for (let roll = 1; roll <= students; roll += 1) {
+    for (const key of [...String(roll + 10), "Enter"]) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(pause);
+    }
+  }
+  return (JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: Slice[] }).traceEvents;
+}
+
+const isKey = ({ name, args }: Slice) => name === "EventDispatch" && args.data?.type === "keydown";
+
+/** For each key the milliseconds of the page's thread up to the first picture with what was typed. */
+function costs(all: Slice[]): number[] {
+  const first = all.find(isKey);
+  const own = all.filter(
+    ({ ph, pid, tid, name }) => ph === "X" && pid === first?.pid && tid === first.tid && name !== "RunTask",
+  );
+  const outer: Slice[] = [];
+  let end = 0;
+  for (const slice of own.toSorted((one, other) => one.ts - other.ts)) {
+    if (slice.ts < end) continue;
+    outer.push(slice);
+    end = slice.ts + (slice.dur ?? 0);
+  }
+  const starts = outer.flatMap((slice, index) => (isKey(slice) ? [index] : []));
+  return starts.map((start, index) => {
+    const slices = outer.slice(start, starts[index + 1]);
+    const typed = slices.findLastIndex(({ args }) => args.data?.type === "keypress");
+    const shown = slices.findIndex(({ name }, at) => name === "Commit" && at > typed);
+    const until = shown < 0 ? slices : slices.slice(0, shown + 1);
+    return until.reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0);
+  });
+}
+
+/** Sixty marks typed by the keyboard alone. */
+export async function measureKeys(url: string): Promise<Fact[]> {
+  browserLaunch();
+  await unpackBrowser();
+  const browser = await chromium.launch(browserLaunch());
+  const page = await browser.newPage({ baseURL: url, viewport: { width: 1280, height: 800 } });
+  await openSheet(page);
+  const slow = await page.context().newCDPSession(page);
+  await slow.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  const all = costs(await tracedTyping(browser, page));
+  await browser.close();
+  const most = all.toSorted((one, other) => other - one);
+  const over = all.filter((one) => one > 16).length;
+  const share = most[Math.floor(most.length * 0.05)] ?? 0;
+  const found = `${median(all).toFixed(1)} ms; 95 % below ${share.toFixed(1)}; ${over} of ${all.length} above 16`;
+  return [{ what: "a key in a marks sheet of 60, on a processor four times slower", goal: "16 ms", found }];
+}

@@ -1,0 +1,57 @@
+import type { Page } from "@playwright/test";
+import { enterAs, enterAsAdmin, newStudent, register } from "../people";
+import type { Ground } from "./term";
+
+const day = 24 * 60 * 60_000;
+
+/** A day from today on, as a field wants it. */
+export const dayFrom = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
+
+/** Calls a procedure as whoever is logged in there, for what comes before a job. */
+export async function call<Answer>(page: Page, name: string, json: object): Promise<Answer> {
+  const answer = await page.request.post(`/api/trpc/${name}`, { data: { json } });
+  if (!answer.ok()) throw new Error(`${name}: ${await answer.text()}`);
+  return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
+}
+
+/** An office with a year, a class of sixty, and of them Asha Rao, who has a login as her mother has. */
+export async function fillGround({ sql, office, student, parent, ...ground }: Ground) {
+  await enterAsAdmin(office);
+  await call(office, "years.add", { label: "This year", firstDay: dayFrom(-150), lastDay: dayFrom(200) });
+  for (const name of ["Biology", "Mathematics"]) await call(office, "subjects.add", { name });
+  const [asha, mother] = [newStudent(), { ...newStudent(), name: "Sunita Rao" }];
+  await register(student, asha);
+  await register(parent, mother);
+  const ashaId = await ground.pupil(asha.email, asha.name);
+  await ground.guardian(mother.email, ashaId);
+  await sql("update enrolments set section = 'A', roll_no = '60'");
+  await sql(
+    `with made as (insert into users (id, name) select gen_random_uuid(), 'Student ' || n from generate_series(1, 59) n
+       returning id, name),
+     listed as (insert into students (user_id, origin, admission_no)
+       select id, 'office', 'N-' || split_part(name, ' ', 2) from made returning user_id, admission_no)
+     insert into enrolments (id, student_id, school_year_id, class_name, section, roll_no, from_day)
+     select gen_random_uuid(), user_id, y.id, 7, 'A', split_part(admission_no, '-', 2), y.first_day from listed,
+       (select id, first_day from school_years order by first_day limit 1) y`,
+  );
+  await enterAs(student, asha);
+  await enterAs(parent, mother);
+  return { asha, mother, ashaId };
+}
+
+/** An exam of class 7 with these marks by roll number, released. */
+export async function heldExam(office: Page, marks: { studentId: string; score: number }[], examName: string) {
+  const exam = { className: 7, sections: [], subjects: ["Biology"], examName, examDate: dayFrom(-5), totalMarks: 80 };
+  const [made] = await call<{ _id: string }[]>(office, "exams.addMany", exam);
+  const id = made?._id ?? "";
+  const cells = marks.map(({ studentId, score }) => {
+    return { studentId, mark: { kind: "scored", score }, remark: null, seen: 0 };
+  });
+  await call(office, "exams.saveCells", { id, cells });
+  const answer = await office.request.get(
+    `/api/trpc/exams.preview?input=${encodeURIComponent(JSON.stringify({ json: { id } }))}`,
+  );
+  const { result } = (await answer.json()) as { result: { data: { json: { digest: string } } } };
+  await call(office, "exams.release", { id, digest: result.data.json.digest });
+  return id;
+}
