@@ -111,6 +111,12 @@ export const settings = {
       "must be an address like Lyceum <office@school.example>",
     )
     .describe("the institute's address | Whom the mails come from, like `Lyceum <office@school.example>`."),
+  MAIL_PER_MINUTE: wholeNumber(0, 0, 100_000).describe(
+    "no limit | How many mails the mail server takes in a minute; mails of accounts do not wait for it.",
+  ),
+  MAIL_PER_DAY: wholeNumber(0, 0, 10_000_000).describe(
+    "no limit | How many mails the mail server takes in a day of the institute; the rest leaves on the days after. Mails of accounts do not wait for it.",
+  ),
   API_CORS_ORIGINS: origins.describe(
     "none | Web origins whose pages may call the API with a token, separated by commas.",
   ),
@@ -121,7 +127,7 @@ export const settings = {
     "10 | How many accounts one network address may make in an hour; raise it for the day a whole class signs up.",
   ),
   MAX_UPLOAD_MB: wholeNumber(32, 1, 1024).describe("32 | The largest study material, in megabytes."),
-  FRONT: optionalText
+  GATEWAY: optionalText
     .transform((text) => text ?? "on")
     .pipe(z.enum(["on", "off"], { error: "must be on or off" }))
     .describe("`on` | Keeps public answers ready and answers the API ahead of Next; `off` leaves all to Next."),

@@ -1,4 +1,6 @@
-import { cookieNames, deviceSeconds, loginSeconds, storageKeys } from "@/lib/browser-memory";
+import { storageKeys } from "@/lib/browser-memory";
+import { cookieNames, deviceSeconds, followSeconds, loginSeconds } from "@/lib/cookies";
+import { draftKey } from "@/lib/drafts";
 import { unsentKey } from "@/lib/unsent";
 
 const minute = 60;
@@ -25,6 +27,7 @@ const cookies: Record<keyof typeof cookieNames, string> = {
   loggedIn: "says that there is a login, and nothing about whose. As long as the cookie above.",
   csrf: `protects the login form against forged requests. ${untilClosed}`,
   device: `set when you log in, or choose a new password by a link that was mailed to you, so that nobody can lock you out of this browser by guessing at your password. For ${timeInWords(deviceSeconds)}.`,
+  application: `set when you open your application for admission by a link, and opens nothing else; no script can read it. Until you close it or the browser, ${timeInWords(followSeconds)} at most.`,
 };
 
 const storage: Record<keyof typeof storageKeys, string> = {
@@ -41,4 +44,5 @@ export const browserMemory: string[] = [
   ...lines(cookieNames, cookies, "Cookie"),
   ...lines(storageKeys, storage, "Browser storage"),
   `Browser storage ${unsentKey}: marks, attendance and remarks that somebody of the staff has typed and the server does not have yet, under that person’s id and without names. Until they are sent.`,
+  `Browser storage ${draftKey}: what is typed at an application for admission and not sent. Until it is sent, you log out, or you close the application or the tab.`,
 ];

@@ -1,24 +1,31 @@
+import type { SiteFacts } from "@/lib/site-content";
 import { browserMemory } from "./browser-memory";
-import { institute } from "./institute";
 import { daysInWords, kept } from "./retention";
 
 export type Section = { title: string; paragraphs?: string[]; points?: string[] };
 export type Policy = { title: string; lead: string; updated: string; sections: Section[] };
 
-const { name, address, email, phone } = institute;
-const reachUs = `Write to ${email}, call ${phone}, or come to ${address.street}, ${address.city} ${address.postcode}.`;
+/** A policy with the institute's name and address in place of `{name}`, `{place}`, `{reach}` and the like. */
+export function policyOf(policy: Policy, facts: SiteFacts): Policy {
+  const { name, street, city, postcode, state, country, email, phone } = facts;
+  const place = `${street}, ${city} ${postcode}`;
+  const reach = `Write to ${email}, call ${phone}, or come to ${place}.`;
+  const words: Record<string, string> = { name, place, city, state, country, reach };
+  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (all, word: string) => words[word] ?? all);
+  return JSON.parse(JSON.stringify(policy), (_, value) =>
+    typeof value === "string" ? filled(value) : value,
+  ) as Policy;
+}
 
 /** The privacy policy. Change it together with what you really do. */
 export const privacy: Policy = {
   title: "Privacy Policy",
-  lead: `What ${name} knows about you, why, for how long, and how to have it changed or deleted.`,
+  lead: "What {name} knows about you, why, for how long, and how to have it changed or deleted.",
   updated: "2026-11-23",
   sections: [
     {
       title: "Who is responsible",
-      paragraphs: [
-        `${name}, ${address.street}, ${address.city} ${address.postcode}, ${address.state}, ${address.country}. ${reachUs}`,
-      ],
+      paragraphs: ["{name}, {place}, {state}, {country}. {reach}"],
     },
     {
       title: "What we keep, and for what purpose",
@@ -48,7 +55,7 @@ export const privacy: Policy = {
       title: "Cookies and your browser’s memory",
       points: browserMemory,
       paragraphs: [
-        "A visitor who never uses the login form gets none of these. Over HTTPS the name of each cookie begins with __Host-.",
+        "A visitor who neither logs in nor follows an application gets none of these. Over HTTPS the name of each cookie begins with __Host-.",
         "There is no advertising, no tracking and no measuring by other companies on this site. It loads nothing from anyone else.",
       ],
     },
@@ -73,7 +80,7 @@ export const privacy: Policy = {
         "The deletion of what we no longer need, or of everything when you leave us, unless a law obliges us to keep it.",
         "An end to any use that you agreed to. What was done before stays lawful.",
       ],
-      paragraphs: [`${reachUs} We answer within thirty days, and it costs nothing.`],
+      paragraphs: ["{reach} We answer within thirty days, and it costs nothing."],
     },
     {
       title: "Changes",
@@ -84,7 +91,6 @@ export const privacy: Policy = {
   ],
 };
 
-/** The terms of use. */
 export const terms: Policy = {
   title: "Terms of Use",
   lead: "The rules of this site, in the plainest words we could find.",
@@ -93,7 +99,7 @@ export const terms: Policy = {
     {
       title: "What this site is for",
       paragraphs: [
-        `${name} publishes study materials and test schedules here, takes applications for admission, and shows students their results. Reading it is free. By making an account or sending a form you agree to these terms.`,
+        "{name} publishes study materials and test schedules here, takes applications for admission, and shows students their results. Reading it is free. By making an account or sending a form you agree to these terms.",
       ],
     },
     {
@@ -148,9 +154,7 @@ export const terms: Policy = {
     },
     {
       title: "Law and contact",
-      paragraphs: [
-        `The law of ${address.country} applies, and the courts of ${address.city} decide. Better still: talk to us. ${reachUs}`,
-      ],
+      paragraphs: ["The law of {country} applies, and the courts of {city} decide. Better still: talk to us. {reach}"],
     },
     {
       title: "Your data",

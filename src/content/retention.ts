@@ -22,7 +22,6 @@ export const kept = {
   endedGrants: 366,
   /** Promotions and imports: so long they can be undone, and what they changed is remembered. */
   undo: 30,
-  /** Imports that nobody carried out. */
   unfinishedImports: 7,
   /** What is left of them after that. */
   batches: 366,
@@ -32,7 +31,6 @@ export const kept = {
   tests: 731,
   /** Notices, after their end. */
   notices: 731,
-  /** What was done in the background, and how it ended. */
   tasks: 7,
   /** The audit trail; 366 or more. */
   securityRecords: 366,

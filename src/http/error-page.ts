@@ -1,6 +1,8 @@
 import "server-only";
-import { institute } from "@/content/institute";
 import { type AppError, inWords, statusOf } from "@/lib/errors";
+import { escaped } from "@/lib/html";
+import { signOf } from "@/lib/site-pictures";
+import { site } from "@/server/institute/published";
 
 // Self-contained, since Next does not render this page. The colours repeat src/app/globals.css.
 const style = `
@@ -21,7 +23,6 @@ nav a.first { background: var(--accent); color: var(--on) }
 a:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px }
 `;
 
-/** An error as an HTML page, for a person who has opened a link. */
 export function errorPage(error: AppError, hint: string): Response {
   const { code, message, headers } = inWords(error);
   const page = `<!doctype html>
@@ -30,12 +31,12 @@ export function errorPage(error: AppError, hint: string): Response {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
-<title>${escaped(message)} | ${escaped(institute.name)}</title>
+<link rel="icon" href="${signOf(site())}">
+<title>${escaped(message)} | ${escaped(site().facts.name)}</title>
 <style>${style}</style>
 </head>
 <body>
-<header><a href="/"><img src="/icon.svg" alt="" width="36" height="36">${escaped(institute.name)}</a></header>
+<header><a href="/"><img src="${signOf(site())}" alt="" width="36" height="36">${escaped(site().facts.name)}</a></header>
 <main>
 <h1>${escaped(message)}</h1>
 <p>${escaped(hint)}</p>
@@ -48,10 +49,4 @@ export function errorPage(error: AppError, hint: string): Response {
     status: statusOf[code],
     headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store", vary: "Accept", ...headers },
   });
-}
-
-const names: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => names[character] ?? "");
 }

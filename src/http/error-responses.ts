@@ -59,7 +59,6 @@ const limitHeaders: NonNullable<Documentation["headers"]> = [
   ["RateLimit-Reset", "Seconds until the window ends", "60"],
 ];
 
-/** The rate-limit headers in the OpenAPI document. */
 export const rateLimitHeaders = headersOf(limitHeaders);
 
 function headersOf(headers: NonNullable<Documentation["headers"]>) {
@@ -125,7 +124,6 @@ const documentation: Record<Documented, Documentation> = {
   },
 };
 
-/** The error responses in the OpenAPI document. */
 export function errorResponses(schema: unknown): Record<string, unknown> {
   const entries = Object.entries(documentation).map(([code, { description, message: said, headers = [] }]) => {
     const message = wordsOf(said);

@@ -10,16 +10,17 @@ import type { RenderedResponse } from "@/server/response-cache/response";
 import { sendCached, sendRendered } from "@/server/response-cache/store";
 import { type CacheTag, invalidate } from "@/server/response-cache/versions";
 import { logUnexpected } from "@/server/trpc/trpc";
+import { isPreview, withPreviews } from "./draft-page";
 import { errorResponse } from "./error-responses";
 import { withoutNonce } from "./next-html";
 import type { SafetyOf } from "./overloaded";
 import { isPageRequest, renderPage, sendPage } from "./render-page";
 import { withRequestLog } from "./request-log";
 import { handleRest } from "./rest";
+import { handleSitePicture } from "./site-picture";
 import { handleTrpc, trpcErrorResponse } from "./trpc";
 import { handleStore, handleUploadRoute } from "./upload-handlers";
 
-/** The parts of the HTTP server that the gateway uses. */
 type Host = {
   /** Next with the security headers. */
   pages: RequestListener;
@@ -52,6 +53,7 @@ const endpoints: Endpoint[] = [
   { path: /^\/api\/trpc\//, methods: ["GET", "HEAD", "POST"], handle: handleTrpc, refuse: trpcErrorResponse },
   { path: /^\/api\/uploadthing$/, methods: ["GET", "HEAD", "POST"], handle: handleUploadRoute },
   { path: /^\/api\/uploads\/[^/]+$/, methods: ["HEAD", "PUT"], handle: handleStore },
+  { path: /^\/pictures\/site\//, methods: ["GET", "HEAD"], handle: handleSitePicture },
   { path: /^\/api(?!\/auth\/)(\/|$)|^\/api\/auth\/log(in|out)$/, handle: handleRest },
 ];
 
@@ -85,11 +87,14 @@ const listeners = endpoints.map((endpoint) => ({
  * changes nothing in Next's responses except that pages load their scripts after the first paint.
  */
 export function openGateway({ pages, prepareRequest, safetyOf }: Host): RequestListener {
+  const previews = withPreviews(pages);
+
   function pass(request: IncomingMessage, response: ServerResponse): void {
     const path = pathOf(request.url ?? "");
     // Next redirects paths with repeated slashes.
     const endpoint = /\/(\/|$)/.test(path) ? undefined : listeners.find((one) => one.path.test(path));
-    if (!endpoint && isPageRequest(request)) void sendPage(pages, request, response);
+    if (!endpoint && isPreview(request)) previews(request, response);
+    else if (!endpoint && isPageRequest(request)) void sendPage(pages, request, response);
     else if (!endpoint) pages(request, response);
     else if (prepareRequest(request, response)) void endpoint.listen(request, response);
   }
@@ -107,7 +112,7 @@ export function openGateway({ pages, prepareRequest, safetyOf }: Host): RequestL
     if (key === undefined || !tags) return pass(request, response);
     const accept = request.headers["trpc-accept"]?.toString();
     void sendRendered(key, { tags, render: () => render(url, accept) }, request, response)
-      .catch((error: unknown) => logUnexpected(error, "front"))
+      .catch((error: unknown) => logUnexpected(error, "gateway"))
       .then((sent) => sent || pass(request, response));
   }, safetyOf);
 

@@ -16,7 +16,6 @@ import { noMarks, sessionMark } from "./session-mark";
 /** The NextAuth endpoints that the site uses; anyone could fill the log or cause failures with the others. */
 const endpoints = ["GET csrf", "GET session", "POST callback/user", "POST callback/admin", "POST signout"];
 
-/** Redirects from NextAuth's own pages to ours. */
 const pagesInstead = new Map(
   Object.entries({ signin: "/login", signout: "/", error: "/login", "verify-request": "/login" }),
 );

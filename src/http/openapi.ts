@@ -1,7 +1,7 @@
 import "server-only";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { type ZodObject, type ZodType, z } from "zod";
-import { cookieNames } from "@/lib/browser-memory";
+import { cookieNames } from "@/lib/cookies";
 import { type ErrorCode, statusOf } from "@/lib/errors";
 import type { Call, CallInput } from "@/server/rest/call";
 import { errorResponses, errorView, rateLimitHeaders } from "./error-responses";

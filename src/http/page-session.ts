@@ -8,7 +8,7 @@ import type { Principal, Role } from "@/lib/principal";
 import { noteDatabaseError } from "@/server/db/database-errors";
 import { markIncomplete } from "@/server/observability/request-scope";
 import { logUnexpected } from "@/server/trpc/trpc";
-import { principalOf } from "./session";
+import { cookieIn, principalOf } from "./session";
 
 /** The principal of the page that is being rendered; null if not logged in. */
 export async function currentPrincipal(): Promise<Principal | null> {
@@ -37,6 +37,11 @@ export async function requireRole(role: Role, path: string): Promise<Principal> 
 /** A caller without a principal, for public pages. */
 export function publicCaller() {
   return createCaller({ principal: null });
+}
+
+/** A caller for the family that follows its application in this browser, whoever is logged in. */
+export async function followingCaller() {
+  return createCaller({ principal: null, followed: cookieIn(new Headers(await headers()), "application") });
 }
 
 /** Data for the first render; undefined if reading fails, so that the browser retries and shows the error. */

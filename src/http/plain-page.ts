@@ -1,13 +1,13 @@
 import "server-only";
 import { failures } from "@/content/failures";
-import { institute } from "@/content/institute";
+import { escaped } from "@/lib/html";
+import { site } from "@/server/institute/published";
 
 type PlainPage = {
   title: string;
   text: string;
   /** In seconds; the browser then reloads the page. */
   reloadAfter?: number;
-  /** HTML of the links below the text. */
   links?: string;
 };
 
@@ -15,6 +15,7 @@ type PlainPage = {
  * A page without external styles and scripts, for when Next cannot render one. The colours repeat `app/globals.css`.
  */
 export function plainPage({ title, text, reloadAfter, links = "" }: PlainPage): string {
+  const name = escaped(site().facts.name);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -22,7 +23,7 @@ export function plainPage({ title, text, reloadAfter, links = "" }: PlainPage): 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-${reloadAfter === undefined ? "" : `<meta http-equiv="refresh" content="${reloadAfter}">\n`}<title>${title} | ${institute.name}</title>
+${reloadAfter === undefined ? "" : `<meta http-equiv="refresh" content="${reloadAfter}">\n`}<title>${title} | ${name}</title>
 <style>
 :root { --paper: oklch(0.981 0.009 85); --ink: oklch(0.255 0.032 235); --accent: oklch(0.44 0.085 205); --on-accent: oklch(0.99 0.006 85) }
 @media (prefers-color-scheme: dark) { :root { --paper: oklch(0.208 0.017 222); --ink: oklch(0.945 0.011 85); --accent: oklch(0.805 0.088 193); --on-accent: oklch(0.21 0.03 220) } }
@@ -34,7 +35,7 @@ a:first-of-type { background: var(--accent); color: var(--on-accent) }
 </head>
 <body>
 <main>
-<p>${institute.name}</p>
+<p>${name}</p>
 <h1>${title}</h1>
 <p>${text}</p>
 ${links}</main>
@@ -44,9 +45,10 @@ ${links}</main>
 }
 
 /** Sent if rendering fails on the server. */
-export const failurePage = plainPage({
-  title: failures.brokenTitle,
-  text: `${failures.brokenText} ${institute.phone}`,
-  // An empty href is the page itself.
-  links: `<p><a href="">${failures.tryAgain}</a><a href="/">${failures.home}</a></p>\n`,
-});
+export const failurePage = () =>
+  plainPage({
+    title: failures.brokenTitle,
+    text: `${failures.brokenText} ${escaped(site().facts.phone)}`,
+    // An empty href is the page itself.
+    links: `<p><a href="">${failures.tryAgain}</a><a href="/">${failures.home}</a></p>\n`,
+  });

@@ -12,7 +12,6 @@ import { failurePage } from "./plain-page";
  */
 type PageResponse = { status: number; headers: Headers; isPage: boolean; body: Buffer; policy: string };
 
-/** Renders a page with Next. */
 export async function renderPage(pages: RequestListener, asked: InjectOptions): Promise<PageResponse> {
   const response = await inject(pages as DispatchFunc, asked);
   const pairs = Object.entries(response.headers).flatMap(([name, value]) =>
@@ -26,7 +25,7 @@ export async function renderPage(pages: RequestListener, asked: InjectOptions): 
   // Next sends an almost empty page that a script fills.
   if (response.statusCode >= 500) {
     headers.set("cache-control", "no-store");
-    return { ...common, body: Buffer.from(failurePage) };
+    return { ...common, body: Buffer.from(failurePage()) };
   }
   return { ...common, body: Buffer.from(deferScripts(response.payload, policy)) };
 }
@@ -41,7 +40,6 @@ export function isPageRequest({ method, url = "", headers }: IncomingMessage): b
 // Not copied: they depend on the connection or the encoding, or are merged below.
 const notCopied = /^(connection|keep-alive|date|transfer-encoding|content-length|set-cookie|vary)$/;
 
-/** Renders a page with Next for this request and sends it. */
 export async function sendPage(
   pages: RequestListener,
   request: IncomingMessage,

@@ -42,6 +42,8 @@ function forPages(scripts, { dev, cloud }) {
     "style-src": "'self' 'unsafe-inline'",
     "img-src": "'self' data:",
     "font-src": "'self'",
+    // The office shows previews of the site.
+    "frame-src": "'self'",
     "connect-src": cloud ? "'self' https://*.ingest.uploadthing.com" : "'self'",
     "manifest-src": "'self'",
   };

@@ -1,5 +1,5 @@
 import "server-only";
-import { cookieNames } from "@/lib/browser-memory";
+import { cookieNames } from "@/lib/cookies";
 import { cookieName, isSecure } from "./session";
 
 /** The script-readable cookie beside a session cookie, with the same lifetime. It value only that there is a session. */

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { JWT } from "next-auth/jwt";
 import { env } from "@/env";
 import type { AccountView } from "@/features/auth/schema";
-import { cookieNames, deviceSeconds } from "@/lib/browser-memory";
+import { cookieNames, deviceSeconds } from "@/lib/cookies";
 import type { Principal } from "@/lib/principal";
 import { deviceMark } from "@/server/auth/device-cookie";
 import { findPrincipal, findPrincipalOfSession } from "@/server/auth/principals";
@@ -36,7 +36,6 @@ declare module "next-auth/jwt" {
   interface JWT extends Partial<Sealed> {}
 }
 
-/** Read access to request headers. */
 type RequestHeaders = Pick<Headers, "get">;
 
 /** The principal of a request, from cookie or bearer; the only place that resolves it (decision 4). */
@@ -56,25 +55,30 @@ async function findCaller(headers: RequestHeaders): Promise<Principal | null> {
   return token ? principalOfToken(token) : null;
 }
 
-/** The principal of the token in a session cookie. */
 export function principalOfToken(token: string): Promise<Principal | null> {
   return findPrincipal(token, "cookie", new Date());
 }
 
-/** The tRPC context of a request. */
 export async function contextOf(headers: RequestHeaders): Promise<Context> {
   return { principal: await principalOf(headers), ...callerOf(headers) };
 }
 
-/** The client network and device cookie of a request. */
-export function callerOf(headers: RequestHeaders): Pick<Context, "address" | "device"> {
-  return { address: networkOf(requestAddress()), device: cookieIn(headers, "device") };
+/** The client network of a request, and what its browser has beside a login. */
+export function callerOf(headers: RequestHeaders): Pick<Context, "address" | "device" | "followed"> {
+  const [device, followed] = [cookieIn(headers, "device"), cookieIn(headers, "application")];
+  return { address: networkOf(requestAddress()), device, followed };
 }
 
 /** The cookie that marks a browser as known to an account, for a year. */
 export function deviceCookie(userId: string, headers: RequestHeaders): string {
   const mark = `${cookieName("device", headers)}=${deviceMark(userId)}`;
   return `${mark}; Path=/; Max-Age=${deviceSeconds}; HttpOnly; SameSite=Lax${isSecure(headers) ? "; Secure" : ""}`;
+}
+
+/** The cookie by which a family follows one application until the browser is closed; null takes it away. */
+export function applicationCookie(token: string | null, headers: RequestHeaders): string {
+  const mark = `${cookieName("application", headers)}=${token ?? ""}; Path=/; HttpOnly; SameSite=Lax`;
+  return `${mark}${token === null ? "; Max-Age=0" : ""}${isSecure(headers) ? "; Secure" : ""}`;
 }
 
 /** The principal of a session by its id, to complete work that the request began. */

@@ -8,15 +8,14 @@ import { readBytes } from "@/server/rest/body";
 import { requireJson, requireSameSite } from "@/server/rest/csrf";
 import { appErrorOf, logUnexpected } from "@/server/trpc/trpc";
 import { serverWire } from "@/server/trpc/wire";
-import { contextOf, deviceCookie } from "./session";
+import { applicationCookie, contextOf, deviceCookie } from "./session";
 
 const endpoint = "/api/trpc";
 
-/** Maximum calls in a batch request. */
 export const maxBatchSize = 10;
 
-// The procedures that may set a device cookie.
-const deviceProcedures = /\bauth\.resetPassword\b/;
+// The procedures that may set a cookie.
+const cookieProcedures = /\b(auth\.resetPassword|services\.(askToFollow|openFollowed|stopFollowing))\b/;
 
 /** Maximum body size; fits a thousand results. */
 const maxBytes = 1024 * 1024;
@@ -25,7 +24,7 @@ const maxBytes = 1024 * 1024;
 export async function handleTrpc(request: Request): Promise<Response> {
   const called = new Set<string>();
   setRoute(`${endpoint}/(unknown)`);
-  const knownUsers = new Set<string>();
+  const cookies = new Set<string>();
   try {
     requireSameSite(request);
     requireValidRequest(request);
@@ -38,7 +37,8 @@ export async function handleTrpc(request: Request): Promise<Response> {
         ...(await contextOf(request.headers)),
         // Log the names of procedures, not the URL that a visitor typed.
         named: (procedure) => setRoute(`${endpoint}/${[...called.add(procedure)].join(",")}`),
-        recognise: (userId) => knownUsers.add(userId),
+        recognise: (userId) => cookies.add(deviceCookie(userId, request.headers)),
+        follow: (token) => cookies.add(applicationCookie(token, request.headers)),
       }),
       onError: ({ error, path }) => logUnexpected(error, `trpc ${path ?? "?"}`),
       responseMeta: ({ errors }) => {
@@ -50,20 +50,18 @@ export async function handleTrpc(request: Request): Promise<Response> {
         };
       },
     });
-    return deviceProcedures.test(request.url)
-      ? await withDeviceCookies(response, knownUsers, request.headers)
-      : response;
+    return cookieProcedures.test(request.url) ? await withCookies(response, cookies) : response;
   } catch (error) {
     logUnexpected(error, "trpc");
     return trpcErrorResponse(appErrorOf(error));
   }
 }
 
-/** Adds device cookies. Buffers the body: a stream would send its headers before the calls have finished. */
-async function withDeviceCookies(response: Response, people: Set<string>, asked: Headers): Promise<Response> {
+/** Adds cookies. Buffers the body: a stream would send its headers before the calls have finished. */
+async function withCookies(response: Response, cookies: Set<string>): Promise<Response> {
   const body = await response.arrayBuffer();
   const headers = new Headers(response.headers);
-  for (const userId of people) headers.append("set-cookie", deviceCookie(userId, asked));
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
   return new Response(body, { status: response.status, headers });
 }
 

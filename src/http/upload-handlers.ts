@@ -16,7 +16,6 @@ async function routeHandler() {
   return route.routeHandler();
 }
 
-/** Handles the callback of the embedded store. */
 export async function handleCallback(request: Request): Promise<Response> {
   return (await routeHandler())(request);
 }

@@ -50,19 +50,46 @@ function fileRouter() {
           const added = await createCaller({ principal }).materials.add({ material: metadata.material, file });
           // UploadThing serializes it as JSON.
           const [uploadedAt, expiresAt] = [added.uploadedAt.toISOString(), added.expiresAt?.toISOString() ?? null];
-          return { material: { ...added, uploadedAt, expiresAt } };
+          return { material: { ...added, uploadedAt, expiresAt, availableFrom: null } };
         } catch (error) {
-          logUnexpected(error, "materials.add");
-          const refusal = appErrorOf(error);
-          // Whose login or right has ended meanwhile never came as far as the procedure, which drops what it refuses.
-          if (refusal.code === "UNAUTHORIZED" || refusal.code === "FORBIDDEN") await discardFile(key);
-          return { refused: refusalOf(refusal) };
+          return { refused: await refusedOf(error, key, "materials.add") };
+        }
+      }),
+    /** The file that replaces that of a material: `materials.checkFile` must succeed before the upload starts. */
+    replacement: f({ blob: limit }, { awaitServerData: true, getFileHashParts: () => [randomUUID()] })
+      .input(z.custom<{ id: string }>())
+      .middleware(async ({ req, files, input }) => {
+        const principal = await principalOf(req.headers);
+        const [file] = files;
+        if (!file) throw new UploadThingError({ code: "BAD_REQUEST", message: wordsOf(say("noFile")) });
+        await createCaller({ principal })
+          .materials.checkFile({ id: input.id, file: { name: file.name, type: file.type, size: file.size } })
+          .catch(rejectUpload);
+        return { sessionId: principal?.sessionId ?? "", id: input.id };
+      })
+      .onUploadComplete(async ({ metadata, file: { key, name, type, size } }) => {
+        const principal = await principalOfSession(metadata.sessionId);
+        try {
+          const file = { key, name, type, size };
+          await createCaller({ principal }).materials.replace({ id: metadata.id, file });
+          return { replaced: metadata.id };
+        } catch (error) {
+          return { refused: await refusedOf(error, key, "materials.replace") };
         }
       }),
   } satisfies FileRouter;
 }
 
 export type UploadRouter = ReturnType<typeof fileRouter>;
+
+/** Why a file that had arrived was refused, as the form shows it. */
+async function refusedOf(error: unknown, key: string, path: string): Promise<UploadRefusal> {
+  logUnexpected(error, path);
+  const refusal = appErrorOf(error);
+  // Whose login or right has ended meanwhile never came as far as the procedure, which drops what it refuses.
+  if (refusal.code === "UNAUTHORIZED" || refusal.code === "FORBIDDEN") await discardFile(key);
+  return refusalOf(refusal);
+}
 
 function refusalOf(error: AppError): UploadRefusal {
   const { message, issues = [] } = inWords(error);

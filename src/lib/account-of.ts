@@ -2,7 +2,6 @@ import type { Account } from "./account";
 import type { Right } from "./may";
 import type { Role } from "./principal";
 
-/** An account as the server shows it to the browser. */
 export type ShownAccount = {
   _id: string;
   role: Role;

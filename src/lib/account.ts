@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { cookieNames, storageKeys as keys } from "./browser-memory";
+import { storageKeys as keys, markCookie } from "./browser-memory";
 import type { Right } from "./may";
 
 /** The account that the browser remembers; for display only, never for authorization (decision 2). */
@@ -32,7 +32,6 @@ export function rememberAccount(account: Account): void {
   for (const listener of listeners) listener();
 }
 
-/** Deletes the stored account. */
 export function forgetAccount(): void {
   for (const key of Object.values(keys)) localStorage.removeItem(key);
   for (const listener of listeners) listener();
@@ -55,7 +54,7 @@ export function mayBeLoggedIn(): boolean {
 /** True if the server has set the cookie that says there is a session. */
 export function hasSessionMark(): boolean {
   const pairs = document.cookie.split("; ");
-  return ["", "__Host-"].some((prefix) => pairs.includes(`${prefix}${cookieNames.loggedIn}=1`));
+  return ["", "__Host-"].some((prefix) => pairs.includes(`${prefix}${markCookie}=1`));
 }
 
 function parse(text: string | null): Account | null {

@@ -1,20 +1,4 @@
-const [halfAnHour, twelveHours, month, year] = [30 * 60, 12 * 60 * 60, 30 * 24 * 60 * 60, 365 * 24 * 60 * 60];
+/** The name of the only cookie that scripts can read: `1` while there is a session. */
+export const markCookie = "lyceum-logged-in";
 
-/** How long a login lasts, in seconds. */
-export const loginSeconds = { plain: twelveHours, remembered: month, adminIdle: halfAnHour } as const;
-
-/** The names of the cookies; over HTTPS each has the prefix `__Host-`. The privacy policy lists them from here. */
-export const cookieNames = {
-  session: "next-auth.session-token",
-  csrf: "next-auth.csrf-token",
-  /** Marks a browser that has logged in or reset a password, so that an attacker's attempts cannot lock its user out. */
-  device: "lyceum-device",
-  /** `1` while there is a session; the only cookie that scripts can read. */
-  loggedIn: "lyceum-logged-in",
-} as const;
-
-/** How long the browser keeps the device cookie, in seconds. */
-export const deviceSeconds = year;
-
-/** The local storage keys of a login. */
 export const storageKeys = { account: "user", email: "userEmail" } as const;

@@ -15,7 +15,6 @@ export function decodeCursor(cursor: string): Cursor & { date: Date } {
   return { at, id, date };
 }
 
-/** True if the text is a valid cursor. */
 export function isCursor(text: string): boolean {
   try {
     return decodeCursor(text).id !== "";

@@ -56,7 +56,6 @@ export class AppError extends Error {
   }
 }
 
-/** The error of one field. */
 export function fieldError(field: string, message: Message, code: ErrorCode = "BAD_REQUEST"): AppError {
   return new AppError(code, message, [{ path: [field], message }]);
 }

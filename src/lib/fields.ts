@@ -15,7 +15,6 @@ export const classField = z
   .transform(classOf)
   .pipe(z.number(say("classWanted")));
 
-/** A section of a class. */
 export const sectionField = z
   .string()
   .trim()
@@ -135,7 +134,6 @@ export const subjectFilterField = z
 /** Most subjects that a list offers as filters: more would hide it. */
 export const mostChips = 12;
 
-/** Subjects with how many rows of a list have each. */
 export const subjectCounts = z.array(z.object({ subject: z.string(), count: z.number() }));
 
 export type SubjectCounts = z.infer<typeof subjectCounts>;
@@ -151,5 +149,4 @@ export const pageFields = {
   cursor: z.string().max(200).optional(),
 };
 
-/** A table for spreadsheets. */
 export const tableView = z.object({ csv: z.string() });

@@ -3,7 +3,6 @@ export type FileKind = "pdf" | "doc" | "docx";
 
 export const fileKinds = ["pdf", "doc", "docx"] as const satisfies readonly FileKind[];
 
-/** The media type of each kind. */
 export const mediaTypeOf: Record<FileKind, string> = {
   pdf: "application/pdf",
   doc: "application/msword",
@@ -26,4 +25,9 @@ export function kindOfName(name: string): FileKind | undefined {
 export function isTypeOfKind(declaredType: string, kind: FileKind): boolean {
   const type = (declaredType.split(";")[0] ?? "").trim().toLowerCase();
   return undeclared.has(type) || type === mediaTypeOf[kind];
+}
+
+export function shownSize(bytes: number): string {
+  const megabytes = bytes / (1024 * 1024);
+  return megabytes < 1 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${megabytes.toFixed(1)} MB`;
 }

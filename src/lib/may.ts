@@ -1,7 +1,6 @@
 import type { Grant, Principal, Role } from "./principal";
 import { subjectKey } from "./subject-key";
 
-/** All rights. */
 export const rights = ["member", "student", "family", "staff", "teaching", "office", "administrator"] as const;
 
 /**
@@ -13,7 +12,6 @@ export const rights = ["member", "student", "family", "staff", "teaching", "offi
  */
 export type Right = (typeof rights)[number];
 
-/** Actions of a room, by name. */
 export type Actions = Record<string, Right>;
 
 /** What staff do, in words, and who may: a row of the table on the page of the staff. */
@@ -33,7 +31,6 @@ export function isOn(side: Role, principal: Principal | null): principal is Prin
   return principal?.role === side;
 }
 
-/** What of a principal decides. */
 type Holder = Pick<Principal, "userId" | "role" | "grants" | "lacksSecondStep" | "isGuardian">;
 
 /** Rows that `principal` may reach by an action with this right, for queries to filter by. */

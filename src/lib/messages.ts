@@ -65,5 +65,4 @@ const sentences = {
   notRight: (name: string | null) => `${nameOf(name)} is not right.`,
 };
 
-/** Makes a message of this catalogue. */
 export const say = catalogue("lib", sentences);

@@ -6,7 +6,6 @@ export function isLongEnough(password: string, role: keyof typeof passwordLength
   return [...password].length >= passwordLength[role];
 }
 
-/** What is said of a password that is shorter. */
 export const tooShort = {
   user: `Password must be at least ${passwordLength.user} characters`,
   admin: `Password must be at least ${passwordLength.admin} characters`,

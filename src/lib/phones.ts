@@ -28,3 +28,57 @@ export function phoneOf(text: string, { code, digits }: Dialling): string | null
   const known = dialled.startsWith(`+${code}`) ? dialled.length === code.length + digits + 1 : true;
   return known && /^\+[1-9]\d{6,14}$/.test(dialled) ? dialled : null;
 }
+
+/** Digits with what stands between those of one number. */
+const run = /[+(]{0,2}\d(?:[\d\s().\u2010-\u2015-]*\d)?/g;
+
+/** The number at the beginning of some words, and how many of them it has. */
+function firstOf(words: readonly string[], dialling: Dialling): { number: string; length: number } | undefined {
+  for (let length = 1; length <= words.length; length += 1) {
+    const number = phoneOf(words.slice(0, length).join(" "), dialling);
+    if (number) return { number, length };
+  }
+  return undefined;
+}
+
+function numbersIn(text: string, dialling: Dialling): string[] {
+  const whole = phoneOf(text, dialling);
+  if (whole) return [whole];
+  const words = text.split(/\s+/).filter(Boolean);
+  const found: string[] = [];
+  for (let at = 0; at < words.length; ) {
+    const first = firstOf(words.slice(at), dialling);
+    if (first) found.push(first.number);
+    at += first?.length ?? 1;
+  }
+  return found;
+}
+
+/**
+ * The telephone numbers in what a family typed as its phone, like "98900 22314 (father) / 98231 11111", as E.164. Where none is one
+ * of this country or has a country code, the digits as they stand, so that two who typed the same are found.
+ */
+export function phonesIn(text: string, dialling: Dialling): string[] {
+  const plain = plainDigits(text);
+  const whole = phoneOf(plain, dialling);
+  const runs = plain.match(run) ?? [];
+  const numbers = whole ? [whole] : runs.flatMap((one) => numbersIn(one.trim(), dialling));
+  if (numbers.length > 0) return [...new Set(numbers)];
+  return [...new Set(runs.map((one) => one.replace(/\D/g, "")).filter((digits) => digits.length >= fewestDigits))];
+}
+
+const fewestDigits = 5;
+
+/** Whether a text has a telephone number; letters may stand beside it, as in "Mobile 98900 22314 (mother)". */
+export const hasPhone = (text: string): boolean =>
+  /^(?!.*\/\/)[\p{L}\p{M}\p{Nd}\s+().,;:/&|#*'\u2019\u2010-\u2015-]+$/u.test(plainDigits(text)) &&
+  (plainDigits(text).match(run) ?? []).some((one) => one.replace(/\D/g, "").length >= fewestDigits);
+
+/** A text in pieces; a piece that is a telephone number comes with what is dialled. */
+export function phonePieces(text: string, dialling: Dialling): { text: string; dialled?: string }[] {
+  const pieces = text.split(new RegExp(`(${run.source})`)).filter(Boolean);
+  return pieces.map((piece) => {
+    const [dialled] = phonesIn(piece, dialling);
+    return { text: piece, ...(dialled && { dialled }) };
+  });
+}

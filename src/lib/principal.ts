@@ -1,9 +1,8 @@
 export type Role = "user" | "admin";
 
-/** What the people of each role log in with. */
 export const identifierOf = { user: "email", admin: "username" } as const;
 
-/** What somebody of the staff may do today. A teacher: in a class, where `null` stands for all its sections or subjects. */
+/** What a staff member may do today. A teacher: in a class, where `null` stands for all its sections or subjects. */
 export type Grant =
   | { role: "administrator" | "office" }
   | { role: "teacher"; className: number; section: string | null; subjectKeys: string[] | null };

@@ -1,16 +1,17 @@
 import { z } from "zod";
 import { honeypotName } from "./honeypot";
 import { say } from "./messages";
+import { hasPhone } from "./phones";
 
-const isPhone = (text: string) => /^[+\d(][\d\s().-]{4,}$/.test(text);
-
-/** Accepts what looks like a telephone number. */
-export const phoneRule = [isPhone, say("badPhone")] as const;
+/** Accepts what has a telephone number, with whatever a family writes beside it. */
+export const phoneRule = [hasPhone, say("badPhone")] as const;
 
 /** The same for a number that may be left out. */
-export const optionalPhoneRule = [(text: string | null) => text === null || isPhone(text), phoneRule[1]] as const;
+export const optionalPhoneRule = [(text: string | null) => text === null || hasPhone(text), phoneRule[1]] as const;
 
-/** The field of a public form that no person fills in. */
+/** So long a phone may be: that of each parent, with whose it is. */
+export const longestPhone = 100;
+
 export const honeypotField = { [honeypotName]: z.literal("", say("unexpected")).optional() };
 
 /** What was typed, without that field. */

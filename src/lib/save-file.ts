@@ -1,4 +1,3 @@
-/** Saves a text as a download, in the browser. */
 export function saveFile(name: string, type: string, text: string): void {
   saveParts(name, type, [text]);
 }

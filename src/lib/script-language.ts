@@ -10,7 +10,7 @@ const languages = [
   [/\p{Script=Telugu}/u, "te"],
 ] as const;
 
-/** The language of a text, by its script, for whoever has it read aloud; that of the institute for any other. */
+/** The language of a text, by its script, for anyone who has it read aloud; that of the institute for any other. */
 export function languageOf(text: string): string {
   return languages.find(([script]) => script.test(text))?.[1] ?? "en";
 }

@@ -26,12 +26,10 @@ function parsed(text: string | null): Unsent {
   }
 }
 
-/** What this person has typed and the server does not have yet. */
 export function readUnsent(personId: string, thing: string): Unsent {
   return parsed(localStorage.getItem(keyOf(personId, thing)));
 }
 
-/** How much of this person is kept in this browser and not sent. */
 export function countUnsent(personId: string): number {
   return Object.keys(localStorage)
     .filter((key) => key.startsWith(keyOf(personId, "")))

@@ -2,7 +2,6 @@ import superjson from "superjson";
 import { AppError } from "./errors";
 import { say } from "./messages";
 
-/** The serialized form of an input. */
 type Envelope = { json?: unknown };
 
 const isEnvelope = (value: unknown): value is Envelope => typeof value === "object" && value !== null;

@@ -2,8 +2,8 @@ import "server-only";
 import { env } from "@/env";
 import { StartError } from "@/lib/start-error";
 import { pruneBackups } from "@/server/backup/keep";
-import { type Backup, makeBackup } from "@/server/backup/make";
-import { openArchive } from "@/server/backup/read";
+import { type Backup, type BackupOptions, makeBackup } from "@/server/backup/make";
+import { type Archive, openArchive, WrongPassphrase } from "@/server/backup/read";
 import { type Restored, restoreArchive } from "@/server/backup/restore";
 import { dirname, join } from "@/server/builtins";
 import { type Connection, closeDatabase, openDatabase } from "@/server/db/client";
@@ -13,37 +13,66 @@ import { addToEndedLog, readEndedLog } from "@/server/privacy/ended-log";
 import { addToErasedLog, readErasedLog } from "@/server/privacy/erased-log";
 import { purgeExpired } from "./retention";
 
-/** The folder of the Prisma migrations. */
 export function migrationsFolder(): string {
   return join(process.cwd(), "prisma", "migrations");
 }
 
 /** Writes a backup to `folder`; the product may be running. @throws StartError */
-export async function backUp(connection: Connection, folder: string): Promise<Backup> {
+export async function backUp(
+  connection: Connection,
+  folder: string,
+  how: BackupOptions["how"] = "command",
+): Promise<Backup> {
   const { DATA_DIR, BACKUP_KEY } = env();
   await openDataDir(DATA_DIR);
-  return makeBackup({ connection, dataDir: DATA_DIR, folder, passphrase: BACKUP_KEY, withFiles: isEmbedded() });
+  return makeBackup({ connection, dataDir: DATA_DIR, folder, passphrase: BACKUP_KEY, withFiles: isEmbedded(), how });
 }
 
 /** Writes a backup to BACKUP_DIR and deletes old backups there. @throws StartError */
 export async function backUpNightly(connection: Connection): Promise<Backup> {
   const folder = env().BACKUP_DIR;
   if (folder === undefined) throw new StartError("BACKUP_DIR is not set.");
-  const backup = await backUp(connection, folder);
+  const backup = await backUp(connection, folder, "nightly");
   await pruneBackups(folder);
   return backup;
 }
 
+/** Asks whoever restores for a passphrase, once more with the reason why the last one was refused; undefined for no answer. */
+export type AskPassphrase = (refused: string | undefined) => Promise<string | undefined>;
+
+const nobody: AskPassphrase = async () => undefined;
+const mostAsked = 3;
+
+/** Opens an archive with BACKUP_KEY, or with the passphrase that is asked for. @throws StartError */
+export async function openAsked(path: string, ask: AskPassphrase): Promise<Archive> {
+  let refused: unknown;
+  let passphrase = env().BACKUP_KEY;
+  for (let asked = 0; ; asked++) {
+    try {
+      return await openArchive(path, passphrase);
+    } catch (error) {
+      if (!(error instanceof WrongPassphrase) || asked === mostAsked) throw error;
+      refused = error;
+    }
+    passphrase = await ask(asked > 0 ? wordsOf(refused) : undefined);
+    if (passphrase === undefined) throw refused;
+  }
+}
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 /**
  * Validates the archive at `path`, then restores it; `withConnection` opens the database. People who were erased after the
- * backup are erased again, what was ended stays ended, and data past its retention is purged. @throws StartError
+ * backup are erased again, what was ended stays ended, and data past its retention is purged. `ask` is asked for the passphrase
+ * of an archive that BACKUP_KEY does not open. @throws StartError
  */
 export async function restoreFrom(
   path: string,
   withConnection: (work: (connection: Connection) => Promise<Restored>) => Promise<Restored>,
+  ask: AskPassphrase = nobody,
 ): Promise<Restored> {
-  const { DATA_DIR, BACKUP_KEY } = env();
-  const archive = await openArchive(path, BACKUP_KEY);
+  const { DATA_DIR } = env();
+  const archive = await openAsked(path, ask);
   try {
     return await withConnection(async (connection) => {
       await addToErasedLog(DATA_DIR, await readErasedLog(dirname(path)));

@@ -22,7 +22,6 @@ const taskKinds: Record<string, TaskKind> = Object.assign(
 );
 const composers: Record<string, Composer> = Object.assign({}, ...features.map(({ emails }) => emails));
 
-/** The background jobs and their schedule. */
 export const jobs: Jobs = {
   tasks: {
     ...Object.assign({}, ...features.map(({ tasks }) => tasks)),
@@ -30,7 +29,6 @@ export const jobs: Jobs = {
     /** Delivers due emails: on enqueue, and every minute for retries. */
     sendMails: () => deliverDueEmails(composers),
 
-    /** Runs a background task that somebody started. */
     runTask: async (payload) => runTask(taskKinds, z.object({ id: z.string() }).parse(payload).id),
 
     /** Starts again what a crash left, and deletes results whose time is over. */
@@ -66,7 +64,6 @@ export const jobs: Jobs = {
       await verifyChainInJob();
     },
 
-    /** Purges data past its retention. */
     forgetOld: async () => {
       log().info(await purgeExpired(new Date()), "purged expired data");
     },

@@ -7,7 +7,6 @@ import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { runningFrom } from "./builds.mjs";
 
-/** The folder of the checkout. */
 export const root = resolve(import.meta.dirname, "../..");
 
 /** @param {string} line */

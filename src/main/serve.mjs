@@ -127,7 +127,7 @@ async function settings() {
  * @param {Awaited<ReturnType<typeof settings>>} env
  * @param {string | undefined} build its folder; undefined in development
  */
-async function serve({ APP_URL, FRONT, UPLOADTHING_TOKEN, HSTS_SUBDOMAINS }, build) {
+async function serve({ APP_URL, GATEWAY, UPLOADTHING_TOKEN, HSTS_SUBDOMAINS }, build) {
   Object.assign(process.env, {
     NODE_ENV: dev ? "development" : "production",
     NEXT_TELEMETRY_DISABLED: "1",
@@ -159,7 +159,7 @@ async function serve({ APP_URL, FRONT, UPLOADTHING_TOKEN, HSTS_SUBDOMAINS }, bui
     else void handle(request, response);
   };
   // No response cache in development: sources change.
-  const isWithoutGateway = dev || FRONT === "off";
+  const isWithoutGateway = dev || GATEWAY === "off";
   if (!dev) {
     started.quietConsole();
     report = started.logFatal;
@@ -168,7 +168,7 @@ async function serve({ APP_URL, FRONT, UPLOADTHING_TOKEN, HSTS_SUBDOMAINS }, bui
   /** @param {string[]} [scripts] */
   const safety = (scripts) => safetyOf(site, scripts);
   listener = isWithoutGateway
-    ? started.withRequestLog(pages, safety)
+    ? started.withRequestLog(started.withPreviews(pages), safety)
     : started.openGateway({ pages, prepareRequest, safetyOf: safety });
   return started;
 }

@@ -1,6 +1,8 @@
 import "server-only";
 import { env } from "@/env";
+import { features } from "@/features";
 import { ensureAdmin, hasAdmin } from "@/features/auth/mutations-admin";
+import { withPreviews } from "@/http/draft-page";
 import { openGateway } from "@/http/gateway";
 import { withRequestLog } from "@/http/request-log";
 import { handleCallback } from "@/http/upload-handlers";
@@ -28,12 +30,16 @@ import { backUpNightly, migrationsFolder } from "./backups";
 import { jobs } from "./jobs";
 import { connectDatabase, type Say, type Stop } from "./open-database";
 
+/** What the rooms write before the process ends. */
+const atStop = features.flatMap((room) => room.atStop ?? []);
+
 /** The running machinery behind the web server. */
 export type Running = {
   /** The administrator's first login, on the start that created it; the password is null if ADMIN_PASSWORD was set. */
   admin: { username: string; password: string | null } | null;
   openGateway: typeof openGateway;
   withRequestLog: typeof withRequestLog;
+  withPreviews: typeof withPreviews;
   quietConsole: typeof quietConsole;
   logFatal: typeof logFatal;
   databaseErrorOf: typeof databaseErrorOf;
@@ -74,10 +80,29 @@ export async function start(say: Say, connecting: Promise<Connection>, stops: St
     stops.push(endDeliveries);
     const runner = await startJobs(jobs);
     stops.push(() => runner.stop());
+    stops.push(async () => void (await Promise.allSettled(atStop.map((write) => write()))));
     // Process what a crash left behind.
-    for (const job of ["sweepUploads", "sweepTasks", "releaseDue", "sendMails", "watchChain", "markKeptMails"])
+    for (const job of [
+      "sweepUploads",
+      "sweepTasks",
+      "releaseDue",
+      "sendMails",
+      "watchChain",
+      "markKeptMails",
+      "adoptLogo",
+    ])
       await enqueueNow(job);
-    return { admin, openGateway, withRequestLog, quietConsole, logFatal, databaseErrorOf, stop, stopAtOnce };
+    return {
+      admin,
+      openGateway,
+      withRequestLog,
+      withPreviews,
+      quietConsole,
+      logFatal,
+      databaseErrorOf,
+      stop,
+      stopAtOnce,
+    };
   } catch (error) {
     // A database that is still starting must be stopped, too.
     await connecting.catch(() => {});
@@ -106,7 +131,6 @@ export async function openForCommand(say: Say): Promise<Stop> {
   }
 }
 
-/** Prints where the database, the files and the mail are. */
 function printLocations(say: Say, version: string): void {
   const { DATABASE_URL, DATA_DIR, SMTP_URL, UPLOADTHING_TOKEN } = env();
   const servers = serversIn(DATABASE_URL ?? "").map((server) => new URL(server).host);

@@ -2,7 +2,6 @@ import type { TRPCClientError } from "@trpc/client";
 import type { AppRouter } from "@/features";
 import type { ErrorCode, Issue } from "@/lib/errors";
 
-/** What is wrong with a form, by the names of its fields. */
 export type FormErrors = Partial<Record<string, string>>;
 
 /** A refusal that came by another way than a procedure's answer; its message is written for the person. */
@@ -30,7 +29,6 @@ export function existingIdOf(error: unknown): string | undefined {
   return isAnswered(error) ? error.data?.existingId : undefined;
 }
 
-/** What is wrong with what was sent, and where. */
 export function issuesOf(error: unknown): Issue<string>[] {
   return (error instanceof RefusedError ? error.issues : isAnswered(error) ? error.data?.issues : undefined) ?? [];
 }

@@ -1,5 +1,5 @@
 import type { InfiniteData } from "@tanstack/react-query";
-import { useEffect, useLayoutEffect } from "react";
+import { useEffect } from "react";
 
 type Kept = { data: InfiniteData<never, string | undefined>; at: number };
 
@@ -15,7 +15,7 @@ const keyOf = (list: string, input: object) => `${list} ${JSON.stringify(input)}
 
 type Pages = InfiniteData<unknown, string | undefined>;
 
-/** Keeps what was loaded of a public list for whoever comes back to it; nothing while `data` is undefined. */
+/** Keeps what was loaded of a public list for anyone who comes back to it; nothing while `data` is undefined. */
 export function useKeptPages(list: string, input: object, data: Pages | undefined): void {
   const key = keyOf(list, input);
   useEffect(() => {
@@ -40,33 +40,4 @@ export function keptPages<Page>(list: string, input: object, first: Page | undef
     return { initialData, initialDataUpdatedAt: first === undefined ? 0 : kept.at };
   }
   return first && { initialData: { pages: [first], pageParams: [cursor] } };
-}
-
-/** Where somebody was on a page, by its address. */
-const places = new Map<string, number>();
-
-let cameBackAt = Number.NEGATIVE_INFINITY;
-if (typeof window !== "undefined") {
-  window.addEventListener("popstate", () => {
-    cameBackAt = performance.now();
-  });
-}
-
-/** In milliseconds: a page that comes later was not what Back asked for. */
-const slowest = 10_000;
-
-/**
- * Returns whoever comes back to the place in a list. The browser does so at once, which on a slow phone is before the list is
- * drawn, so that the page is still too short.
- */
-export function useKeptPlace(): void {
-  useLayoutEffect(() => {
-    const address = () => window.location.pathname + window.location.search;
-    const place = places.get(address());
-    if (place !== undefined && performance.now() - cameBackAt < slowest)
-      window.scrollTo({ top: place, behavior: "instant" });
-    const note = () => void places.set(address(), window.scrollY);
-    window.addEventListener("scroll", note, { passive: true });
-    return () => window.removeEventListener("scroll", note);
-  }, []);
 }

@@ -1,0 +1,23 @@
+import "server-only";
+import { headers } from "next/headers";
+import { createCaller } from "@/features";
+import type { SiteContent } from "@/lib/site-content";
+import { site } from "@/server/institute/published";
+import { currentSite } from "@/server/institute/site";
+import { socialPictureOf } from "@/server/institute/social-address";
+import { draftHeader } from "./draft-page";
+import { currentPrincipal, prefetch } from "./page-session";
+
+/**
+ * What the institute says of itself, for a page; what was known last where the database cannot be asked. In a preview, what the
+ * draft says.
+ */
+export async function shownSite(): Promise<SiteContent> {
+  if ((await headers()).has(draftHeader)) {
+    return (await createCaller({ principal: await currentPrincipal() }).institute.get()).content;
+  }
+  return (await prefetch("site", currentSite)) ?? site();
+}
+
+/** The picture beside links to the site. */
+export const socialPicture = socialPictureOf;
