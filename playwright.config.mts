@@ -2,8 +2,9 @@ import { defineConfig } from "@playwright/test";
 import { browserLaunch } from "./tests/harness/browser";
 import { isThorough } from "./tests/harness/runs";
 
+const desktop = { viewport: { width: 1280, height: 800 } };
+
 export default defineConfig({
-  testDir: "tests/e2e",
   outputDir: "test-results/e2e",
   globalSetup: "./tests/harness/product.ts",
   fullyParallel: true,
@@ -25,10 +26,13 @@ export default defineConfig({
   projects: [
     {
       name: "phone",
+      testDir: "tests/e2e",
       // Where a small screen changes what a person does: menus, panels. What fits, and what axe says, is in expectGoodLayout.
       grep: /@layout/,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true },
     },
-    { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
+    { name: "desktop", testDir: "tests/e2e", use: desktop },
+    // Walks of several people through several rooms, and what needs a product of its own: `npm run journeys`.
+    { name: "journeys", testDir: "tests/journeys", use: desktop },
   ],
 });

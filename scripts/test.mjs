@@ -9,7 +9,7 @@ import { closingLine, eventIn } from "../tests/harness/report.mjs";
 /** @typedef {{ code: number | null; output: string; events: number; failed: number }} Outcome */
 
 const root = resolve(import.meta.dirname, "..");
-const quick = readCommand("test").flags.has("quick");
+const { flags } = readCommand("test");
 const began = performance.now();
 
 /** Settings of a product that runs on this machine must not reach the tests. */
@@ -114,7 +114,11 @@ const build = () => run(process.execPath, "--import", "tsx", "tests/harness/buil
 const vitest = (/** @type {string[]} */ ...words) =>
   runTool("vitest", "run", "--reporter=./tests/harness/report-vitest.mjs", ...words);
 
-const browser = () => runTool("playwright", "test", "--reporter=./tests/harness/report-playwright.mjs");
+const browser = (/** @type {string[]} */ ...projects) =>
+  runTool(
+    "playwright",
+    ...["test", "--reporter=./tests/harness/report-playwright.mjs", ...projects.map((name) => `--project=${name}`)],
+  );
 
 /**
  * Runs one step and counts it. A check counts as one; a run of tests that fails without a failed test, too.
@@ -150,14 +154,18 @@ const without = [
 ];
 
 async function takeAll() {
-  if (quick) {
+  if (flags.has("journeys")) {
+    if (await take("build", build)) await take("journeys", () => browser("journeys"));
+    return;
+  }
+  if (flags.has("quick")) {
     await Promise.all([takeChecks(), take("rules, api", () => vitest(...without.map((path) => `--exclude=${path}`)))]);
     return;
   }
   // The build first, so that a site that does not build is known early.
   const built = take("build", build);
   const [isBuilt] = await Promise.all([built, built.then(takeChecks), take("rules, api, rest, server", vitest)]);
-  if (isBuilt) await take("browser", browser);
+  if (isBuilt) await take("browser", () => browser("phone", "desktop"));
 }
 
 try {

@@ -17,8 +17,11 @@ export const commands = {
   test: {
     file: "scripts/test.mjs",
     call: "npm test",
-    does: "Runs every check and every test.",
-    flags: { quick: "runs only the checks, the rules and the API tests, like npm run check" },
+    does: "Runs the checks, all tests without a browser, and the tests of each screen.",
+    flags: {
+      quick: "runs only the checks, the rules and the API tests, like npm run check",
+      journeys: "runs only the journeys in the browser, like npm run journeys",
+    },
   },
   build: { file: "src/main/build.mjs", does: "Builds the site if the sources have changed." },
   smoke: {

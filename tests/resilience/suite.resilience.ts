@@ -14,7 +14,10 @@ function filesIn(...folders: string[]): string[] {
 
 const suites = {
   vitest: { words: ["run", "--testTimeout=600000"], folders: ["unit", "api", "rest", "server"] },
-  playwright: { words: ["test", "--project=desktop", "--workers=1"], folders: ["e2e"] },
+  playwright: {
+    words: ["test", "--project=desktop", "--project=journeys", "--workers=1"],
+    folders: ["e2e", "journeys"],
+  },
 };
 
 /** Runs these files with 1,000 random cases, ten rounds per crash loop, all hostile texts and files, and what `npm test` leaves out. */

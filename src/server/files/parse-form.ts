@@ -10,6 +10,7 @@ import { isEmbedded, maxUploadBytes } from "./configure";
 import { requireDiskSpaceFor } from "./disk";
 import { sha256Of } from "./hash";
 import { tempFolder } from "./inspect-stored";
+import { drain } from "./receive";
 import { save } from "./save";
 import { tooLarge } from "./upload-urls";
 
@@ -31,12 +32,21 @@ export async function parseForm<Answer>(
   const parser = parserFor(request);
   const { mostBytes = maxUploadBytes() } = names;
   const contentLength = Number(request.headers.get("content-length") ?? 0);
-  if (contentLength > mostBytes + overhead) throw tooLarge(mostBytes);
-  // In the cloud mode, inspection may download a second copy.
-  await requireDiskSpaceFor(isEmbedded() ? contentLength : 2 * contentLength);
+  try {
+    if (contentLength > mostBytes + overhead) throw tooLarge(mostBytes);
+    // In the cloud mode, inspection may download a second copy.
+    await requireDiskSpaceFor(isEmbedded() ? contentLength : 2 * contentLength);
+    return await inTempFolder(async (path) => work(await receive(request, parser, names, path)));
+  } catch (error) {
+    await drain(request, 2 * mostBytes);
+    throw error;
+  }
+}
+
+async function inTempFolder<Answer>(work: (path: string) => Promise<Answer>): Promise<Answer> {
   const folder = await mkdtemp(join(await tempFolder(), "form-"));
   try {
-    return await work(await receive(request, parser, names, join(folder, "file")));
+    return await work(join(folder, "file"));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -91,7 +91,7 @@ function parserFor(request: Request) {
 
 /** Discards a rejected body: browsers show the response only after they have sent everything. */
 export async function drain(request: Request, maxBytes: number): Promise<void> {
-  if (!request.body || request.bodyUsed || request.signal.aborted) return;
+  if (!request.body || request.body.locked || request.signal.aborted) return;
   const reader = request.body.getReader();
   const timeout = setTimeout(() => reader.cancel().catch(() => {}), 20_000);
   const left = () => reader.cancel().catch(() => {});
