@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import sharp from "sharp";
 import superjson from "superjson";
 import { describe, expect, test } from "vitest";
 import { wire } from "@/lib/wire";
@@ -76,6 +77,19 @@ describe("what is installed", () => {
 
   test("runs no script of its own at the installation", () => {
     expect(readFileSync(".npmrc", "utf8")).toMatch(/^ignore-scripts=true$/m);
+  });
+
+  test("has sharp for each system that Lyceum runs on, and it works without a script", async () => {
+    const locked = lockedIn("package-lock.json");
+    const systems = ["linux-x64", "linux-arm64", "linuxmusl-x64", "linuxmusl-arm64", "darwin-x64", "darwin-arm64"];
+    const parts = ["sharp", ...systems.flatMap((name) => [`@img/sharp-${name}`, `@img/sharp-libvips-${name}`])];
+    const unfit = parts.filter((name) => locked[`node_modules/${name}`]?.hasInstallScript !== undefined);
+    const missing = parts.filter((name) => locked[`node_modules/${name}`] === undefined);
+    expect({ unfit, missing }).toEqual({ unfit: [], missing: [] });
+
+    const create = { width: 400, height: 300, channels: 3, background: "#0a6b7c" } as const;
+    const { info } = await sharp({ create }).resize(160).webp().toBuffer({ resolveWithObject: true });
+    expect(info).toMatchObject({ format: "webp", width: 160, height: 120 });
   });
 
   test("is listed by one command", () => {
