@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { authMails } from "@/features/auth/emails";
 import { openSecret } from "@/server/auth/secret";
+import { enqueueAccountEmail } from "@/server/auth/users";
 import { db, pool, transaction } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { applyChoices, choose, type MailChoice, nextDigest } from "@/server/mail/choices";
@@ -186,4 +188,21 @@ it("a digest leaves at six in the evening on the institute's clocks, that of the
   expect(at("2026-11-24T12:29:59Z")).toEqual({ day: "2026-11-24", at: new Date("2026-11-24T12:30:00Z") });
   expect(at("2026-11-24T12:30:00Z")).toEqual({ day: "2026-11-25", at: new Date("2026-11-25T12:30:00Z") });
   expect(at("2026-12-31T20:00:00Z")).toEqual({ day: "2027-01-01", at: new Date("2027-01-01T12:30:00Z") });
+});
+
+it("emails of an account have no way to get fewer of them, unlike the news beside them", async () => {
+  const { id, email: address } = await createStudent({ isKnown: false });
+  const person = { email: address, userId: id };
+  await transaction(async (tx) => {
+    await enqueueAccountEmail(tx, "confirmEmail", person);
+    await enqueueAccountEmail(tx, "resetPassword", person);
+    await enqueueAccountEmail(tx, "passwordChanged", person, { at: new Date().toISOString() });
+  });
+  await order("News");
+  await machinery.deliverDueEmails({ news, ...authMails });
+  expect(smtp.received).toHaveLength(4);
+  const named = (has: (mail: (typeof smtp.received)[number]["mail"]) => boolean | undefined) =>
+    smtp.received.filter(({ mail }) => has(mail)).map(({ mail }) => mail.subject);
+  expect(named(({ headers }) => headers.some(({ key }) => key.startsWith("list-unsubscribe")))).toEqual(["News"]);
+  expect(named(({ text }) => text?.includes("/unsubscribe"))).toEqual(["News"]);
 });

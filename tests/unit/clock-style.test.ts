@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
+  .filter((path) => /\.(tsx?|mjs)$/.test(path) && !path.includes("generated"))
+  .sort()
+  .map((path) => ({ path, text: readFileSync(join("src", path), "utf8") }));
+
+/** Formats a time as the browser or the server is used to, whatever the office has set. */
+const formatsItself = (text: string) =>
+  /\.toLocale(Date|Time)String\(|\bhour12\b|\b(time|date)Style:|DateTimeFormat\((?!\)\.resolvedOptions)/.test(text);
+
+/** Calls for a style of the clock by name, in place of the one that is set. */
+const namesStyle = (text: string) => /\bshown(Time|Moment|Minute)\([^;{]*?"(24|12)"/.test(text);
+
+const asksForTime = (text: string) => /\btype="(time|datetime-local)"/.test(text);
+const namesZone = (text: string) => /\b(useZoneHint|shownZone)\(/.test(text);
+
+const named = (found: (text: string) => boolean) => sources.flatMap(({ path, text }) => (found(text) ? [path] : []));
+
+describe("the clock of the institute", () => {
+  it("is written in one place, so that one setting holds for all screens, emails and documents", () => {
+    expect(named(formatsItself)).toEqual(["lib/dates.ts"]);
+    expect(named(namesStyle)).toEqual([]);
+  });
+
+  it("is named by its zone wherever a time is typed", () => {
+    expect(named(asksForTime).length).toBeGreaterThan(5);
+    expect(named((text) => asksForTime(text) && !namesZone(text))).toEqual([]);
+  });
+
+  it.each([
+    ["at.toLocaleTimeString()", formatsItself],
+    ['new Intl.DateTimeFormat("en-IN", { hour: "numeric" }).format(at)', formatsItself],
+    ['shownMoment(at, timeZone, "24")', namesStyle],
+    ['<Input type="time" name="at" />', (text: string) => asksForTime(text) && !namesZone(text)],
+  ])("is missing from %s", (text, finds) => {
+    expect(finds(text)).toBe(true);
+  });
+});
