@@ -8,6 +8,7 @@ import { failurePage } from "@/http/plain-page";
 import { handleSitePicture } from "@/http/site-picture";
 import { AppError } from "@/lib/errors";
 import { openSecret } from "@/server/auth/secret";
+import { db } from "@/server/db/client";
 import { letterhead } from "@/server/documents/letterhead";
 import { currentSite } from "@/server/institute/site";
 import { socialPictureOf } from "@/server/institute/social-address";
@@ -16,7 +17,9 @@ import { renderEmail } from "@/server/mail/email";
 import { logoOfEmails } from "@/server/mail/logo";
 import { say } from "@/server/messages";
 import { type Caller, callerOf, createAdmin, openStore, schoolYear, tokenFor } from "../factories";
+import { classWithCards } from "../harness/cards";
 import { resetDatabase } from "../harness/database";
+import { doJobs } from "../harness/jobs";
 import { addedPicture, plain } from "../harness/pictures";
 import { readPdf } from "../harness/read-pdf";
 
@@ -105,6 +108,24 @@ describe("name, logo and address of the institute", () => {
     const { pages, source } = await readPdf(Buffer.from(base64, "base64"));
     expect(pages[0]?.text).toMatch(/Neem\s*<Tree>\s*School/);
     expect(source).toContain("/Subtype /Image");
+  });
+
+  it("stand on report cards that are issued, with the logo", async () => {
+    await resetDatabase();
+    const { of, setId } = await classWithCards();
+    admin = of.office;
+    const issued = async (studentId: string) => {
+      await of.office.reportCards.issue({ id: setId, students: [studentId] });
+      await doJobs();
+      const { id } = await db().reportCard.findFirstOrThrow({ where: { studentId } });
+      return readPdf(Buffer.from((await of.office.reportCards.file({ id })).base64, "base64"));
+    };
+    expect((await issued(of.dev)).source).not.toContain("/Subtype /Image");
+    await admin.institute.publish({ seen: await draft() });
+    await currentSite();
+    const { pages, source } = await issued(of.asha.id);
+    expect(pages[0]?.text).toMatch(/Neem\s*<Tree>\s*School/);
+    expect(source.match(/\/Subtype \/Image/g)).toHaveLength(1);
   });
 
   it("are drawn into a social picture of its size, which has another address after each change", async () => {

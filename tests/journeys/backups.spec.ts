@@ -1,11 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
+import { generateSync } from "otplib";
 import { expectGoodLayout } from "../harness/axe";
 import { open } from "../harness/browser-page";
 import { counted } from "../harness/effort";
 import { mailedProduct } from "../harness/mailed-product";
 import { enterAsAdmin } from "../harness/people";
 import { administrator } from "../harness/product";
+
+// One product for both: the second one turns on the second step of the login.
+test.describe.configure({ mode: "default" });
 
 // The status of the other tests' product says that it has no backup.
 const { newPage } = mailedProduct("backups");
@@ -63,4 +67,45 @@ test("an administrator makes a backup and downloads it sealed with a passphrase,
   await expect(task.getByRole("button", { name: "Download" })).toHaveCount(0);
   await task.getByRole("link", { name: "Open" }).click();
   await page.waitForURL(/\/admin\/backup$/);
+});
+
+test("with a second step to the login a download asks for the code of the app, too, and says when it is wrong", async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const page = await newPage(browser);
+  await enterAsAdmin(page);
+  const call = async (name: string, json: object) => {
+    const answer = await page.request.post(`/api/trpc/account.${name}`, { data: { json } });
+    expect(answer.status(), await answer.text()).toBe(200);
+    return ((await answer.json()) as { result: { data: { json: { secret: string } } } }).result.data.json;
+  };
+  const { secret } = await call("beginCodes", { password: administrator.password });
+  const now = Math.floor(Date.now() / 1000);
+  // Each code is good once: this is the one before the one that the download takes.
+  await call("confirmCodes", { code: generateSync({ secret, epoch: now - 30 }) });
+
+  await open(page, "/admin/backup");
+  await page.getByRole("button", { name: "Make a backup" }).click();
+  await expect(page.getByText("The backup is ready")).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Download" }).click();
+  const dialog = page.getByRole("dialog", { name: "Download the backup?" });
+  const code = dialog.getByLabel("Code of your authenticator app");
+  await dialog.getByLabel("Your Password").fill(administrator.password);
+  for (const label of ["New passphrase for this file", "Passphrase once more"])
+    await dialog.getByLabel(label).fill("lantern gravel orbit");
+  for (const [typed, fault] of [
+    ["", "Please enter the code from your authenticator app."],
+    [generateSync({ secret, epoch: now - 3600 }), "This code is wrong or has already been used."],
+  ] as const) {
+    await code.fill(typed);
+    await dialog.getByRole("button", { name: "Download" }).click();
+    await expect(code).toHaveAccessibleDescription(new RegExp(fault));
+  }
+  await expectGoodLayout(page);
+  await code.fill(generateSync({ secret }));
+  const arriving = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Download" }).click();
+  const bytes = await readFile(await (await arriving).path());
+  expect([bytes.subarray(0, 2).toString(), bytes.includes("tables/users.copy.gz")]).toEqual(["PK", true]);
 });

@@ -174,6 +174,16 @@ test("a new head makes the site the institute's own, and brings an earlier versi
   await expect(preview.getByText("₹1,200 a month")).toBeVisible();
   const onward = preview.getByRole("contentinfo").getByRole("link", { name: "About" });
   await expect(onward).toHaveAttribute("href", "/preview/about");
+  // A click leads to another preview, or nowhere: not to the site itself, not to a login, not out of the frame.
+  await onward.click();
+  await expect(preview.getByRole("heading", { level: 1 })).toHaveText("About Vidya Niketan");
+  const editor = page.url();
+  for (const label of ["Instagram", "office@vidya.example"])
+    await preview.getByRole("contentinfo").getByText(label, { exact: true }).click();
+  await expect(preview.getByRole("heading", { level: 1 })).toHaveText("About Vidya Niketan");
+  const frame = page.frames().find((one) => one !== page.mainFrame());
+  expect([page.url(), frame && new URL(frame.url()).pathname]).toEqual([editor, "/preview/about"]);
+  expect(context.pages()).toHaveLength(1);
   await main().getByLabel("Page", { exact: true }).selectOption({ label: "About" });
   await expect(preview.getByRole("heading", { level: 1 })).toHaveText("About Vidya Niketan");
   await expectGoodLayout(page);

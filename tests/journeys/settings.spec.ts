@@ -49,6 +49,7 @@ test("the office keeps its school years; one that overlaps is refused beside its
   await expect(section("School years").getByRole("listitem")).toHaveText(
     /2026-27\s*8 Jun 2026 to 30 Apr 2027\s*Current/,
   );
+  await expect(page.getByText("Shown now: 2026-27")).toBeVisible();
 
   await page.getByRole("button", { name: "Add a year" }).click();
   await expect(asked().getByLabel("Name")).toHaveValue("2027-28");

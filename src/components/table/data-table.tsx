@@ -46,7 +46,10 @@ type DataTableProps<Row> = {
 
 const head =
   "sticky top-0 z-10 h-9 border-line border-b bg-surface px-2.25 text-start font-semibold text-xs whitespace-nowrap first:rounded-ss-md first:ps-3.25 last:rounded-se-md last:pe-3.25";
-const cell = "h-10 border-line px-2.25 first:ps-3.25 last:pe-3.25 group-not-last:border-b max-md:h-15";
+/** On a phone a row gives all that its badge leaves to the name. */
+const tableRow = "group relative border-line max-md:flex max-md:min-h-15 max-md:items-center max-md:not-last:border-b";
+const cell =
+  "border-line px-2.25 py-1 leading-snug first:ps-3.25 last:pe-3.25 max-md:shrink-0 md:h-10 md:group-not-last:border-b";
 
 /** A table of people or things whose order and rows the server decides. On a phone it is a list of names. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -57,7 +60,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-label={label}
       aria-busy={stale || undefined}
       onKeyDown={moveBetweenRows}
-      className="relative w-full border-separate border-spacing-0 rounded-md border border-line bg-surface text-sm"
+      className="relative w-full border-separate border-spacing-0 rounded-md border border-line bg-surface text-sm max-md:block"
     >
       <thead className="max-md:sr-only">
         <tr>
@@ -90,10 +93,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tr>
         )}
       </thead>
-      <tbody className={clsx(stale && "opacity-60")}>
+      <tbody className={clsx("max-md:block", stale && "opacity-60")}>
         {rows.map((row) => {
           return (
-            <tr key={row._id} className={clsx("group relative", ticks?.has(row) ? "bg-accent-soft" : "hover:bg-paper")}>
+            <tr key={row._id} className={clsx(tableRow, ticks?.has(row) ? "bg-accent-soft" : "hover:bg-paper")}>
               {ticks && (
                 <td className={clsx(cell, "pe-0")}>
                   {/* On a phone the name covers the row; the tick lies above it. */}
@@ -110,16 +113,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 <Cell key={column.name} column={column} row={row} />
               ))}
               {/* The widest column gives way first. */}
-              <th scope="row" className={clsx(cell, "w-full max-w-0 text-start font-normal")}>
+              <th
+                scope="row"
+                className={clsx(cell, "text-start font-normal max-md:min-w-0 max-md:flex-1 md:w-full md:max-w-0")}
+              >
                 <Link
                   href={name.href(row)}
                   title={name.of(row)}
                   data-row-link=""
-                  className="block truncate rounded-sm font-semibold hover:text-accent hover:underline focus-visible:outline-offset-1 max-md:after:absolute max-md:after:inset-0"
+                  className="line-clamp-2 wrap-anywhere rounded-sm font-semibold hover:text-accent hover:underline focus-visible:outline-offset-1 max-md:after:absolute max-md:after:inset-0"
                 >
                   {name.show?.(row) ?? name.of(row)}
                 </Link>
-                <span className="block truncate text-ink-soft text-xs md:hidden">{line(row)}</span>
+                <span className="line-clamp-2 wrap-anywhere text-ink-soft text-xs md:hidden">{line(row)}</span>
               </th>
               {after.map((column) => (
                 <Cell key={column.name} column={column} row={row} />

@@ -51,15 +51,11 @@ function ClosedDaysRow({ days, onRemove }: { days: ClosedDayView; onRemove: () =
   const shown = shownDays(days);
   return (
     <li className="flex items-center gap-3 border-line border-t ps-4 pe-2 first:border-t-0">
-      <div className="grid min-w-0 grow grid-cols-1 gap-x-4 py-2 sm:grid-cols-5 sm:items-center">
-        <p className="wrap-anywhere font-semibold text-sm sm:col-span-2">{days.name}</p>
-        <p className="figures text-ink-soft text-sm sm:col-span-3">{shown}</p>
+      <div className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2 sm:grid-cols-[repeat(2,minmax(0,1fr))_5rem]">
+        <p className="wrap-anywhere font-semibold text-sm">{days.name}</p>
+        <p className="figures text-ink-soft text-sm max-sm:order-last max-sm:col-span-2">{shown}</p>
+        {days.kind === "half" && <Badge tone="warning">{copy.kinds.half}</Badge>}
       </div>
-      {days.kind === "half" && (
-        <span className="shrink-0">
-          <Badge tone="warning">{copy.kinds.half}</Badge>
-        </span>
-      )}
       <Button variant="quiet" aria-label={`${copy.remove} ${days.name}, ${shown}`} onClick={onRemove}>
         <Trash2 aria-hidden className="size-5" />
       </Button>

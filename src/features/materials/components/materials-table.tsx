@@ -1,6 +1,7 @@
 "use client";
 
 import { keepPreviousData } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { Download, FileUp, LibraryBig } from "lucide-react";
 import dynamic from "next/dynamic";
 import { PageHeader } from "@/components/site/page-header";
@@ -123,15 +124,23 @@ export function MaterialsTable({ maxMegabytes }: { maxMegabytes: number }) {
   );
 }
 
+/** So that the name has room: two lines at most. */
+const wrapped = "line-clamp-2 w-max whitespace-normal wrap-anywhere";
+
 const columns: readonly Column<MaterialView>[] = [
   { name: heads.class, from: "md", cell: ({ className }) => words.className(className) },
-  { name: heads.subject, from: "lg", cell: ({ subject }) => subject },
+  {
+    name: heads.subject,
+    from: "lg",
+    cell: ({ subject }) => <span className={clsx(wrapped, "max-w-40")}>{subject}</span>,
+  },
   {
     name: heads.uploaded,
     from: "xl",
     cell: ({ uploadedAt, uploadedBy }) => (
-      <span className="text-ink-soft text-xs">
-        {shownDate(dateIn(institute.timeZone, uploadedAt))}, {uploadedBy ?? copy.formerColleague}
+      <span className={clsx(wrapped, "max-w-36 text-ink-soft text-xs")}>
+        <span className="block">{shownDate(dateIn(institute.timeZone, uploadedAt))},</span>
+        {uploadedBy ?? copy.formerColleague}
       </span>
     ),
   },
@@ -170,7 +179,7 @@ function Until({ expiresAt, availableFrom }: Pick<MaterialView, "expiresAt" | "a
   if (hasExpired(expiresAt, new Date())) return <Badge tone="danger">{words.expiredOn(day)}</Badge>;
   if (endsSoon(expiresAt, new Date())) return <Badge tone="warning">{words.endsOn(day)}</Badge>;
   return (
-    <span className="max-md:hidden">
+    <span className={clsx(wrapped, "max-w-32 text-xs max-md:hidden")}>
       {words.until} <Moment at={expiresAt} />
     </span>
   );

@@ -70,8 +70,8 @@ export function ScheduleCard({ schedule, today }: { schedule: ScheduleView; toda
           {minutes !== null && <span className="font-normal text-ink-soft">{` ${copy.minutes(minutes)}`}</span>}
         </Fact>
         {room !== null && (
-          <div className="order-3 cards:order-none cards:-mt-1.5 flex w-full items-start gap-1.5 cards:gap-3 text-xs cards:text-sm">
-            <dt className="flex cards:w-20 shrink-0 gap-2.5 text-ink-soft [&_svg]:mt-0.5 [&_svg]:hidden cards:[&_svg]:block [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-accent">
+          <div className="order-3 cards:order-none cards:-mt-1.5 flex w-full items-start gap-1.5 cards:gap-2 text-xs cards:text-sm">
+            <dt className="flex cards:w-17 shrink-0 gap-2 text-ink-soft [&_svg]:mt-0.5 [&_svg]:hidden cards:[&_svg]:block [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-accent">
               <MapPin aria-hidden />
               {copy.room}
             </dt>
@@ -90,13 +90,13 @@ function Fact({ icon, label, first = false, children }: FactProps) {
   return (
     <div
       className={clsx(
-        "order-2 cards:order-none leading-tight cards:leading-normal cards:flex cards:items-start cards:gap-3 text-sm",
+        "order-2 cards:order-none leading-tight cards:leading-normal cards:flex cards:items-start cards:gap-2 text-sm",
         first
           ? "sr-only cards:not-sr-only cards:mt-auto! cards:border-line cards:border-t cards:pt-3!"
           : "cards:-mt-1.5",
       )}
     >
-      <dt className="sr-only cards:not-sr-only flex w-20 shrink-0 gap-2.5 text-ink-soft cards:flex cards:w-20 [&_svg]:mt-0.5 [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-accent">
+      <dt className="sr-only cards:not-sr-only flex shrink-0 gap-2 text-ink-soft cards:flex cards:w-17 [&_svg]:mt-0.5 [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-accent">
         {icon}
         {label}
       </dt>

@@ -7,19 +7,19 @@ import { ScheduleCard } from "./schedule-card";
 
 type ScheduleDayProps = { day: string; tests: ScheduleView[]; closed: ClosedSpan[]; today: string };
 
-/** As many columns as the day has cards. */
-const spans = ["", "cards:grid-cols-1", "cards:col-span-2 cards:grid-cols-2"];
+/** As many columns as the day has cards; a day that is only closed is one of them. */
+const spans = ["cards:grid-cols-1", "cards:grid-cols-1", "cards:col-span-2 cards:grid-cols-2"];
 const widest = "cards:col-span-2 cards:grid-cols-2 cards:lg:col-span-3 cards:lg:grid-cols-3";
 
 /** The tests of a day and the closed days that begin on it, under it, or, on a narrow screen, beside it. */
 export function ScheduleDay({ day, tests, closed, today }: ScheduleDayProps) {
   const leaf = leafOf(day, today);
   const isToday = day === today;
-  const columns = closed.length > 0 ? widest : (spans[tests.length] ?? widest);
+  const columns = spans[tests.length] ?? widest;
   return (
     <div
       className={clsx(
-        "flex cards:grid cards:content-start gap-x-3 cards:gap-x-5 cards:gap-y-3 border-line border-t cards:border-t-0 py-0.5 cards:py-0",
+        "flex cards:grid cards:grid-rows-[auto_1fr] gap-x-3 cards:gap-x-5 cards:gap-y-3 border-line border-t cards:border-t-0 py-0.5 cards:py-0",
         columns,
       )}
     >

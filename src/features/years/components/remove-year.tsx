@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { RemoveDialog, removalOptions } from "@/components/form/remove-dialog";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -15,7 +16,12 @@ type RemoveYearProps = {
 /** Asks, and then deletes a school year; one that is in use stays, and the dialog says why. */
 export function RemoveYear({ year, onClose }: RemoveYearProps) {
   const { years } = api.useUtils();
-  const refresh = () => years.list.invalidate();
+  const router = useRouter();
+  async function refresh() {
+    await years.list.invalidate();
+    // The season that the page shows may follow the years.
+    router.refresh();
+  }
   const removal = api.years.remove.useMutation({
     ...removalOptions({ refresh, removed: copy.removed, onClose }),
     meta: { expected: ["CONFLICT"] },

@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
@@ -29,6 +30,7 @@ type YearDialogProps = {
 /** Adds a school year or changes one. The name follows the days until somebody types another one. */
 export function YearDialog({ year, latest, onClose }: YearDialogProps) {
   const utils = api.useUtils();
+  const router = useRouter();
   const [days, setDays] = useState({ firstDay: "", lastDay: "", ...(year ?? nextYear(latest)) });
   const [typed, setTyped] = useState(year?.label);
   const isWhole = isDay(days.firstDay) && isDay(days.lastDay);
@@ -40,6 +42,8 @@ export function YearDialog({ year, latest, onClose }: YearDialogProps) {
     send: (given) => (year ? edit.mutateAsync({ ...given, id: year._id }) : add.mutateAsync(given)),
     async onDone(saved) {
       await utils.years.list.invalidate();
+      // The season that the page shows may follow the years.
+      router.refresh();
       toast.success(year ? copy.changed(saved.label) : copy.added(saved.label));
       onClose();
     },
