@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
-import { open } from "../harness/browser-page";
+import { hold, open } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
 import { enterAs, enterAsAdmin, newStudent, register } from "../harness/people";
 import { query } from "../harness/sql";
@@ -159,4 +159,31 @@ test("a release is planned, called off, taken back and done, late marks follow, 
   await family.reload();
   await expect(family.getByText("The paper was seen before")).toBeVisible();
   await expect(family.getByText("No results found.")).toHaveCount(0);
+});
+
+test("a preview that is opened while the page is refreshed stays open", async ({ page }) => {
+  await enterAsAdmin(page);
+  const year = { label: "2026-27", firstDay: "2026-06-15", lastDay: "2027-04-30" };
+  await page.request.post("/api/trpc/years.add", { data: { json: year } });
+  const section = `D${String(process.pid).slice(-2)}`;
+  const place = { className: 12, section, fromDay: "2026-06-15" };
+  for (const roll of ["1", "2"]) await call(page, "students.add", { ...place, name: `Ira Bose ${roll}`, rollNo: roll });
+  const exam = { className: 12, sections: [section], subjects: ["Music"], examName: "Unit Test 3", totalMarks: 80 };
+  const [made] = await call<{ _id: string }[]>(page, "exams.addMany", exam);
+  await open(page, `/admin/results/${made?._id}`);
+  await mark(page, 1).fill("61");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main").getByRole("status").first()).toHaveText(/^Saved \d/);
+
+  const refresh = await hold(page, /\/admin\/results\/[^/]+_rsc=/);
+  await page.getByRole("button", { name: "More for Ira Bose 2" }).click();
+  await page.getByRole("button", { name: "Does not take it" }).click();
+  await page.getByRole("button", { name: "Preview and release" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("1result that a student sees at once");
+  refresh();
+  await expect(page.locator("tbody tr")).toHaveCount(1);
+  await expect(dialog.getByRole("button", { name: "Release 1 result" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
 });

@@ -26,11 +26,3 @@ export const dayOf = (today: string) => Prisma.sql`(
 export const isExempt = Prisma.sql`exists (
   select from subject_exemptions o
   where o.student_id = p.student_id and o.school_year_id = x.school_year_id and o.subject_key = x.subject_key)`;
-
-/** Whether the day of exam `x` is here, its marks are drafts, and somebody has none. */
-export const missesMarks = (
-  today: string,
-) => Prisma.sql`(x.state = 'draft' and x.exam_date <= ${today}::date and exists (
-  select from ${dayOf(today)} x_day cross join lateral ${peopleOf} p
-  where not ${isExempt} and not exists (
-    select from exam_marks d where d.exam_id = x.id and d.student_id = p.student_id and d.kind is not null)))`;

@@ -6,7 +6,7 @@ import type { Principal } from "@/lib/principal";
 import { db, escapeLike, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { reached } from "./data";
-import { missesMarks } from "./data-people";
+import { missesMarks } from "./data-missing";
 import { actions } from "./rules";
 
 /** So many days back a test without an exam is looked for. */
@@ -18,11 +18,12 @@ type Waiting = { missing: number; planned: number };
 export async function countWaiting(principal: Principal, now: Date): Promise<Waiting> {
   const year = yearAt(await listYears(), now);
   if (!year) return { missing: 0, planned: 0 };
+  const isReached = reached(principal);
   const [row] = await sql<Waiting>(
     Prisma.sql`
       select count(*) filter (where x.state = 'scheduled')::int as planned,
-        count(*) filter (where ${missesMarks(institutesDay(now))})::int as missing
-      from exams x where x.school_year_id = ${year._id}::uuid and x.state in ('draft', 'scheduled') and ${reached(principal)}`,
+        count(*) filter (where ${missesMarks(year._id, institutesDay(now), isReached)})::int as missing
+      from exams x where x.school_year_id = ${year._id}::uuid and x.state in ('draft', 'scheduled') and ${isReached}`,
     "search",
   );
   return row ?? { missing: 0, planned: 0 };

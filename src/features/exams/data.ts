@@ -9,7 +9,8 @@ import { subjectKey } from "@/lib/subject-key";
 import { db, escapeLike, sql } from "@/server/db/client";
 import { type Exam, Prisma } from "@/server/generated/prisma/client";
 import { say as sayServer } from "@/server/messages";
-import { dayOf, isExempt, missesMarks, peopleOf } from "./data-people";
+import { missesMarks } from "./data-missing";
+import { dayOf, isExempt, peopleOf } from "./data-people";
 import { say } from "./messages";
 import { actions, scopesOf } from "./rules";
 import type { ExamRowView, ExamsPage, ExamView, ListExamsInput, TestExamView } from "./schema";
@@ -71,7 +72,8 @@ type Counts = Pick<ExamRowView, "students" | "entered" | "absent" | "excused" | 
 export async function listExams(input: ListExamsInput, principal: Principal, now: Date): Promise<ExamsPage> {
   const yearId = input.year ?? (await currentYear(now))?._id;
   if (yearId === undefined) return { subjects: [], years: [], items: [], held: [], page: input.page, total: 0 };
-  const inReach = Prisma.sql`x.school_year_id = ${yearId}::uuid and ${reached(principal)}`;
+  const isReached = reached(principal);
+  const inReach = Prisma.sql`x.school_year_id = ${yearId}::uuid and ${isReached}`;
   const today = institutesDay(now);
   const [found, offered, years, held] = await Promise.all([
     sql<Found>(
@@ -79,7 +81,8 @@ export async function listExams(input: ListExamsInput, principal: Principal, now
         select id, total from (
           select x.*, count(*) over ()::int as total,
             max(coalesce(x.exam_date, ${today}::date)) over (partition by lower(x.exam_name)) as name_day
-          from exams x where ${inReach} and ${matching(input, today)}
+          from exams x where ${inReach} and ${matching(input)}
+            and ${input.waits ? missesMarks(yearId, today, isReached) : Prisma.sql`true`}
         ) x
         order by name_day desc, lower(exam_name), class_name, sections, subject_key, exam_date, id
         limit ${input.limit} offset ${(input.page - 1) * input.limit}`,
@@ -122,12 +125,11 @@ async function listHeld(principal: Principal): Promise<ExamView[]> {
   return rows.map(examViewOf);
 }
 
-function matching({ search, class: className, subject, state, waits }: ListExamsInput, today: string): Prisma.Sql {
+function matching({ search, class: className, subject, state }: ListExamsInput): Prisma.Sql {
   const conditions = [Prisma.sql`true`];
   if (className !== undefined) conditions.push(Prisma.sql`x.class_name = ${className}`);
   if (subject) conditions.push(Prisma.sql`x.subject_key = ${subjectKey(subject)}`);
   if (state) conditions.push(Prisma.sql`x.state = ${state}::exam_state`);
-  if (waits) conditions.push(missesMarks(today));
   if (search) {
     const like = `%${escapeLike(search)}%`;
     conditions.push(Prisma.sql`(x.exam_name ilike ${like} or x.subject ilike ${like})`);

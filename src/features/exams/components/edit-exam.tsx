@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Field } from "@/components/ui/field";
@@ -12,7 +13,9 @@ import type { ExamView } from "../schema";
 import { ExamFields, examFieldNames } from "./exam-fields";
 
 /** Changes an exam before its release. */
-export function EditExam({ exam, onClose }: { exam: ExamView; onClose: () => void }) {
+export function EditExam({ exam: now, onClose }: { exam: ExamView; onClose: () => void }) {
+  // As it was when its fields were filled: what others have changed since is not overwritten unseen.
+  const [exam] = useState(now);
   const { _id: id, rowVersion } = exam;
   const edit = api.exams.edit.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "FORBIDDEN"] } });
   const { form, faults, failure, busy } = useServerForm({

@@ -15,7 +15,7 @@ import { ExamProcess } from "./exam-process";
 import { cellAt } from "./sheet-cells";
 import { SheetExemptions } from "./sheet-exemptions";
 import { SheetFigures, useSummary } from "./sheet-figures";
-import { SheetHead } from "./sheet-head";
+import { type Asked, SheetHead } from "./sheet-head";
 import { SheetKeys } from "./sheet-keys";
 import { SheetSettle } from "./sheet-settle";
 import { SheetTrouble } from "./sheet-state";
@@ -31,10 +31,11 @@ type SheetProps = {
   atMissing: boolean;
   /** What the marks come to, drawn by the server: above marks that are fixed, below those one types. */
   statistics?: ReactNode;
+  onAsk: (asked: Asked) => void;
 };
 
 /** The marks of an exam, typed as in a spreadsheet. */
-export function Sheet({ sheet, atMissing, statistics }: SheetProps) {
+export function Sheet({ sheet, atMissing, statistics, onAsk }: SheetProps) {
   const { client } = api.useUtils();
   const router = useRouter();
   const { _id: id } = sheet.exam;
@@ -86,7 +87,7 @@ export function Sheet({ sheet, atMissing, statistics }: SheetProps) {
 
   return (
     <>
-      <SheetHead sheet={sheet} store={store} isReadOnly={isReadOnly} />
+      <SheetHead sheet={sheet} store={store} isReadOnly={isReadOnly} onAsk={onAsk} />
       {isFixed && statistics}
       <div className="grid grid-cols-1 gap-3">
         <ExamProcess sheet={sheet} />

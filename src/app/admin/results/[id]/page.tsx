@@ -4,8 +4,8 @@ import { PageHeader } from "@/components/site/page-header";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { createCaller } from "@/features";
+import { ExamDesk } from "@/features/exams/components/exam-desk";
 import { ExamStatistics } from "@/features/exams/components/exam-statistics";
-import { Sheet } from "@/features/exams/components/sheet";
 import { screens } from "@/features/exams/messages-screens";
 import { requireRole } from "@/http/page-session";
 import { orAbsent } from "../../../or-absent";
@@ -25,9 +25,8 @@ export default async function SheetPage({ params, searchParams }: SheetPageProps
   return (
     <div className="page">
       {sheet ? (
-        // Whoever takes the subject again, or no more, changes the rows.
-        <Sheet
-          key={keyOf(sheet)}
+        <ExamDesk
+          key={id}
           sheet={sheet}
           atMissing={at === "missing"}
           statistics={statistics && <ExamStatistics statistics={statistics} />}
@@ -46,17 +45,3 @@ export default async function SheetPage({ params, searchParams }: SheetPageProps
     </div>
   );
 }
-
-const keyOf = ({
-  exam,
-  rows,
-}: {
-  exam: { _id: string; rowVersion: number };
-  rows: { studentId: string; isExempt: boolean }[];
-}) =>
-  [
-    exam._id,
-    exam.rowVersion,
-    rows.length,
-    ...rows.filter(({ isExempt }) => isExempt).map(({ studentId }) => studentId),
-  ].join();

@@ -1,0 +1,38 @@
+import "server-only";
+import { Prisma } from "@/server/generated/prisma/client";
+
+/**
+ * Whether the day of exam `x` of a year is here, its marks are drafts, and somebody has none. All exams of the year are asked at
+ * once, for asking each of hundreds takes seconds. @param among what else limits exams `x`
+ */
+export const missesMarks = (yearId: string, today: string, among: Prisma.Sql) => Prisma.sql`x.id in (
+  with due as materialized (
+    select x.id, x.class_name, x.sections, x.subject_key, x.exam_date, x.release_no from exams x
+    where x.school_year_id = ${yearId}::uuid and x.state = 'draft' and x.exam_date <= ${today}::date and ${among}
+  ), place as materialized (
+    select distinct class_name, sections, exam_date from due
+  ), pupil as (
+    select p.*, greatest(p.exam_date, min(p.from_day) over (partition by p.class_name, p.sections, p.exam_date)) as day from (
+      select l.*, e.student_id, e.from_day, e.to_day from place l
+      join enrolments e on e.school_year_id = ${yearId}::uuid and e.class_name = l.class_name
+        and (l.sections = '{}' or e.section = any(l.sections))
+    ) p
+  ), expected as (
+    select x.id, x.subject_key, p.student_id from due x
+    join pupil p on p.class_name = x.class_name and p.sections = x.sections and p.exam_date = x.exam_date
+    where p.from_day <= p.day and (p.to_day is null or p.to_day >= p.day)
+    union all
+    select x.id, x.subject_key, d.student_id from due x
+    join mark_drafts d on d.exam_id = x.id and d.kind is not null where x.release_no > 0
+  ), marked as (
+    -- Of what was never released no mark was withdrawn.
+    select d.exam_id, d.student_id from due x
+    join mark_drafts d on d.exam_id = x.id and d.kind is not null where x.release_no = 0
+    union all
+    select d.exam_id, d.student_id from due x
+    join exam_marks d on d.exam_id = x.id and d.kind is not null where x.release_no > 0
+  )
+  select p.id from expected p
+  where not exists (select from marked d where d.exam_id = p.id and d.student_id = p.student_id)
+    and (p.student_id, p.subject_key) not in (
+      select o.student_id, o.subject_key from subject_exemptions o where o.school_year_id = ${yearId}::uuid))`;
